@@ -214,7 +214,7 @@ export default defineConfig({
   categories: { correctness: "error", suspicious: "error" },
   rules: {
     ...forbid(),
-    "import/no-cycle": ["error", { ignoreTypes: true }],
+    "import/no-cycle": "error",
     "oxc/no-barrel-file": ["error", { threshold: 0 }],
     "max-lines": ["error", { max: 300 }],
     // Browsers have these, so that a variable which was forgotten is none to the types.

@@ -8,7 +8,7 @@ import { wasMigrated } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refusePlainInBucket } from "#server/config/backup-settings.ts";
 import type { Config } from "#server/config/config.ts";
-import { backupFileAt, openBackupPlace } from "#server/backup/backup-place.ts";
+import { backupFileAt, openBackupPlace } from "#server/backup/open-backup-place.ts";
 import { makeBackup, sayMissingPictures } from "#server/backup/make-backup.ts";
 import { backupName, inWords, listBackups, noteMade } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";

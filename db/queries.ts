@@ -1,6 +1,5 @@
 import { types, type CustomTypesConfig, type Pool, type PoolClient } from "pg";
 
-import type { Db } from "./connect.ts";
 import { compose, type SQL } from "./sql.ts";
 
 /** Days, times and intervals, and lists of them, by their numbers in PostgreSQL. */
@@ -23,11 +22,11 @@ export function rowName(column: string): string {
   return name;
 }
 
-/** Queries over a pool, or over the connection that holds a transaction. */
-export function queriesOver(client: Pool | PoolClient, pool: Pool | null = null): Db {
+/** Queries over a pool, or over the connection that holds a transaction: a `Db` (db/connect.ts). */
+export function queriesOver(client: Pool | PoolClient, pool: Pool | null = null) {
   return {
     pool,
-    async execute<Row>(statement: SQL) {
+    async execute<Row = Record<string, unknown>>(statement: SQL) {
       const { text, values } = compose(statement);
       const { rows, fields, rowCount } = await client.query({ text, types: parsers, rowMode: "array" }, values);
       const columns = fields.map(({ name }) => rowName(name));

@@ -1,5 +1,5 @@
 import type { Capability } from "#shop/people/staff/roles.ts";
-import type { NavigationGroup } from "./navigation.ts";
+import type { NavigationGroup } from "./navigation-groups.ts";
 
 /** A route of the desk. */
 export interface DeskRoute {

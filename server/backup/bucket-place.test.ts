@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { refusal } from "#stand-ins/s3/answers.ts";
 import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
-import { openBackupPlace } from "./backup-place.ts";
+import { openBackupPlace } from "./open-backup-place.ts";
 import { listBackups, removeOldBackups } from "./nightly.ts";
 
 const megabyte = 1024 * 1024;

@@ -8,7 +8,8 @@ import type { Job } from "#server/jobs/jobs.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
 import type { Services } from "#shop/services.ts";
-import { openBackupPlace, type BackupPlace } from "./backup-place.ts";
+import type { BackupPlace } from "./backup-place.ts";
+import { openBackupPlace } from "./open-backup-place.ts";
 import { NoRoomError } from "./folder-place.ts";
 import { makeBackup, sayMissingPictures } from "./make-backup.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { openBackupPlace } from "#server/backup/backup-place.ts";
+import { openBackupPlace } from "#server/backup/open-backup-place.ts";
 import { inWords, listBackups, type MadeBackup } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
 import { freeBytesOf } from "#server/disk-room.ts";

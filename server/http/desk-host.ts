@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
-import type { PageHandler } from "./production-pages.ts";
+import type { PageHandler } from "./page-handler.ts";
 
 /** What a shop needs to have a desk beside it. */
 export interface DeskSettings {

@@ -4,7 +4,8 @@ import { findFreePort } from "#db/free-port.ts";
 import type { App } from "./app.ts";
 import type { DeskApp } from "./desk-app.ts";
 import { withDesk } from "./desk-host.ts";
-import type { CreatePageHandler, PageHandler } from "./production-pages.ts";
+import type { PageHandler } from "./page-handler.ts";
+import type { CreatePageHandler } from "./production-pages.ts";
 
 /** The pages straight from their sources: a change shows at once. Nothing is cached. */
 export const devPages: CreatePageHandler = async ({ desk, ...options }) => {

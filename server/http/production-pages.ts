@@ -6,21 +6,9 @@ import { answerFrom } from "./cached-answer.ts";
 import type { AppOptions } from "./app.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
 import { withDesk, type DeskSettings } from "./desk-host.ts";
-import type { Middleware } from "./listen.ts";
+import type { PageHandler } from "./page-handler.ts";
 import type { CachedPage, PageCache } from "#server/pages/page-cache.ts";
 import { publicPageKey } from "#server/pages/public-pages.ts";
-
-/** The pages of a shop, ready to be bound to a port. */
-export interface PageHandler {
-  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
-  fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
-  before: Middleware;
-  /** The catalogue has changed: these books, or anything. */
-  drop: (bookIds?: string[] | null) => void;
-  /** How many pages are kept in memory, and their bytes; missing where none ever is. */
-  kept?: () => { pages: number; bytes: number };
-  close: () => Promise<void>;
-}
 
 /** Makes the pages for given services. */
 export type CreatePageHandler = (options: PageOptions) => Promise<PageHandler>;

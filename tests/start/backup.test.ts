@@ -17,7 +17,7 @@ import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { backupFileAt, openBackupPlace } from "#server/backup/backup-place.ts";
+import { backupFileAt, openBackupPlace } from "#server/backup/open-backup-place.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { createBackupJob, listBackups } from "#server/backup/nightly.ts";
 import { restoreBackup as restoreFile, type RestoreTarget } from "#server/backup/restore-backup.ts";

@@ -1,5 +1,5 @@
 import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
-import type { BookQuery } from "#shop/catalogue/editing/list-books.server.ts";
+import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
 
 /** Stands for no category at all: no address of one begins so. */
 export const noCategory = "-";

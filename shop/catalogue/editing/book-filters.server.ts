@@ -1,5 +1,5 @@
 import { sql, type SQL } from "#db/sql.ts";
-import type { BookQuery } from "./list-books.server.ts";
+import type { BookQuery } from "./book-query.ts";
 import { escaped, hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";
 
 /** What an index of editions knows of a row, whose name in the statement is given. */

@@ -1,41 +1,14 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
-import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { slugOf } from "#shop/catalogue/books/slug.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { inSearchTime } from "#shop/catalogue/search/search-time.server.ts";
 import { beginsWith, listedWords, otherFilters, ownFilters, worded } from "./book-filters.server.ts";
+import type { BookQuery } from "./book-query.ts";
 import { readCursor } from "./books-cursor.ts";
 import { inTitle, isBeginning, wordsOf } from "./words-of-text.ts";
-
-/** What the desk's list of books is asked for. */
-export interface BookQuery {
-  /** Title, author or ISBN; empty for all. */
-  text: string;
-  /** The id of a category, its own books and those under it; or books in no category at all. */
-  category: string | { isNone: true } | null;
-  isListed: boolean | null;
-  /** Only books without a picture of a cover. */
-  hasNoPicture: boolean;
-  /** Only books of which no copy is left to sell. */
-  isOut: boolean;
-  /** Only books that are sold at the MRP, because nobody gave them a price of their own. */
-  hasNoPrice: boolean;
-  availability: Availability | null;
-}
-
-/** Asks for every book, listed or not. */
-export const anyBook: BookQuery = {
-  text: "",
-  category: null,
-  isListed: null,
-  hasNoPicture: false,
-  isOut: false,
-  hasNoPrice: false,
-  availability: null,
-};
 
 /** A book in the desk's list. */
 export interface ListedBook {

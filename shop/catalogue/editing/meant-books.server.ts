@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { anyBook, listBooks, type ListedBook } from "./list-books.server.ts";
+import { anyBook } from "./book-query.ts";
+import { listBooks, type ListedBook } from "./list-books.server.ts";
 
 /** So many books are shown to choose from. */
 export const maxMeant = 8;

@@ -14,8 +14,8 @@ import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-loc
 import { keepLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record.ts";
 import { describeRaisedMrps } from "./raised-mrps.server.ts";
-import { planBatch, type BatchPlan, type PlanOptions } from "#shop/catalogue/records/plan/plan-batch.ts";
-import type { BatchCounts } from "#shop/catalogue/records/plan/plan-report.ts";
+import type { BatchCounts, BatchPlan, PlanOptions } from "#shop/catalogue/records/plan/batch-plan.ts";
+import { planBatch } from "#shop/catalogue/records/plan/plan-batch.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { foreseeCategoryTable, readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { authorValues } from "#desk/pages/authors/author-form.ts";
 import { readSeriesForm } from "#desk/pages/series/read-series.server.ts";
 import { categoryValues } from "#desk/pages/categories/category-form.ts";
-import { anyBook } from "#shop/catalogue/editing/list-books.server.ts";
+import { anyBook } from "#shop/catalogue/editing/book-query.ts";
 import { previewBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
 import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";

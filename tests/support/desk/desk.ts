@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
+import type { PageHandler } from "#server/http/page-handler.ts";
+import { productionPages } from "#server/http/production-pages.ts";
 import { createGoogle } from "#shop/people/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
 import { signInAtGoogle, type AccountChoice } from "#stand-ins/google/drive.ts";

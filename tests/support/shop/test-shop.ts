@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { afterAll } from "vitest";
 
-import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
+import type { PageHandler } from "#server/http/page-handler.ts";
+import { productionPages } from "#server/http/production-pages.ts";
 import type { Services } from "#shop/services.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";
 

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { listBookIds, type BookQuery } from "#shop/catalogue/editing/list-books.server.ts";
+import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
+import { listBookIds } from "#shop/catalogue/editing/list-books.server.ts";
 import { maxBulkBooks } from "./plan-bulk.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { all, child, textOf, type OnixElement } from "./element.ts";
-import type { Mend } from "./to-raw-record.ts";
+import type { Mend } from "./mend.ts";
 
 /** The dates of a product, those of the publisher first, then those of markets. */
 function listDates(product: OnixElement, publishing: OnixElement): { role: string; date: OnixElement }[] {

@@ -4,6 +4,7 @@ import { bookFieldNames, fieldNamed } from "#shop/catalogue/fields/book-fields.t
 import { readContributors } from "./contributors.ts";
 import { nameUnreadDates, readPublishedOn } from "./dates.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
+import type { Mend } from "./mend.ts";
 import { ownScheme } from "./own-scheme.ts";
 import { readSupply } from "./supply.ts";
 import { readCoverLink, readDescription } from "./texts.ts";
@@ -18,9 +19,6 @@ export interface OnixDefaults {
   /** The day in India, as `20261128`: of prices with dates that one counts which holds. */
   today: string;
 }
-
-/** Is told what of a product cannot be taken over. */
-export type Mend = (field: string, reason: string) => void;
 
 /**
  * A product of ONIX 2.1 or 3 as a record. Version 2.1 has directly in the product what version 3 has in blocks; the

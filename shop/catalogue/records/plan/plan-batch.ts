@@ -1,10 +1,11 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
 import { replacesByCapitals } from "./capitals.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { addedEntity, keeperOf, setField, type Entity } from "#shop/catalogue/records/entity.ts";
-import { findAuthor, findSeries, publisherFields, type NewName } from "./find-links.ts";
+import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
 import {
   absentValues,
   editionColumns,
@@ -15,57 +16,12 @@ import {
 import { isEmpty, peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { FieldValue, Fields } from "#shop/catalogue/fields/field-values.ts";
 import { findWork, firstAuthorOf } from "./find-work.ts";
-import { mend, lineOf, refuse, skip, type BatchCounts } from "./plan-report.ts";
+import { mend, lineOf, refuse, skip } from "./plan-report.ts";
 import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
 import { furtherIds, uniqueBy, usualIds, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
-import type { NamedTranslation } from "#shop/catalogue/fields/raw-values.ts";
-import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
 const absentEdition = absentValues(editionColumns);
 const absentWork = absentValues(workColumns);
-
-/** How an import treats what it finds. */
-export interface PlanOptions {
-  /** The name of the feed; references are its own. */
-  source: string;
-  /** Whole percent taken off the MRP where a record names no price. */
-  discountPercent: number;
-  /** The MRP of a new edition whose record names none, in paise; null refuses it. */
-  defaultMrpPaise: number | null;
-  /** Copies of new editions in stock whose record names no number. */
-  defaultCopies?: number;
-  /** Fields that are taken from the file although a person or a till set them. */
-  take: ReadonlySet<string>;
-  /** What of the file is not taken: capital letters where the shop has a title, and categories that the shop does not have. */
-  leave?: readonly ("capitals" | "new-categories")[];
-}
-
-/** What a batch will do. */
-export interface BatchPlan {
-  known: KnownRecords;
-  newIdentifiers: { scheme: string; value: string; authorId: string }[];
-  newNames: NewName[];
-  /** Works that are one title with others in another language. */
-  newTranslations: { workId: string; otherId: string }[];
-  /** Works that a record names as translations or originals. */
-  namedTranslations: ({ workId: string } & NamedTranslation)[];
-  /** Copies of new editions. */
-  copies: Map<string, number>;
-  /** New books that were refused for want of a price: they can be looked up. */
-  untaken: BookRecord[];
-  report: ReportLine[];
-  counts: BatchCounts;
-  /** Subjects no category is set for, and how many records named them. */
-  unknownSubjects: Map<string, number>;
-  /** Categories by name that the shop does not have, and how many records named them. */
-  newCategories: Map<string, number>;
-}
-
-/** What is written of a plan. */
-export type WrittenPlan = Pick<
-  BatchPlan,
-  "known" | "newIdentifiers" | "newNames" | "newTranslations" | "namedTranslations" | "copies"
->;
 
 interface Planning extends BatchPlan {
   options: PlanOptions;

@@ -6,7 +6,7 @@ import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
-import type { WrittenPlan } from "./plan-batch.ts";
+import type { WrittenPlan } from "./batch-plan.ts";
 
 /** What a person wrote about one book: fields that are named, fields that were made empty, and the categories if they changed. */
 export interface BookEdit {

@@ -1,19 +1,5 @@
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
-import type { BatchPlan } from "./plan-batch.ts";
-
-/** How many of a batch's records or values came to what. */
-export interface BatchCounts {
-  added: number;
-  changed: number;
-  unchanged: number;
-  unlisted: number;
-  refused: number;
-  skipped: number;
-  /** Values that were changed or left out. */
-  mended: number;
-  /** Fields that a person or a till set and that stayed. */
-  leftAlone: number;
-}
+import type { BatchPlan } from "./batch-plan.ts";
 
 /** What hears of a batch's records. */
 type Told = Pick<BatchPlan, "counts" | "report">;

@@ -3,7 +3,7 @@ import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { firstAuthorOf } from "./find-work.ts";
 import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
-import type { BatchPlan, PlanOptions } from "./plan-batch.ts";
+import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
 import { refuse } from "./plan-report.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { describeOtherBook, mayBeOneBook } from "./same-book.ts";

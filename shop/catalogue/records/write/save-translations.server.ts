@@ -2,7 +2,7 @@ import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { NewName } from "#shop/catalogue/records/plan/find-links.ts";
-import type { BatchPlan } from "#shop/catalogue/records/plan/plan-batch.ts";
+import type { BatchPlan } from "#shop/catalogue/records/plan/batch-plan.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 
 /** Names of authors in other scripts, and the covers that show them. What a person said stays. */

@@ -6,7 +6,7 @@ import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.
 import { scriptOfLanguage } from "#shop/kernel/text/script-of.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
-import type { WrittenPlan } from "#shop/catalogue/records/plan/plan-batch.ts";
+import type { WrittenPlan } from "#shop/catalogue/records/plan/batch-plan.ts";
 import { peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import {

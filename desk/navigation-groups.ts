@@ -1,0 +1,13 @@
+import type { Capability } from "#shop/people/staff/roles.ts";
+
+/** The groups of the navigation, in this order, and what their pages need. A page that needs something else is in the last. */
+export const navigationGroups = [
+  { name: "Every day", needs: ["today", "parcels", "orders", "stock", "refunds"] },
+  { name: "Books", needs: ["books", "imports"] },
+  { name: "Selling", needs: ["offers", "window"] },
+  { name: "People", needs: ["people"] },
+  { name: "Papers", needs: ["reports", "papers", "payouts"] },
+  { name: "The house", needs: [] },
+] as const satisfies { name: string; needs: Capability[] }[];
+
+export type NavigationGroup = (typeof navigationGroups)[number]["name"];
