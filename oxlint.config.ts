@@ -209,7 +209,7 @@ const changingPages = ["app/**", "ui/**", "desk/components/**", "desk/pages/{pac
 
 export default defineConfig({
   plugins: ["typescript", "import", "react", "jsx-a11y", "oxc", "unicorn"],
-  jsPlugins: ["./setup/lint/translatable.ts", "./setup/lint/checked-sql.ts"],
+  jsPlugins: ["./setup/lint/translatable.ts", "./setup/lint/checked-sql.ts", "./setup/lint/transactions.ts"],
   ignorePatterns: ["build", ".react-router", "node_modules", ".data"],
   categories: { correctness: "error", suspicious: "error" },
   rules: {
@@ -217,6 +217,7 @@ export default defineConfig({
     "import/no-cycle": "error",
     "oxc/no-barrel-file": ["error", { threshold: 0 }],
     "max-lines": ["error", { max: 300 }],
+    "transactions/in-order": "error",
     // Browsers have these, so that a variable which was forgotten is none to the types.
     "no-restricted-globals": ["error", "name", "event", "status", "length"],
     "no-console": "off",

@@ -9,7 +9,7 @@ const names = new Map<string, string>();
 /**
  * A connection that costs little. Each statement has a name, so that PostgreSQL reads and plans it once, which is most
  * of a short one's work. Statements of a transaction that are asked for together leave in one write and are done one
- * after another: in `Promise.all([lockCart(tx), readLine(tx)])` the second sees all that was committed before the lock
+ * after another: in `inOrder([lockCart(tx), readLine(tx)])` the second sees all that was committed before the lock
  * was got. That is so for functions that ask at once; one that awaits something else first asks later than its place.
  */
 export class PreparedStatementClient extends pg.Client {

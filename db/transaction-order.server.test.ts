@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { Db } from "./connect.ts";
-import { inTransaction } from "./transaction.ts";
+import { inOrder, inTransaction } from "./transaction.ts";
 
 const { db, pool } = await openTestDatabase();
 await db.execute(sql`create table shelves (id int primary key, copies int not null)`);
@@ -27,7 +27,7 @@ test("what is read together with a lock is as of after the wait for it", async (
   const other = await pool.connect();
   await other.query("begin");
   await other.query("select from shelves where id = 1 for update");
-  const counted = inTransaction(db, async (tx) => (await Promise.all([lockShelf(tx, 1), countCopies(tx, 2)]))[1]);
+  const counted = inTransaction(db, async (tx) => (await inOrder([lockShelf(tx, 1), countCopies(tx, 2)]))[1]);
   await expect.poll(async () => (await pool.query("select from pg_locks where not granted")).rowCount).toBe(1);
   await other.query("update shelves set copies = 9 where id = 2");
   await other.query("commit");
@@ -37,7 +37,7 @@ test("what is read together with a lock is as of after the wait for it", async (
 
 test("when one of several statements fails, all are undone and the first failure is told", async () => {
   const broken = inTransaction(db, async (tx) => {
-    await Promise.all([putCopies(tx, 1, 7), tx.execute(sql`select 1 / ${0}::int`), putCopies(tx, 2, 7)]);
+    await inOrder([putCopies(tx, 1, 7), tx.execute(sql`select 1 / ${0}::int`), putCopies(tx, 2, 7)]);
   });
   await expect(broken).rejects.toMatchObject({ code: "22012" });
   expect(await countCopies(db, 1)).toBe(5);

@@ -79,12 +79,13 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Waits for statements of one transaction that were sent together. Throws the error that it failed by, not those of the
- * statements after it, which the server passes over.
+ * Sends statements of one transaction together; the server runs them one after another in the given order. So a lock comes
+ * before what is read under it, and locks are taken in this order. Each must ask at once: a function that awaits something
+ * before its statement sends it later. Throws the error that the transaction failed by, not those of the statements after it.
  */
-export async function sentTogether(statements: (Promise<unknown> | false)[]): Promise<void> {
-  const errors = (await Promise.allSettled(statements)).flatMap((one) =>
-    one.status === "rejected" ? [one.reason as unknown] : [],
-  );
+export async function inOrder<Statements extends readonly unknown[] | []>(statements: Statements) {
+  const settled = await Promise.allSettled<unknown>(statements);
+  const errors = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
   if (errors.length > 0) throw errors.find((error) => codeOf(error) !== "25P02") ?? errors[0];
+  return Promise.all(statements);
 }

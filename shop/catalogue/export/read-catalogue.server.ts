@@ -6,6 +6,7 @@ import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { RawContributor, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { inOrder } from "#db/transaction.ts";
 
 const pageSize = 1000;
 
@@ -87,7 +88,7 @@ interface Person {
 }
 
 async function readLinks(tx: Db, works: string[]) {
-  const [people, numbers, places, subjects, series, inOtherLanguages] = await Promise.all([
+  const [people, numbers, places, subjects, series, inOtherLanguages] = await inOrder([
     tx.execute<Person>(sql`
       select c.work_id, a.id, c.role, a.name, a.sort_name,
         array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names

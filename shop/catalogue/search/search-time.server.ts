@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import { codeOf, inTransaction } from "#db/transaction.ts";
+import { codeOf, inOrder, inTransaction } from "#db/transaction.ts";
 
 /** A statement of a search may take so long. */
 const statementMs = 1_000;
@@ -23,7 +23,7 @@ export function inSearchTimeAsPlanned(db: Db, work: (tx: Db) => Promise<void>): 
 async function within(db: Db, limits: SQL, work: (tx: Db) => Promise<void>): Promise<boolean> {
   try {
     await inTransaction(db, async (tx) => {
-      await Promise.all([tx.execute(limits), work(tx)]);
+      await inOrder([tx.execute(limits), work(tx)]);
     });
     return true;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
+import { inOrder } from "#db/transaction.ts";
 
 import type { Db } from "#db/connect.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "./cart.ts";
@@ -50,7 +51,7 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
  */
 export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[], at: Date): Promise<CartChange[]> {
   const bookIds = [...new Set(changes.map(({ bookId }) => bookId))];
-  const [cartId, found] = await Promise.all([lockCart(tx, owner), readLines(tx, owner, bookIds)]);
+  const [cartId, found] = await inOrder([lockCart(tx, owner), readLines(tx, owner, bookIds)]);
   const lines = new Map(found.map((line) => [line.bookId, { ...line, before: line.quantity }]));
   let { lines: lineCount, count } = found[0] ?? { lines: 0, count: 0 };
 

@@ -1,5 +1,6 @@
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
+import { inOrder } from "#db/transaction.ts";
 
 import type { Db } from "#db/connect.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
@@ -29,7 +30,7 @@ export interface CreditNoteFacts {
 
 /** Issues the bill of an order inside the caller's transaction; an order that has one keeps it. */
 export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts): Promise<IssuedDocument> {
-  const [order, documents] = await Promise.all([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
+  const [order, documents] = await inOrder([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
   const issued = documents.find(({ kind }) => kind === "bill");
   if (issued) return issued;
   return writeDocument(tx, { orderId, refundId: null, kind: "bill", issuedAt }, (number, issuedOn) =>
@@ -43,7 +44,7 @@ export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts
  */
 export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<IssuedDocument | null> {
   const { orderId, refundId, issuedAt, ...refund } = facts;
-  const [, documents] = await Promise.all([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
+  const [, documents] = await inOrder([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
   const issued = documents.find((document) => document.refundId === refundId);
   if (issued) return issued;
   const bill = documents.find(({ kind }) => kind === "bill")?.content;

@@ -2,7 +2,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inOrder, inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { takeOutOfCart } from "#shop/sales/cart/change-lines.server.ts";
@@ -74,7 +74,7 @@ export async function settlePayment(
 
   return inTransaction(db, async (tx) => {
     const at = services.now();
-    const [order, , settled] = await Promise.all([
+    const [order, , settled] = await inOrder([
       lockOrder(tx, orderId, at),
       recordPayments(tx, orderId, razorpayOrder, payments, at),
       findSettlingPayment(tx, orderId),
@@ -225,7 +225,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
       return review;
     }
   }
-  const [isMoved] = await Promise.all([
+  const [isMoved] = await inOrder([
     moveOrder(tx, { orderId, from: payableStates, to: "paid", cause, note: payment.id, at }),
     markSettling(tx, payment.id, at),
     sellReserved(tx, orderId),

@@ -1,6 +1,7 @@
 import { matchKey, nameKey } from "#shop/catalogue/books/match-key.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
+import { inOrder } from "#db/transaction.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { knownEntity, type Entity, type Origins } from "#shop/catalogue/records/entity.ts";
 import {
@@ -37,7 +38,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   const publishers = unique(present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup])));
   const series = unique(present(records.map((record) => record.series?.name)));
 
-  const [books, authors, identifiers, aliases, knownPublishers, knownSeries] = await Promise.all([
+  const [books, authors, identifiers, aliases, knownPublishers, knownSeries] = await inOrder([
     readBooks(tx, source, { shopIds, references, isbns }),
     readAuthors(tx, names, numbers),
     readIdentifiers(tx, names, numbers),
@@ -261,7 +262,7 @@ async function readTakenIds(
     union all select 'author', old_id from moved_addresses where kind = 'author' and old_id = any(${authors}::text[])
     union all select 'publisher', id from publishers where id = any(${publishers}::text[])
     union all select 'series', id from series where id = any(${series}::text[])`);
-  const [book, { rows }] = await Promise.all([readTakenBookIds(tx, records), takenNames]);
+  const [book, { rows }] = await inOrder([readTakenBookIds(tx, records), takenNames]);
   const taken = { book, author: new Set<string>(), publisher: new Set<string>(), series: new Set<string>() };
   for (const { kind, id } of rows) taken[kind].add(id);
   return taken;

@@ -1,13 +1,13 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { sentTogether } from "#db/transaction.ts";
+import { inOrder } from "#db/transaction.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { laterPricesIn } from "#shop/catalogue/records/record-fields.ts";
 
 /** Writes the prices that these books get later, in the place of those that were announced before. */
 export async function renewLaterPrices(tx: Db, books: Entity[]): Promise<void> {
   const ids = books.map(({ id }) => id);
-  await sentTogether([
+  await inOrder([
     ids.length > 0 && tx.execute(sql`delete from later_prices where book_id = any(${ids}::text[])`),
     addLaterPrices(tx, books),
   ]);

@@ -2,7 +2,7 @@ import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { sentTogether } from "#db/transaction.ts";
+import { inOrder } from "#db/transaction.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 import type { Entity, Origins } from "#shop/catalogue/records/entity.ts";
 import { addLaterPrices, renewLaterPrices } from "./save-later-prices.server.ts";
@@ -53,10 +53,7 @@ export async function saveCategories(tx: Db, added: Entity[], stamp: Stamp): Pro
 }
 
 export async function saveAuthors(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
-  await sentTogether([
-    added.length > 0 && addAuthors(tx, added, stamp),
-    altered.length > 0 && alterAuthors(tx, altered),
-  ]);
+  await inOrder([added.length > 0 && addAuthors(tx, added, stamp), altered.length > 0 && alterAuthors(tx, altered)]);
 }
 
 async function addAuthors(tx: Db, added: Entity[], stamp: Stamp) {
@@ -97,7 +94,7 @@ export async function saveSeries(tx: Db, added: Entity[], stamp: Stamp): Promise
 }
 
 export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
-  await sentTogether([
+  await inOrder([
     added.length > 0 && addWorks(tx, added, stamp),
     altered.length > 0 && updateWorks(tx, altered),
     saveLinks(tx, { added, altered }),
@@ -117,7 +114,7 @@ async function addWorks(tx: Db, added: Entity[], stamp: Stamp) {
 
 /** Changes works that are there, and their people, categories, series and subjects. */
 export async function alterWorks(tx: Db, altered: Altered[]): Promise<void> {
-  await sentTogether([altered.length > 0 && updateWorks(tx, altered), saveLinks(tx, { added: [], altered })]);
+  await inOrder([altered.length > 0 && updateWorks(tx, altered), saveLinks(tx, { added: [], altered })]);
 }
 
 async function updateWorks(tx: Db, altered: Altered[]) {
@@ -140,7 +137,7 @@ async function saveLinks(tx: Db, { added, altered }: Rows) {
     [...added, ...renewed(link)].flatMap(({ id, now }) =>
       ((now[link] ?? []) as T[]).map((value, position) => ({ id, value, position })),
     );
-  await sentTogether([
+  await inOrder([
     saveContributors(tx, idsOf(renewed("contributors")), listed("contributors")),
     saveWorkCategories(tx, idsOf(renewed("categories")), listed("categories")),
     saveSubjects(tx, idsOf(renewed("subjects")), listed("subjects")),
@@ -163,7 +160,7 @@ interface Linked<T> {
 }
 
 async function saveContributors(tx: Db, renewed: string[], people: Linked<[string, string]>[]) {
-  await sentTogether([
+  await inOrder([
     renewed.length > 0 && tx.execute(sql`delete from work_contributors where work_id = any(${renewed}::text[])`),
     people.length > 0 &&
       tx.execute(sql`
@@ -174,7 +171,7 @@ async function saveContributors(tx: Db, renewed: string[], people: Linked<[strin
 }
 
 async function saveWorkCategories(tx: Db, renewed: string[], categories: Linked<string>[]) {
-  await sentTogether([
+  await inOrder([
     renewed.length > 0 && tx.execute(sql`delete from work_categories where work_id = any(${renewed}::text[])`),
     categories.length > 0 &&
       tx.execute(sql`
@@ -185,7 +182,7 @@ async function saveWorkCategories(tx: Db, renewed: string[], categories: Linked<
 }
 
 async function saveSubjects(tx: Db, renewed: string[], subjects: Linked<[string, string]>[]) {
-  await sentTogether([
+  await inOrder([
     renewed.length > 0 && tx.execute(sql`delete from work_subjects where work_id = any(${renewed}::text[])`),
     subjects.length > 0 &&
       tx.execute(sql`
@@ -196,7 +193,7 @@ async function saveSubjects(tx: Db, renewed: string[], subjects: Linked<[string,
 }
 
 async function saveSeriesWorks(tx: Db, renewed: string[], places: Omit<Linked<[string, number | null]>, "position">[]) {
-  await sentTogether([
+  await inOrder([
     renewed.length > 0 && tx.execute(sql`delete from series_works where work_id = any(${renewed}::text[])`),
     places.length > 0 &&
       tx.execute(sql`
@@ -213,7 +210,7 @@ export async function saveBooks(
   stamp: Stamp,
   coverKeys: Map<string, string> = new Map(),
 ): Promise<void> {
-  await sentTogether([
+  await inOrder([
     added.length > 0 && addBooks(tx, added, stamp, coverKeys),
     addLaterPrices(tx, added),
     alterBooks(tx, altered),
@@ -237,7 +234,7 @@ async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<st
 export async function alterBooks(tx: Db, altered: Altered[]): Promise<void> {
   if (altered.length === 0) return;
   const renewed = altered.filter(({ after }) => "later_prices" in after).map(({ entity }) => entity);
-  await sentTogether([updateBooks(tx, altered), renewLaterPrices(tx, renewed)]);
+  await inOrder([updateBooks(tx, altered), renewLaterPrices(tx, renewed)]);
 }
 
 async function updateBooks(tx: Db, altered: Altered[]) {

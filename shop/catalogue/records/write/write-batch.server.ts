@@ -1,7 +1,7 @@
 import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { sentTogether } from "#db/transaction.ts";
+import { inOrder } from "#db/transaction.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { scriptOfLanguage } from "#shop/kernel/text/script-of.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
@@ -82,7 +82,7 @@ export async function writeBatch(
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
 
   // Each asks at once, so that they leave in this order and the server never waits for the next one.
-  await sentTogether([
+  await inOrder([
     savePublishers(tx, of("publisher").added, stamp),
     saveCategories(tx, of("category").added, stamp),
     saveAuthors(tx, of("author"), stamp),

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { inOrder, inTransaction } from "#db/transaction.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { removePromotion } from "#shop/sales/cart/cart.server.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
@@ -120,7 +120,7 @@ async function writeOrder(
 ) {
   try {
     return await inTransaction(db, async (tx) => {
-      const [cart, lines, openOrders] = await Promise.all([
+      const [cart, lines, openOrders] = await inOrder([
         lockCart(tx, owner),
         readLines(tx, owner),
         lockOpenOrders(tx, owner),
@@ -244,7 +244,7 @@ async function writeNewOrder(
 ): Promise<Written> {
   const number = newOrderNumber();
   const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
-  const [id, short] = await Promise.all([
+  const [id, short] = await inOrder([
     insertOrder(tx, number, cart, lines, priced, delivery, reservedUntil),
     reserveCopies(tx, sql`(select id from orders where number = ${number})`, copies, reservedUntil),
   ]);

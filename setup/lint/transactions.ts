@@ -1,0 +1,38 @@
+/** A lint rule for statements of one transaction that are sent together: the order in which they run must be visible. */
+
+interface Node {
+  type: string;
+  [part: string]: unknown;
+}
+
+interface CallExpression extends Node {
+  callee: { object?: { name?: string }; property?: { name?: string } };
+  arguments: Node[];
+}
+
+interface Context {
+  report(found: { node: Node; message: string }): void;
+}
+
+const isNode = (part: unknown): part is Node => typeof part === "object" && part !== null && "type" in part;
+
+/** Whether something is done with `tx`, as the handle of a transaction is called everywhere. */
+function usesTransaction({ parent: _, ...node }: Node): boolean {
+  if (node.type === "Identifier" && node.name === "tx") return true;
+  return Object.values(node)
+    .flat()
+    .some((part) => isNode(part) && usesTransaction(part));
+}
+
+const inOrder = {
+  create: (context: Context) => ({
+    CallExpression(node: CallExpression) {
+      const { object, property } = node.callee;
+      if (object?.name !== "Promise" || !/^all/.test(property?.name ?? "")) return;
+      if (node.arguments.some(usesTransaction))
+        context.report({ node, message: "Send statements of a transaction by inOrder of #db/transaction.ts." });
+    },
+  }),
+};
+
+export default { meta: { name: "transactions" }, rules: { "in-order": inOrder } };
