@@ -235,8 +235,7 @@ export default defineConfig({
     "unicorn/no-invalid-fetch-options": "off",
     "unicorn/require-post-message-target-origin": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
-    "react/exhaustive-effect-dependencies": "off",
-    "react-hooks/exhaustive-deps": "off",
+    "react-hooks/exhaustive-deps": "error",
   },
   // Of several entries that fit a file, the last one counts.
   overrides: [

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 import { readPin } from "#app/client/storage/delivery-pin.ts";
 import { indianStates, pinFitsState, stateOfPin } from "#shop/kernel/regions/indian-states.ts";
@@ -100,14 +100,14 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
   const isPin = /^[1-9]\d{5}$/.test(pin);
   const looksOdd = isPin && stateCode !== "" && !pinFitsState(pin, stateCode);
 
-  useEffect(() => {
+  const fillInPin = useEffectEvent(() => {
     const input = document.querySelector<HTMLInputElement>("#pin");
     if (!input) return;
     // What was typed before the page's scripts came stays.
     input.value ||= readPin() ?? "";
     takePin(input.value);
-    // Once, when the fields appear.
-  }, []);
+  });
+  useEffect(() => fillInPin(), []);
 
   function takePin(typed: string) {
     const next = typed.replace(/\s/g, "");

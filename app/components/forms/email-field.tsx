@@ -9,26 +9,29 @@ const pauseMs = 600;
 export function EmailField(props: ComponentProps<typeof TextField>) {
   const [better, setBetter] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const pause = useRef<number>(undefined);
-  const inputOf = () => box.current?.querySelector("input") ?? null;
-
-  function look() {
-    window.clearTimeout(pause.current);
-    pause.current = window.setTimeout(async () => {
-      const typed = inputOf()?.value ?? "";
-      // The known domains are loaded with the first address: every page has a field for one.
-      setBetter(typed === "" ? null : (await import("#shop/kernel/forms/suggest-email.ts")).suggestEmail(typed));
-    }, pauseMs);
-  }
 
   useEffect(() => {
+    const place = box.current!;
+    let pause: number;
+    function look() {
+      window.clearTimeout(pause);
+      pause = window.setTimeout(async () => {
+        const typed = place.querySelector("input")!.value;
+        // The known domains are loaded with the first address: every page has a field for one.
+        setBetter(typed === "" ? null : (await import("#shop/kernel/forms/suggest-email.ts")).suggestEmail(typed));
+      }, pauseMs);
+    }
     // What stood in the field when the page came: a browser may have filled it in.
     look();
-    return () => window.clearTimeout(pause.current);
+    place.addEventListener("input", look);
+    return () => {
+      window.clearTimeout(pause);
+      place.removeEventListener("input", look);
+    };
   }, []);
 
   function take() {
-    const input = inputOf();
+    const input = box.current?.querySelector("input");
     if (!input || better === null) return;
     input.value = better;
     // React and the form's errors hear of it as of a key.
@@ -38,7 +41,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
   }
 
   return (
-    <div ref={box} onInput={look}>
+    <div ref={box}>
       <TextField type="email" autoComplete="email" inputMode="email" maxLength={254} {...props} />
       <div role="status" className="text-small font-semibold text-marigold-text empty:sr-only">
         {better !== null && (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 import { dropQuestion, findSuggestions } from "#app/client/find-suggestions.ts";
@@ -132,9 +132,12 @@ export default function SearchSuggestions() {
   });
 
   // It comes because the box was touched; something may be typed by then.
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const { value, defaultValue } = boxOf();
     if (document.activeElement === boxOf() && (value === "" || value !== defaultValue)) queueMicrotask(look);
+  });
+  useEffect(() => {
+    begin();
     return dropQuestion;
   }, []);
 
@@ -142,7 +145,7 @@ export default function SearchSuggestions() {
   useEffect(() => {
     if (shownKey.current !== key && !isTyped.current) close();
     shownKey.current = key;
-  }, [key]);
+  });
 
   useLayoutEffect(() => {
     const box = boxOf();
@@ -156,8 +159,9 @@ export default function SearchSuggestions() {
   });
 
   useLayoutEffect(() => {
-    root.current!.togglePopover?.(isOpen);
-    return isOpen ? placeBelow(root.current!, formOf()) : undefined;
+    const list = root.current!;
+    list.togglePopover?.(isOpen);
+    return isOpen ? placeBelow(list, list.closest("form")!) : undefined;
   }, [isOpen]);
 
   function follow(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) {

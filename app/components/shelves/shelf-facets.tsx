@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { countWords, facetTitles, facetWords } from "#app/shelves/shelf-words.ts";
@@ -39,9 +39,8 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
   const values = changingValues(facets, shelf.total);
 
   // A chip or the way back may have changed the choice meanwhile.
-  useEffect(() => {
-    if (!isOvertaken()) form.current?.reset();
-  }, [choice]);
+  const showChoice = useEffectEvent(() => isOvertaken() || form.current?.reset());
+  useEffect(() => void showChoice(), [choice]);
 
   function chosen(): ShelfChoice {
     const fields = [...new FormData(form.current!)].map(

@@ -30,7 +30,7 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
       box.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [code?.code, isOff]);
   useEffect(() => {
-    if (refusal !== null && !isOff) box.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (answer?.ok === false && !isOff) box.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [answer, isOff]);
 
   return (

@@ -108,7 +108,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     // A book is sold out, or a code takes nothing off any more: the cart is shown as it is now.
     if (isRefused) void revalidate();
-  }, [isRefused]);
+  }, [isRefused, revalidate]);
   const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 

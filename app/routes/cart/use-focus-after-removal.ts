@@ -6,7 +6,6 @@ import { useEffect, useRef } from "react";
  */
 export function useFocusAfterRemoval(bookIds: string[]): void {
   const shown = useRef(bookIds);
-  const key = bookIds.join();
   useEffect(() => {
     const back = bookIds.find((id) => !shown.current.includes(id));
     const gone = shown.current.findIndex((id) => !bookIds.includes(id));
@@ -14,7 +13,7 @@ export function useFocusAfterRemoval(bookIds: string[]): void {
     if ((gone < 0 && !back) || document.activeElement !== document.body) return;
     const next = back ?? bookIds[Math.min(gone, bookIds.length - 1)];
     document.getElementById(next ? removeButtonId(next) : wayOnId)?.focus();
-  }, [key]);
+  });
 }
 
 /** The id of a line's Remove button. */

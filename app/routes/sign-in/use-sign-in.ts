@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { currentReader, forgetReader } from "#app/client/storage/cached-reader.ts";
 import { href } from "#routing/href.ts";
@@ -29,7 +29,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
   const [reason, setReason] = useState(given);
   const stop = useRef<(() => void) | null>(null);
 
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     if (given) {
       if (given !== "ended") console.error(signInMessages[given]);
       // Said once: loading the page again starts afresh.
@@ -43,6 +43,9 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
       // oxlint-disable-next-line react/set-state-in-effect
       setReason(given ?? "ended");
     }
+  });
+  useEffect(() => {
+    arrive();
     return () => stop.current?.();
   }, []);
 

@@ -106,7 +106,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
     void syncWishes(wished).then((isMore) => (isMore ? revalidate() : undefined));
     // The button that was pressed may be gone.
     if (flash && document.activeElement === document.body) message.current?.focus();
-  }, [shown]);
+  }, [cartCount, wished, flash, revalidate]);
 
   return (
     <AccountLayout title="Wishlist">

@@ -27,7 +27,7 @@ export function Shortcuts({ role }: { role: Role }) {
 
   useEffect(() => {
     if (!isOn) return;
-    const paths = new Map(pages.map(({ key, path }) => [key, path]));
+    const paths = new Map(keysOf(role).map(({ key, path }) => [key, path]));
     let goAt = -Infinity;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;

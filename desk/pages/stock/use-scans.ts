@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 
 import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
@@ -50,11 +50,12 @@ export function useScans(path: string, staffId: number) {
   const [pause, setPause] = useState<"offline" | "signed-out" | null>(null);
   const prefix = `scan ${staffId} ${path} `;
 
-  useEffect(() => {
-    queue.current = keptScans(prefix);
-    setWaiting(queue.current.length);
-    if (queue.current.length > 0) void sendAll();
-  }, [prefix]);
+  const sendKept = useEffectEvent((kept: WaitingScan[]) => {
+    queue.current = kept;
+    setWaiting(kept.length);
+    if (kept.length > 0) void sendAll();
+  });
+  useEffect(() => sendKept(keptScans(prefix)), [prefix]);
 
   function refuse(form: URLSearchParams, problem: string) {
     const [key, code] = [form.get("once")!, form.get("code")!];

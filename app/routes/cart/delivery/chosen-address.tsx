@@ -19,7 +19,7 @@ const fields = ["email", "name", "phone", "addressLine1", "addressLine2", "city"
 export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) {
   const { name, addressLine1, addressLine2, city, stateCode, pin, phone, email } = address;
   const state = stateName(stateCode);
-  useEffect(() => onPin(pin), [pin]);
+  useEffect(() => onPin(pin), [onPin, pin]);
   return (
     <section aria-labelledby="delivery-heading">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

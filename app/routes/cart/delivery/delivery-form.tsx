@@ -30,7 +30,7 @@ export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProp
   const { errors, onInput } = useMendedErrors(told);
   const wrong = addressFieldNames.filter((name) => errors[name]);
   useEffect(() => {
-    if (wrong.length > 0) summary.current?.focus();
+    if (addressFieldNames.some((name) => told[name])) summary.current?.focus();
     // A new answer is a new object, also with the same errors.
   }, [told]);
   useEffect(() => {
