@@ -1,9 +1,7 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { Form } from "#desk/components/forms/form.tsx";
-import { JoinForm } from "#desk/components/forms/join-form.tsx";
-import { RecordHeading } from "#desk/components/record-heading.tsx";
+import { RecordEditor, type RecordFields } from "#desk/components/record-editor.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -14,7 +12,6 @@ import { findAuthor } from "#shop/catalogue/books/authors.server.ts";
 import { findAuthorRecord } from "#shop/catalogue/merging/authors/author-record.server.ts";
 import { listAuthors, listWorksOfAuthor } from "#shop/catalogue/merging/authors/list-authors.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { authorActions } from "./actions.server.ts";
@@ -41,9 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...works,
     isFirst: after === null,
     join,
-    found: (found?.authors ?? [])
-      .filter((other) => other.id !== id)
-      .map(({ id, name, books }) => ({ id, name, about: `${id}, ${counted(books, "book")}` })),
+    found: found?.authors ?? [],
     url: `${settings.publicUrl}/authors/${id}`,
   };
 }
@@ -63,40 +58,17 @@ export const meta = ({ loaderData }: { loaderData?: { values: Record<string, str
 ];
 
 export default function Author() {
-  const {
-    id,
-    values: loaded,
-    books,
-    portraitKey,
-    works,
-    next,
-    isFirst,
-    join,
-    found,
-    url,
-  } = useLoaderData<typeof loader>();
+  const { id, values, books, portraitKey, works, next, isFirst, join, found, url } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const ofSave = trouble?.action === "catalogue.save-author" ? trouble : null;
-  const ofPart = trouble?.action === "catalogue.part-author" ? trouble : null;
-  const values = ofSave?.values ?? loaded;
-  const name = loaded.name ?? "";
-  const field = (field: string) => ({
-    label: authorLabels[field],
-    name: field,
-    autoComplete: "off",
-    defaultValue: values[field] ?? "",
-    error: ofSave?.errors[field],
-  });
   return (
-    <div className="desk-page grid gap-8">
-      <RecordHeading
-        list={{ to: deskHref("/authors"), name: "Authors" }}
-        name={name}
-        trouble={trouble}
-        ofSave={ofSave}
-        now={loaded}
-        labels={authorLabels}
-      >
+    <RecordEditor
+      kind="author"
+      id={id}
+      list={{ to: deskHref("/authors"), name: "Authors" }}
+      now={values}
+      labels={authorLabels}
+      trouble={trouble}
+      about={
         <p className="mt-1">
           {books === 0 ? "Readers see no book by them." : `Readers see ${counted(books, "book")} by them. `}
           {books > 0 && (
@@ -105,58 +77,51 @@ export default function Author() {
             </a>
           )}
         </p>
-      </RecordHeading>
-      <Form
-        method="post"
-        key={JSON.stringify(loaded)}
-        className="grid items-start gap-6 sm:grid-cols-[minmax(0,1fr)_10rem]"
-        noValidate
-      >
-        <input type="hidden" name="was" value={JSON.stringify(loaded)} />
-        <input type="hidden" name="author" value={id} />
-        <div className="grid gap-4">
-          <div className="field-row lg:grid-cols-2">
-            <TextField {...field("name")} hint="As title pages have it" required maxLength={200} />
-            <TextField {...field("sortName")} hint="Such as “Tagore, Rabindranath”" isOptional maxLength={200} />
-          </div>
-          <TextArea
-            {...field("otherNames")}
-            hint="One on each line, such as रवीन्द्रनाथ ठाकुर: books in that script have it"
-            isOptional
-            rows={2}
-          />
-          <TextArea {...field("bio")} hint="Years and life, in your own words" isOptional rows={6} maxLength={10_000} />
-          <Checkbox name="isFeatured" value="yes" defaultChecked={values.isFeatured === "yes"}>
-            Show among the authors on the home page
-          </Checkbox>
-          <p>
-            <Button name="intent" value="catalogue.save-author">
-              Save
-            </Button>
-          </p>
-        </div>
+      }
+      fields={(form) => <AuthorFields {...form} />}
+      beside={
         <figure className="max-sm:order-first max-sm:w-28">
           <img src={`/portraits/${portraitKey}-320.webp`} width="160" height="160" alt="" className="h-auto w-full" />
           <figcaption className="mt-1 text-small text-quiet">The shop draws it from the name.</figcaption>
         </figure>
-      </Form>
+      }
+      join={{
+        intent: "catalogue.join-authors",
+        heading: "The same person twice?",
+        explanation: `All books of the one you join come to ${values.name}, and the old web address leads here. The record can take it back, unless there are more than 2,000.`,
+        hint: "A name, or the last part of the web address",
+        text: join,
+        found,
+      }}
+    >
       <WorksOfAuthor
         author={id}
         works={works}
-        trouble={ofPart}
+        trouble={trouble?.action === "catalogue.part-author" ? trouble : null}
         newest={isFirst ? null : deskHref("/authors/:author", { author: id })}
         further={next === null ? null : deskHref("/authors/:author", { author: id, after: next })}
       />
-      <JoinForm
-        heading="The same person twice?"
-        explanation={`All books of the one you join come to ${name}, and the old web address leads here. The record can take it back, unless there are more than 2,000.`}
-        label="The other one"
-        hint="A name, or the last part of the web address"
-        text={join}
-        found={found}
-        intent="catalogue.join-authors"
-        own={{ field: "author", id, name }}
+    </RecordEditor>
+  );
+}
+
+function AuthorFields({ values, field }: RecordFields) {
+  return (
+    <>
+      <div className="field-row lg:grid-cols-2">
+        <TextField {...field("name")} hint="As title pages have it" required maxLength={200} />
+        <TextField {...field("sortName")} hint="Such as “Tagore, Rabindranath”" isOptional maxLength={200} />
+      </div>
+      <TextArea
+        {...field("otherNames")}
+        hint="One on each line, such as रवीन्द्रनाथ ठाकुर: books in that script have it"
+        isOptional
+        rows={2}
       />
-    </div>
+      <TextArea {...field("bio")} hint="Years and life, in your own words" isOptional rows={6} maxLength={10_000} />
+      <Checkbox name="isFeatured" value="yes" defaultChecked={values.isFeatured === "yes"}>
+        Show among the authors on the home page
+      </Checkbox>
+    </>
   );
 }

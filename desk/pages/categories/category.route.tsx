@@ -1,9 +1,7 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { Form } from "#desk/components/forms/form.tsx";
-import { JoinForm } from "#desk/components/forms/join-form.tsx";
-import { RecordHeading } from "#desk/components/record-heading.tsx";
+import { RecordEditor } from "#desk/components/record-editor.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -14,7 +12,7 @@ import { listAllCategories } from "#shop/catalogue/merging/list-all-categories.s
 import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { categoryActions } from "./actions.server.ts";
 import { categoryLabels, categoryValues } from "./category-form.ts";
@@ -42,8 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
         (category) =>
           category.id !== id && wanted !== "" && (category.id === join || foldText(category.name).includes(wanted)),
       )
-      .slice(0, 20)
-      .map(({ id, name, books }) => ({ id, name, about: `${id}, ${counted(books, "book")}` })),
+      .slice(0, 20),
     url: `${settings.publicUrl}/categories/${id}`,
   };
 }
@@ -64,109 +61,82 @@ export const meta = ({ loaderData }: { loaderData?: { values: Record<string, str
 ];
 
 export default function Category() {
-  const { id, values: loaded, books, parents, isParent, join, found, url } = useLoaderData<typeof loader>();
+  const { id, values, books, parents, isParent, join, found, url } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const ofSave = trouble?.action === "catalogue.save-category" ? trouble : null;
-  const values = ofSave?.values ?? loaded;
-  const name = loaded.name ?? "";
-  const field = (field: string) => ({
-    label: categoryLabels[field],
-    name: field,
-    defaultValue: values[field] ?? "",
-    error: ofSave?.errors[field],
-  });
   return (
-    <div className="desk-page grid gap-8">
-      <RecordHeading
-        list={{ to: deskHref("/categories"), name: "Categories" }}
-        name={name}
-        trouble={trouble}
-        ofSave={ofSave}
-        now={loaded}
-        labels={categoryLabels}
-      >
-        <p className="mt-1">
-          {books === 0 ? "Readers see no book in it." : `Readers see ${counted(books, "book")} in it. `}
-          {books > 0 && (
-            <a className="link" href={url} rel="noreferrer">
-              See its page
-            </a>
-          )}
-        </p>
-        <p className="mt-3 flex flex-wrap gap-3">
-          <ButtonLink variant="outline" to={deskHref("/books", { category: id })}>
-            See its books
-          </ButtonLink>
-          <ButtonLink
-            variant="outline"
-            to={deskHref("/books/change", { category: id, kind: "category-remove", to: id })}
-          >
-            Remove books
-          </ButtonLink>
-          <ButtonLink variant="outline" to={deskHref("/books/change", { kind: "category-add", to: id })}>
-            Add books
-          </ButtonLink>
-        </p>
-      </RecordHeading>
-      <Form method="post" key={JSON.stringify(loaded)} className="grid gap-4" noValidate>
-        <input type="hidden" name="was" value={JSON.stringify(loaded)} />
-        <input type="hidden" name="category" value={id} />
-        <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
-          <TextField
-            {...field("name")}
-            hint={`Its web address stays ${id}`}
-            required
-            maxLength={80}
-            autoComplete="off"
+    <RecordEditor
+      kind="category"
+      id={id}
+      list={{ to: deskHref("/categories"), name: "Categories" }}
+      now={values}
+      labels={categoryLabels}
+      trouble={trouble}
+      about={<BooksOfCategory id={id} books={books} url={url} />}
+      fields={({ field }) => (
+        <>
+          <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
+            <TextField {...field("name")} hint={`Its web address stays ${id}`} required maxLength={80} />
+            <SelectField {...field("parent")}>
+              <option value="">None</option>
+              {parents.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              {...field("position")}
+              hint="The smallest number is shown first"
+              inputMode="numeric"
+              required
+              maxLength={5}
+            />
+          </div>
+          <TextArea {...field("description")} hint="One or two sentences" isOptional rows={3} maxLength={2000} />
+          <TextArea
+            {...field("subjects")}
+            hint="One on each line, such as thema FFC: a file’s books that have the code come to this category"
+            isOptional
+            rows={5}
           />
-          <SelectField {...field("parent")}>
-            <option value="">None</option>
-            {parents.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            {...field("position")}
-            hint="The smallest number is shown first"
-            inputMode="numeric"
-            required
-            maxLength={5}
-            autoComplete="off"
-          />
-        </div>
-        <TextArea {...field("description")} hint="One or two sentences" isOptional rows={3} maxLength={2000} />
-        <TextArea
-          {...field("subjects")}
-          hint="One on each line, such as thema FFC: a file’s books that have the code come to this category"
-          isOptional
-          rows={5}
-        />
-        <p>
-          <Button name="intent" value="catalogue.save-category">
-            Save
-          </Button>
-        </p>
-      </Form>
-      <JoinForm
-        heading="The same category twice?"
-        explanation={`The books of the one you join come to ${name}, with the subjects that mean it and the categories under it, and the old web address leads here. The record can take it back.`}
-        label="The other one"
-        hint="A part of its name, or the last part of its web address"
-        text={join}
-        found={found}
-        intent="catalogue.join-categories"
-        own={{ field: "category", id, name }}
-      />
-      {books === 0 && !isParent && (
-        <Form method="post">
-          <input type="hidden" name="category" value={id} />
-          <Button variant="danger" name="intent" value="catalogue.remove-category">
-            Remove this category
-          </Button>
-        </Form>
+        </>
       )}
-    </div>
+      join={{
+        intent: "catalogue.join-categories",
+        heading: "The same category twice?",
+        explanation: `The books of the one you join come to ${values.name}, with the subjects that mean it and the categories under it, and the old web address leads here. The record can take it back.`,
+        hint: "A part of its name, or the last part of its web address",
+        text: join,
+        found,
+      }}
+      canBeRemoved={books === 0 && !isParent}
+    />
+  );
+}
+
+/** How many books readers see in it, and where its books are changed. */
+function BooksOfCategory({ id, books, url }: { id: string; books: number; url: string }) {
+  return (
+    <>
+      <p className="mt-1">
+        {books === 0 ? "Readers see no book in it." : `Readers see ${counted(books, "book")} in it. `}
+        {books > 0 && (
+          <a className="link" href={url} rel="noreferrer">
+            See its page
+          </a>
+        )}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink variant="outline" to={deskHref("/books", { category: id })}>
+          See its books
+        </ButtonLink>
+        <ButtonLink variant="outline" to={deskHref("/books/change", { category: id, kind: "category-remove", to: id })}>
+          Remove books
+        </ButtonLink>
+        <ButtonLink variant="outline" to={deskHref("/books/change", { kind: "category-add", to: id })}>
+          Add books
+        </ButtonLink>
+      </p>
+    </>
   );
 }
