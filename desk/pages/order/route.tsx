@@ -1,14 +1,5 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
-import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -24,19 +15,17 @@ import { copiesToSend, hasComeBack, type OrderParcel } from "#shop/sales/orders/
 import { orderStates, sayWhereItStands } from "#shop/sales/orders/order-state.ts";
 import { arrivalsOfOrder } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
-import { stateName } from "#shop/kernel/regions/indian-states.ts";
-import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Banner } from "#ui/banner.tsx";
 import { parcelArrived } from "#desk/pages/parcels/actions.server.ts";
 import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
-import { AddressForm } from "./parcels/address-form.tsx";
+import { DeliveringTo } from "./delivering-to.tsx";
 import { CancelForm } from "./refunds/cancel-form.tsx";
-import { EmailForm } from "./parcels/email-form.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLetters } from "./order-letters.tsx";
+import { OrderLines } from "./order-lines.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderParcels } from "./parcels/order-parcels.tsx";
 import { OrderReturns } from "./refunds/order-returns.tsx";
@@ -90,7 +79,7 @@ export const meta = ({ params }: { params: { number?: string } }) => [{ title: `
 export default function Order() {
   const { order, arrivals, undoable, today, limitPaise, ownId, open } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { number, state, totalPaise, lines, payments, refunds, refundRequests, alerts, version } = order;
+  const { number, state, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
   const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
   const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
@@ -122,83 +111,12 @@ export default function Order() {
           ))}
       </div>
       <div className="grid gap-8 lg:not-has-[details[open]]:grid-cols-[2fr_1fr]">
-        <section aria-labelledby="books">
-          <h2 id="books" className="text-title">
-            Books
-          </h2>
-          <ul className="mt-3 border-t border-line">
-            {lines.map(({ bookId, title, quantity, cancelled, discountPaise, totalPaise }) => (
-              <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
-                <span className="min-w-0 flex-1 break-words">
-                  <strong translate="no">{`${quantity} ×`}</strong>{" "}
-                  <cite lang={languageOf(title)}>
-                    <Link className="link" to={deskHref("/books/:book", { book: bookId })}>
-                      {title}
-                    </Link>
-                  </cite>
-                  {cancelled > 0 && <span className="text-small text-quiet">{` (${cancelled} cancelled)`}</span>}
-                </span>
-                <span className="tabular-nums">
-                  <Money paise={totalPaise + discountPaise} />
-                </span>
-              </li>
-            ))}
-            {order.discounts.map(({ label, amountPaise }) => (
-              <li key={label} className="flex justify-between gap-x-4 border-b border-line py-2">
-                <span className="min-w-0 break-words">{label}</span>
-                <span className="tabular-nums">
-                  <Money paise={-amountPaise} />
-                </span>
-              </li>
-            ))}
-            <li className="flex justify-between border-b border-line py-2">
-              <span>Delivery</span>
-              <span className="tabular-nums">
-                {order.shippingPaise === 0 ? "Free" : <Money paise={order.shippingPaise} />}
-              </span>
-            </li>
-            <li className="flex justify-between py-2 font-semibold">
-              <span>Total</span>
-              <span className="tabular-nums">
-                <Money paise={totalPaise} />
-              </span>
-            </li>
-          </ul>
-        </section>
-        <section aria-labelledby="reader">
-          <h2 id="reader" className="text-title">
-            Delivering to
-          </h2>
-          {order.isErased ? (
-            <p className="mt-3">The reader has deleted the account. The bill has what the law asks for.</p>
-          ) : (
-            <address className="mt-3 break-words not-italic">
-              <p className="font-semibold">{order.name}</p>
-              <p>{order.addressLine1}</p>
-              {order.addressLine2 && <p>{order.addressLine2}</p>}
-              <p>
-                {order.city} {order.pin}
-              </p>
-              {stateName(order.stateCode) !== order.city && <p>{stateName(order.stateCode)}</p>}
-              <p>
-                <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${order.phone}`}>
-                  {spacePhone(order.phone)}
-                </a>
-              </p>
-              <p>
-                <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${order.email}`}>
-                  {order.email}
-                </a>
-              </p>
-            </address>
-          )}
-          {(state === "paid" || state === "pending_payment") && !order.isErased && (
-            <AddressForm order={order} trouble={troubleOf("orders.correct-address")} />
-          )}
-          {order.isGuests && !order.isErased && (
-            <EmailForm number={number} email={order.email} trouble={troubleOf("orders.correct-email")} />
-          )}
-        </section>
+        <OrderLines order={order} />
+        <DeliveringTo
+          order={order}
+          ofAddress={troubleOf("orders.correct-address")}
+          ofEmail={troubleOf("orders.correct-email")}
+        />
       </div>
       {order.notes.length > 0 && notes}
       <OrderParcels order={order} arrivals={arrivals.parcels} undoable={undoable} trouble={troubleOf(...parcelForms)} />

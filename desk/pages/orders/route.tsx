@@ -1,11 +1,8 @@
 import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
-import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
-import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
-import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -13,12 +10,10 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listOrderViews } from "#shop/office/back-office/orders/order-views.server.ts";
 import { searchOrders } from "#shop/office/back-office/orders/orders.server.ts";
-import { shortMoment } from "#shop/kernel/dates/dates.ts";
-import { orderStates, sayWhereItStands } from "#shop/sales/orders/order-state.ts";
-import { Badge } from "#ui/badge.tsx";
 import { viewActions } from "./actions.server.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderViews } from "./order-views.tsx";
+import { OrdersTable } from "./orders-table.tsx";
 import { orderQuery, readOrderQuery } from "./read-order-query.ts";
 
 /** Orders, newest first; one state of them, or those that a text finds. */
@@ -39,9 +34,6 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Papers are printed for orders that wait for a parcel or are on their way. */
-const mayBePrinted = (state: string) => state === "paid" || state === "shipped";
-
 export const meta = () => [{ title: "Orders" }];
 
 export default function Orders() {
@@ -49,7 +41,6 @@ export default function Orders() {
   const { text } = query;
   const asked = orderQuery(query);
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const hasBoxes = rows.some(({ state }) => mayBePrinted(state));
   return (
     <div className="desk-page">
       <h1 className="text-h3">Orders</h1>
@@ -89,88 +80,11 @@ export default function Orders() {
           )}
         </p>
       ) : (
-        <>
-          {hasBoxes && (
-            <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
-              <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
-                <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
-                  <Link
-                    className="link inline-flex min-h-11 items-center"
-                    to={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
-                    reloadDocument
-                  >
-                    {isAllChosen ? "Tick none" : "Tick all"}
-                  </Link>
-                  <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
-                  <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
-                </div>
-              </FoldedOnPhones>
-            </form>
-          )}
-          <table className="desk-table mt-4">
-            <thead className="max-sm:sr-only">
-              <tr>
-                <th scope="col">Order</th>
-                <th scope="col">Reader</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="text-right!">
-                  Copies
-                </th>
-                <th scope="col" className="text-right!">
-                  Total
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ number, name, state, isSentInPart, copies, totalPaise, placedAt }) => (
-                <tr
-                  key={number}
-                  className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
-                >
-                  <td className="whitespace-nowrap">
-                    <div className="flex">
-                      {mayBePrinted(state) ? (
-                        <label className="-my-2.5 -ml-3 inline-flex size-11 items-center justify-center">
-                          <input
-                            type="checkbox"
-                            form="chosen-orders"
-                            name="order"
-                            value={number}
-                            defaultChecked={isAllChosen}
-                            className="size-5 accent-action"
-                          />
-                          <span className="sr-only">Tick {number}</span>
-                        </label>
-                      ) : (
-                        hasBoxes && <span className="w-8" />
-                      )}
-                      <div>
-                        <Link translate="no" className="row-link" to={deskHref("/orders/:number", { number })}>
-                          {number}
-                        </Link>
-                        <time className="block text-small text-quiet" dateTime={placedAt}>
-                          {shortMoment(placedAt)}
-                        </time>
-                      </div>
-                    </div>
-                  </td>
-                  <td className="max-sm:text-right!">{name || "Deleted account"}</td>
-                  <td className={`wrap-normal max-sm:pt-0! ${hasBoxes ? "max-sm:pl-11!" : ""}`}>
-                    {orderStates[state].isOpen ? (
-                      <Badge>{sayWhereItStands({ state, isSentInPart })}</Badge>
-                    ) : (
-                      sayWhereItStands({ state, isSentInPart })
-                    )}
-                  </td>
-                  <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
-                  <td className="text-right! tabular-nums max-sm:pt-0!">
-                    <Money paise={totalPaise} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+        <OrdersTable
+          rows={rows}
+          isAllChosen={isAllChosen}
+          tickAll={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
+        />
       )}
       {isLookedThrough && rows.length > 0 && (
         <p className="mt-4 text-quiet">There may be more among the older orders that “{text}” finds.</p>

@@ -1,26 +1,18 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/forms/days-form.tsx";
 import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
-import { OrderOf } from "#desk/components/order-of.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import {
-  returnReasonLabels,
-  returnStateLabels,
-  type ReturnReason,
-  type ReturnState,
-} from "#shop/sales/orders/return-labels.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { listAskedReturns, returnsReport } from "#shop/office/reports/returns.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
+import { AskedReturns, describeReason } from "./asked-returns.tsx";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 /** What readers asked to give back, by its reason, and the requests behind it. */
@@ -53,7 +45,6 @@ export default function ReturnsReport() {
   const sum = (of: (reason: NonNullable<typeof reasons>[number]) => number) =>
     (reasons ?? []).reduce((total, reason) => total + of(reason), 0);
   const last = returns.at(-1);
-  const reasonOf = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;
   return (
     <div className="desk-page">
       <ReportLinks />
@@ -85,7 +76,7 @@ export default function ReturnsReport() {
           <tbody>
             {reasons.map(({ reason, requests, copies, restocked, refundedPaise }) => (
               <tr key={reason}>
-                <th scope="row">{reasonOf(reason)}</th>
+                <th scope="row">{describeReason(reason)}</th>
                 <td data-label="Requests">{rowsOf(reason, requests)}</td>
                 <td data-label="Copies">{copies}</td>
                 <td data-label="Sold again">{restocked}</td>
@@ -114,7 +105,7 @@ export default function ReturnsReport() {
       {returns.length > 0 && (
         <section aria-labelledby="requests" className="mt-8">
           <h2 id="requests" className="text-title">
-            {reason === "" ? "The requests" : `The requests for the reason “${reasonOf(reason)}”`}, newest first
+            {reason === "" ? "The requests" : `The requests for the reason “${describeReason(reason)}”`}, newest first
           </h2>
           <p className="flex flex-wrap gap-x-5">
             <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/returns/list.csv", shown)}>
@@ -126,47 +117,7 @@ export default function ReturnsReport() {
               </Link>
             )}
           </p>
-          <table className="desk-table desk-stacked mt-3">
-            <thead>
-              <tr>
-                <th scope="col">Book</th>
-                <th scope="col">Order</th>
-                <th scope="col">Why</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="text-right!">
-                  Copies
-                </th>
-                <th scope="col" className="text-right!">
-                  Money back
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {returns.map(({ id, orderNumber, title, copies, reason, state, askedOn, refundedPaise }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <cite lang={languageOf(title)}>{title}</cite>
-                    <time dateTime={askedOn} className="block text-small font-normal text-quiet">
-                      {shortDay(askedOn)}
-                    </time>
-                  </th>
-                  <td data-label="Order" className="desk-words">
-                    <OrderOf number={orderNumber} maySee={maySeeOrders} />
-                  </td>
-                  <td data-label="Why" className="desk-words">
-                    {reasonOf(reason)}
-                  </td>
-                  <td data-label="Status" className="desk-words wrap-normal">
-                    <span className="block first-letter:uppercase">
-                      {returnStateLabels[state as ReturnState] ?? state}
-                    </span>
-                  </td>
-                  <td data-label="Copies">{copies}</td>
-                  <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <AskedReturns returns={returns} maySeeOrders={maySeeOrders} />
         </section>
       )}
       <PageTurner

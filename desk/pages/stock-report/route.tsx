@@ -1,8 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
@@ -10,12 +8,12 @@ import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
-import { formatPaise } from "#shop/kernel/money/money.ts";
 import { countedOnPage, listCounted, readStockValue } from "#shop/office/reports/stock-report.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
+import { CountedBooks } from "./counted-books.tsx";
 import { readStockQuery, slowAfterDays } from "./read-stock-query.ts";
 
 /** What the copies in the shop are worth, and the books of which none was sold for long. */
@@ -110,61 +108,7 @@ export default function StockReport() {
                 These books as CSV
               </a>
             </p>
-            <table className="desk-table desk-stacked">
-              <thead>
-                <tr>
-                  <th scope="col">Book</th>
-                  <th scope="col">No sale since</th>
-                  <th scope="col" className="text-right!">
-                    Copies
-                  </th>
-                  <th scope="col" className="text-right!">
-                    Price
-                  </th>
-                  <th scope="col" className="text-right!">
-                    Cost
-                  </th>
-                  <th scope="col" className="text-right!">
-                    Value
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {books.map(({ bookId, title, publisher, format, copies, pricePaise, costPaise, quietSince }) => (
-                  <tr key={bookId}>
-                    <th scope="row">
-                      {maySeeStock ? (
-                        <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
-                          <cite lang={languageOf(title)} className="not-italic">
-                            {title}
-                          </cite>
-                        </Link>
-                      ) : (
-                        <cite lang={languageOf(title)} className="not-italic">
-                          {title}
-                        </cite>
-                      )}
-                      <span className="block text-small font-normal text-quiet">
-                        {[publisher, formatNames[format as keyof typeof formatNames]].filter(Boolean).join(", ")}
-                      </span>
-                    </th>
-                    <td data-label="No sale since" className="desk-words">
-                      <time dateTime={quietSince} className="whitespace-nowrap">
-                        {shortDay(quietSince)}
-                      </time>
-                    </td>
-                    <td data-label="Copies">{copies}</td>
-                    <td data-label="Price">
-                      <Money paise={pricePaise} />
-                    </td>
-                    <td data-label="Cost">{costPaise === null ? "not known" : formatPaise(costPaise)}</td>
-                    <td data-label="Value">
-                      <Money paise={copies * pricePaise} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <CountedBooks books={books} maySeeStock={maySeeStock} />
           </>
         )}
         <PageTurner

@@ -7,12 +7,9 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
-import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -25,7 +22,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { finishCountAtDesk } from "./count-actions.server.ts";
-import { inDigits } from "./describe-count.ts";
+import { Corrections } from "./corrections.tsx";
 import { readCount } from "./read-count.server.ts";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
@@ -103,60 +100,11 @@ export default function FinishCount() {
           </p>
         )}
         {plan.corrections.length > 0 && (
-          <section aria-labelledby="corrections">
-            <h2 id="corrections" className="text-title">
-              What is corrected
-            </h2>
-            <table className="desk-table desk-stacked mt-3">
-              <thead>
-                <tr>
-                  <th scope="col">Book</th>
-                  <th scope="col" className="text-right!">
-                    Copies
-                  </th>
-                  <th scope="col" className="text-right!">
-                    Worth
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {plan.corrections.map(({ bookId, title, author, isbn13, delta, missing, worthPaise, ...rest }) => (
-                  <tr key={bookId}>
-                    <th scope="row" className="text-left">
-                      <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
-                        <cite lang={languageOf(title)} className="not-italic">
-                          {title}
-                        </cite>
-                      </Link>
-                      <span className="block text-small font-normal text-quiet">
-                        {[author, isbn13, rest.isGone && "not found"].filter(Boolean).join(", ")}
-                      </span>
-                      {missing > 0 && (
-                        <span className="block text-small text-vermilion">
-                          {counted(missing, "more copy is", "more copies are")} missing for orders
-                        </span>
-                      )}
-                    </th>
-                    <td data-label="Copies">{inDigits(delta)}</td>
-                    <td data-label="Worth">
-                      <span>
-                        <Money paise={Math.abs(worthPaise)} />
-                        {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
-                      </span>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <p className="mt-2 text-small text-quiet">
-              Worth is what a copy cost the shop, or its price where the cost is not known.
-            </p>
-            <PageTurner
-              words={byOrder}
-              newest={after === null ? null : here}
-              older={plan.isCut && last ? deskHref("/stock/count/:count/finish", { ...link, after: last }) : null}
-            />
-          </section>
+          <Corrections
+            corrections={plan.corrections}
+            newest={after === null ? null : here}
+            older={plan.isCut && last ? deskHref("/stock/count/:count/finish", { ...link, after: last }) : null}
+          />
         )}
         {isTooMuch ? (
           <p className="max-w-measure">

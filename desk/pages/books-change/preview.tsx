@@ -1,0 +1,118 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { setChoice, type BulkChoice } from "./read-bulk-change.ts";
+
+interface PreviewProps {
+  preview: {
+    version: string;
+    changing: number;
+    leftOut: number;
+    isLeftOutOnly: boolean;
+    page: number;
+    pages: number;
+    /** What each book is now and then; without `after` it is left out, and why. */
+    rows: { id: string; title: string; before: string; after: string | null; leftOut: string | null }[];
+  };
+  /** Which books, and what is done to them, as the address has it. */
+  set: Record<string, string>;
+  choice: BulkChoice;
+  after: string | null;
+}
+
+/** What a change would do to each book, and the button that does it. */
+export function Preview({ preview, set, choice, after }: PreviewProps) {
+  const asked = { ...set, ...setChoice(choice) };
+  return (
+    <section aria-labelledby="preview" className="mt-6">
+      <h2 id="preview" className="text-title">
+        {preview.changing === 0 ? "Nothing would be changed" : `${counted(preview.changing, "book")} would be changed`}
+      </h2>
+      {preview.leftOut > 0 && (
+        <p className="mt-2">
+          {counted(preview.leftOut, "book is", "books are")} left out.{" "}
+          <Link
+            className="link"
+            to={deskHref("/books/change", { ...asked, after, only: preview.isLeftOutOnly ? null : "left-out" })}
+          >
+            {preview.isLeftOutOnly ? "Show all of them" : "Show only those"}
+          </Link>
+        </p>
+      )}
+      {preview.changing > 0 && (
+        <Form method="post" className="mt-3">
+          {Object.entries({ ...set, ...choice, version: preview.version, after: after ?? "" }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button name="intent" value="books.change-many">
+            Change {counted(preview.changing, "book")}
+          </Button>
+        </Form>
+      )}
+      <table className="desk-table mt-4">
+        <thead className="max-sm:sr-only">
+          <tr>
+            <th scope="col">Book</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map(({ id, title, before, after, leftOut }) => (
+            <tr
+              key={id}
+              className="max-sm:grid max-sm:grid-cols-2 max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+            >
+              <td className="max-sm:col-span-2">
+                <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: id })}>
+                  {title}
+                </Link>
+              </td>
+              <td className={`max-sm:pt-0! ${figuresClass(before)}`}>{before}</td>
+              {after === null ? (
+                <td className="text-quiet max-sm:pt-0!">Left out: {leftOut}</td>
+              ) : (
+                <td className={`max-sm:pt-0! ${figuresClass(after)}`}>{after}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {preview.pages > 1 && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4">
+          Page {preview.page} of {preview.pages}
+          {(
+            [
+              ["Back", preview.page - 1],
+              ["On", preview.page + 1],
+            ] as const
+          ).map(
+            ([word, page]) =>
+              page >= 1 &&
+              page <= preview.pages && (
+                <Link
+                  key={word}
+                  className="link inline-flex min-h-11 items-center"
+                  to={deskHref("/books/change", {
+                    ...asked,
+                    after,
+                    only: preview.isLeftOutOnly ? "left-out" : null,
+                    page,
+                  })}
+                >
+                  {word}
+                </Link>
+              ),
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A sum is not broken; the names of categories are. */
+const figuresClass = (words: string) => (words.startsWith("₹") ? "tabular-nums" : "");

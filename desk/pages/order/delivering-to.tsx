@@ -1,0 +1,51 @@
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { stateName } from "#shop/kernel/regions/indian-states.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { AddressForm } from "./parcels/address-form.tsx";
+import { EmailForm } from "./parcels/email-form.tsx";
+
+interface DeliveringToProps {
+  order: OrderRecord;
+  /** Why the address was not corrected, and the e-mail address. */
+  ofAddress: ActionTrouble | null;
+  ofEmail: ActionTrouble | null;
+}
+
+/** Whom an order goes to, with the forms that correct it. */
+export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
+  return (
+    <section aria-labelledby="reader">
+      <h2 id="reader" className="text-title">
+        Delivering to
+      </h2>
+      {order.isErased ? (
+        <p className="mt-3">The reader has deleted the account. The bill has what the law asks for.</p>
+      ) : (
+        <address className="mt-3 break-words not-italic">
+          <p className="font-semibold">{order.name}</p>
+          <p>{order.addressLine1}</p>
+          {order.addressLine2 && <p>{order.addressLine2}</p>}
+          <p>
+            {order.city} {order.pin}
+          </p>
+          {stateName(order.stateCode) !== order.city && <p>{stateName(order.stateCode)}</p>}
+          <p>
+            <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${order.phone}`}>
+              {spacePhone(order.phone)}
+            </a>
+          </p>
+          <p>
+            <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${order.email}`}>
+              {order.email}
+            </a>
+          </p>
+        </address>
+      )}
+      {(order.state === "paid" || order.state === "pending_payment") && !order.isErased && (
+        <AddressForm order={order} trouble={ofAddress} />
+      )}
+      {order.isGuests && !order.isErased && <EmailForm number={order.number} email={order.email} trouble={ofEmail} />}
+    </section>
+  );
+}

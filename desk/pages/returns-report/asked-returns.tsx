@@ -1,0 +1,59 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { OrderOf } from "#desk/components/order-of.tsx";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { AskedReturn } from "#shop/office/reports/returns.server.ts";
+import {
+  returnReasonLabels,
+  returnStateLabels,
+  type ReturnReason,
+  type ReturnState,
+} from "#shop/sales/orders/return-labels.ts";
+
+/** The requests of readers to give something back. */
+export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]; maySeeOrders: boolean }) {
+  return (
+    <table className="desk-table desk-stacked mt-3">
+      <thead>
+        <tr>
+          <th scope="col">Book</th>
+          <th scope="col">Order</th>
+          <th scope="col">Why</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="text-right!">
+            Copies
+          </th>
+          <th scope="col" className="text-right!">
+            Money back
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {returns.map(({ id, orderNumber, title, copies, reason, state, askedOn, refundedPaise }) => (
+          <tr key={id}>
+            <th scope="row">
+              <cite lang={languageOf(title)}>{title}</cite>
+              <time dateTime={askedOn} className="block text-small font-normal text-quiet">
+                {shortDay(askedOn)}
+              </time>
+            </th>
+            <td data-label="Order" className="desk-words">
+              <OrderOf number={orderNumber} maySee={maySeeOrders} />
+            </td>
+            <td data-label="Why" className="desk-words">
+              {describeReason(reason)}
+            </td>
+            <td data-label="Status" className="desk-words wrap-normal">
+              <span className="block first-letter:uppercase">{returnStateLabels[state as ReturnState] ?? state}</span>
+            </td>
+            <td data-label="Copies">{copies}</td>
+            <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A reason in words, also one that only older requests have. */
+export const describeReason = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;

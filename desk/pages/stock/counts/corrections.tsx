@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+
+import { Money } from "#app/components/books/money.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import type { PlannedCorrection } from "#shop/office/stock-room/finish-stocktake.server.ts";
+import { inDigits } from "./describe-count.ts";
+
+interface CorrectionsProps {
+  corrections: PlannedCorrection[];
+  /** Where the first page is, and the next one. */
+  newest: string | null;
+  older: string | null;
+}
+
+/** The copies that the end of a count adds and takes off, with their worth. */
+export function Corrections({ corrections, newest, older }: CorrectionsProps) {
+  return (
+    <section aria-labelledby="corrections">
+      <h2 id="corrections" className="text-title">
+        What is corrected
+      </h2>
+      <table className="desk-table desk-stacked mt-3">
+        <thead>
+          <tr>
+            <th scope="col">Book</th>
+            <th scope="col" className="text-right!">
+              Copies
+            </th>
+            <th scope="col" className="text-right!">
+              Worth
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {corrections.map(({ bookId, title, author, isbn13, delta, missing, worthPaise, ...rest }) => (
+            <tr key={bookId}>
+              <th scope="row" className="text-left">
+                <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
+                  <cite lang={languageOf(title)} className="not-italic">
+                    {title}
+                  </cite>
+                </Link>
+                <span className="block text-small font-normal text-quiet">
+                  {[author, isbn13, rest.isGone && "not found"].filter(Boolean).join(", ")}
+                </span>
+                {missing > 0 && (
+                  <span className="block text-small text-vermilion">
+                    {counted(missing, "more copy is", "more copies are")} missing for orders
+                  </span>
+                )}
+              </th>
+              <td data-label="Copies">{inDigits(delta)}</td>
+              <td data-label="Worth">
+                <span>
+                  <Money paise={Math.abs(worthPaise)} />
+                  {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-small text-quiet">
+        Worth is what a copy cost the shop, or its price where the cost is not known.
+      </p>
+      <PageTurner words={byOrder} newest={newest} older={older} />
+    </section>
+  );
+}
