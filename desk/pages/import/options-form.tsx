@@ -40,7 +40,6 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
   const of = trouble?.action === "import.set-options" ? trouble : null;
   const given = (name: string, known: string | number | undefined) => of?.values[name] ?? String(known ?? "");
   const hasHint = columns.slice(0, maxColumns).some(({ near }) => choices.some(({ header }) => header === near));
-  const labelOf = (name: CsvHeader | undefined) => choices.find(({ header }) => header === name)?.label;
   const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
   return (
     <section aria-labelledby="reading">
@@ -55,35 +54,7 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
           <input type="hidden" name="work" value={work.id} />
           <input type="hidden" name="intent" value="import.set-options" />
           {columns.length > 0 && (
-            <fieldset>
-              <legend className="font-semibold">What each column is</legend>
-              <div className="field-row mt-2 sm:grid-cols-2 lg:grid-cols-3">
-                {columns.slice(0, maxColumns).map(({ column, field, near }, at) => (
-                  <Fragment key={`${at} ${column}`}>
-                    <input type="hidden" name={`name.${at}`} value={column} />
-                    <div>
-                      <SelectField
-                        label={column || "(no name)"}
-                        name={`field.${at}`}
-                        defaultValue={of?.values[`field.${at}`] ?? field ?? ""}
-                      >
-                        <option value="">Not used</option>
-                        {choices.map(({ header, label }) => (
-                          <option key={header} value={header}>
-                            {label}
-                          </option>
-                        ))}
-                      </SelectField>
-                      {labelOf(near) && (
-                        <Button variant="quiet" className="-ml-4" name={`take.${at}`} value={near}>
-                          Did you mean “{labelOf(near)}”?<span className="sr-only"> For the column {column}</span>
-                        </Button>
-                      )}
-                    </div>
-                  </Fragment>
-                ))}
-              </div>
-            </fieldset>
+            <Columns columns={columns.slice(0, maxColumns)} choices={choices} values={of?.values ?? {}} />
           )}
           <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
             {kind !== "lookup" && (
@@ -163,6 +134,44 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
         </Form>
       </details>
     </section>
+  );
+}
+
+type ColumnsProps = Pick<OptionsFormProps, "columns" | "choices"> & { values: Record<string, string> };
+
+/** Which column of the file is which field; `values` is what was chosen and refused. */
+function Columns({ columns, choices, values }: ColumnsProps) {
+  const labelOf = (name: CsvHeader | undefined) => choices.find(({ header }) => header === name)?.label;
+  return (
+    <fieldset>
+      <legend className="font-semibold">What each column is</legend>
+      <div className="field-row mt-2 sm:grid-cols-2 lg:grid-cols-3">
+        {columns.map(({ column, field, near }, at) => (
+          <Fragment key={`${at} ${column}`}>
+            <input type="hidden" name={`name.${at}`} value={column} />
+            <div>
+              <SelectField
+                label={column || "(no name)"}
+                name={`field.${at}`}
+                defaultValue={values[`field.${at}`] ?? field ?? ""}
+              >
+                <option value="">Not used</option>
+                {choices.map(({ header, label }) => (
+                  <option key={header} value={header}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+              {labelOf(near) && (
+                <Button variant="quiet" className="-ml-4" name={`take.${at}`} value={near}>
+                  Did you mean “{labelOf(near)}”?<span className="sr-only"> For the column {column}</span>
+                </Button>
+              )}
+            </div>
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

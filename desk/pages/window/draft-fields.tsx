@@ -72,16 +72,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         words="Between the welcome at the top and the newsletter at the end. Moving one saves the window. A section that has nothing to show is hidden, even if it is ticked."
       >
         <input type="hidden" name="sections" value={values.sections ?? ""} />
-        <ol className="max-w-measure border-t border-line">
-          {sections.map((section, place) => (
-            <li key={section} className="flex items-center justify-between gap-4 border-b border-line py-1.5">
-              <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
-                {sectionNames[section]}
-              </Checkbox>
-              <MoveButtons {...{ section, move }} isFirst={place === 0} isLast={place === sections.length - 1} />
-            </li>
-          ))}
-        </ol>
+        <Sections sections={sections} move={move} values={values} />
       </Part>
       <Part
         title="The announced code"
@@ -129,31 +120,25 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         words="Testimonials, from the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later disappears from the home page at once."
       >
         <Row>{fieldsOfRow("testimonial").map(testimonial)}</Row>
-        {pickable.length > 0 && (
-          <details className="mt-3">
-            <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-              The newest good reviews
-            </summary>
-            <ul className="border-t border-line">
-              {pickable.map(({ number, name, book, rating, words, length }) => (
-                <li key={number} className="border-b border-line py-2 break-words">
-                  <span className="font-semibold">{name}</span>
-                  {book && (
-                    <>
-                      {" "}
-                      on <span lang={languageOf(book)}>{book}</span>
-                    </>
-                  )}
-                  , {rating} of 5 stars, {length.toLocaleString("en-IN")} characters.{" "}
-                  <span lang={languageOf(words)}>{words}</span>
-                  {words.length < length && "…"}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        {pickable.length > 0 && <NewestReviews reviews={pickable} />}
       </Part>
     </>
+  );
+}
+
+/** The sections in their order, each with whether it is shown and the buttons that move it. */
+function Sections({ sections, move, values }: Pick<DraftFieldsProps, "move" | "values"> & { sections: HomeSection[] }) {
+  return (
+    <ol className="max-w-measure border-t border-line">
+      {sections.map((section, place) => (
+        <li key={section} className="flex items-center justify-between gap-4 border-b border-line py-1.5">
+          <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
+            {sectionNames[section]}
+          </Checkbox>
+          <MoveButtons {...{ section, move }} isFirst={place === 0} isLast={place === sections.length - 1} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -192,6 +177,30 @@ function MoveButtons({
       {!isFirst && button("up", "↑")}
       {isLast ? <span className="w-11" /> : button("down", "↓")}
     </span>
+  );
+}
+
+function NewestReviews({ reviews }: { reviews: DraftFieldsProps["pickable"] }) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">The newest good reviews</summary>
+      <ul className="border-t border-line">
+        {reviews.map(({ number, name, book, rating, words, length }) => (
+          <li key={number} className="border-b border-line py-2 break-words">
+            <span className="font-semibold">{name}</span>
+            {book && (
+              <>
+                {" "}
+                on <span lang={languageOf(book)}>{book}</span>
+              </>
+            )}
+            , {rating} of 5 stars, {length.toLocaleString("en-IN")} characters.{" "}
+            <span lang={languageOf(words)}>{words}</span>
+            {words.length < length && "…"}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
