@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import type { LinkDescriptor, LoaderFunctionArgs, MiddlewareFunction } from "react-router";
+import type { LinkDescriptor, MiddlewareFunction } from "react-router";
 
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
@@ -26,10 +26,12 @@ import { takeDeskFlash, takeDeskUndo } from "./http/cookies.server.ts";
 import { newOnceKey } from "./http/once.server.ts";
 import { identifyStaff } from "./http/staff.server.ts";
 
+import type { Route } from "./+types/root";
+
 export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
 
 /** Who sits at the desk, what the page before has left to say, and the key of the forms of this one. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { settings, now } = context.get(servicesContext);
   const session = context.get(staffContext);
   const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });

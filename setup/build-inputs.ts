@@ -10,6 +10,7 @@ const settings = [
   "app/routes.ts",
   "desk/react-router.config.ts",
   "desk/routes.ts",
+  "desk/tsconfig.json",
   "package.json",
   "package-lock.json",
   "react-router.config.ts",

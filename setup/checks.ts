@@ -10,6 +10,8 @@ const checks = [
   { name: "format", file: "oxfmt/bin/oxfmt", flags: ["--check"] },
   { name: "lint", file: "oxlint/bin/oxlint", flags: ["--deny-warnings"] },
   { name: "types of routes", file: "@react-router/dev/bin.cjs", flags: ["typegen"] },
+  { name: "types of the desk's routes", file: "@react-router/dev/bin.cjs", flags: ["typegen", "desk"] },
+  { name: "types of the desk", file: "typescript/bin/tsc", flags: ["-p", "desk"] },
   { name: "types of the service worker", file: "typescript/bin/tsc", flags: ["-p", "app/offline"] },
   { name: "types and queries", file: "../setup/check-sources.ts", flags: [] },
 ];

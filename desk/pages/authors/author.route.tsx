@@ -1,9 +1,8 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { RecordEditor, type RecordFields } from "#desk/components/record-editor.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -18,8 +17,10 @@ import { authorActions } from "./actions.server.ts";
 import { authorLabels, authorValues } from "./author-form.ts";
 import { WorksOfAuthor } from "./works-of-author.tsx";
 
+import type { Route } from "./+types/author.route";
+
 /** One author: names and words, their books, and whom they can be joined with. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
   const id = readIdIn(args.params.author);
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, authorActions, (_, answer) => {
     const { author, words } = answer as { author: string; words: string };
     return redirectWithFlash(args.request, deskHref("/authors/:author", { author }), words);
@@ -57,9 +58,9 @@ export const meta = ({ loaderData }: { loaderData?: { values: Record<string, str
   { title: loaderData?.values.name ?? "An author" },
 ];
 
-export default function Author() {
-  const { id, values, books, portraitKey, works, next, isFirst, join, found, url } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Author({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, books, portraitKey, works, next, isFirst, join, found, url } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <RecordEditor
       kind="author"

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBeginning } from "#app/routes/authors/beginnings.ts";
@@ -13,8 +13,10 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
+import type { Route } from "./+types/route";
+
 /** Everybody of whom the shop has a book, by name; those whose surname begins with a letter; or those that a text means. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { text, after } = readListQuery(args.request.url);
   const { db } = args.context.get(servicesContext);
@@ -29,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Authors" }];
 
-export default function Authors() {
-  const { authors, next, isCut, text, letter, letters, isFirst } = useLoaderData<typeof loader>();
+export default function Authors({ loaderData }: Route.ComponentProps) {
+  const { authors, next, isCut, text, letter, letters, isFirst } = loaderData;
   const isShopEmpty = authors.length === 0 && isFirst && text === "" && letter === null;
   return (
     <div className="desk-page">

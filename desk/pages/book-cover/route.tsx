@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -6,7 +6,6 @@ import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -17,8 +16,10 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { coverActions } from "./actions.server.ts";
 import { receivePicture } from "./receive-picture.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** The cover of a book: a picture, or how it is drawn. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const id = args.params.book ?? "";
   const book = /^[a-z0-9-]{1,120}$/.test(id) ? await findDeskBook(args.context.get(servicesContext).db, id) : null;
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, title: values.title ?? "", coverKey, hasPicture, design, ...designNames };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const received = await receivePicture(args);
   if (!(received instanceof Request)) return received;
   return answerAction({ ...args, request: received }, coverActions, (_, answer) =>
@@ -39,9 +40,9 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
   { title: `Cover of ${loaderData?.title ?? "a book"}` },
 ];
 
-export default function Cover() {
-  const { id, title, coverKey, hasPicture, design, layouts, inks } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Cover({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, coverKey, hasPicture, design, layouts, inks } = loaderData;
+  const trouble = actionData ?? null;
   const fileError = trouble?.errors.file ?? trouble?.errors.picture ?? null;
   return (
     <div className="desk-page">

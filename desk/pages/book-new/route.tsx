@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { useCallback, useRef } from "react";
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -10,7 +10,6 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { IsbnBooks } from "#desk/components/scanning/isbn-books.tsx";
 import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
 import { findIsbnBooks } from "#desk/http/isbn-books.server.ts";
@@ -29,8 +28,10 @@ import { TextField } from "#ui/field.tsx";
 import { readCameFrom } from "./came-from.ts";
 import { addBookFromDesk } from "./actions.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, now, settings } = args.context.get(servicesContext);
   const query = new URL(args.request.url).searchParams;
@@ -75,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...none, values, filledIn: { source, isPublisherGuessed }, categories, key };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [addBookFromDesk], (_, answer) => {
     const { book, isbn, words } = answer as { book: string; isbn: string; words: string };
     const from = readCameFrom(args.request.url);
@@ -91,10 +92,10 @@ function textIn(query: URLSearchParams, name: string): string {
 
 export const meta = () => [{ title: "Add a book" }];
 
-export default function NewBook() {
+export default function NewBook({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, problem, mayBe, values, filledIn, fields, categories, key, back, asked, shopUrl, shopName } =
-    useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+    loaderData;
+  const trouble = actionData ?? null;
   const filled = trouble?.values ?? values;
   return (
     <div className="desk-page">

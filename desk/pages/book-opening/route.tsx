@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -14,7 +7,6 @@ import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -29,8 +21,10 @@ import { openingActions } from "./actions.server.ts";
 import { openingKindWords, openingLabels, openingValues } from "./opening-form.ts";
 import { OpeningPreview } from "./opening-preview.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What a book opens with, in one language after the other. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const id = readIdIn(args.params.book);
@@ -50,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, openingActions, (_, answer) => {
     const shown = answer as { preview: OpeningPage } | { language: string; words: string };
     if ("preview" in shown) return data(shown);
@@ -66,9 +60,9 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
   { title: `What ${loaderData?.title ?? "a book"} opens with` },
 ];
 
-export default function Opening() {
-  const { id, title, hasOtherEditions, language, others, page, values: loaded } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ActionTrouble | { preview: OpeningPage } | undefined;
+export default function Opening({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, hasOtherEditions, language, others, page, values: loaded } = loaderData;
+  const answer = actionData;
   const trouble = answer && "action" in answer ? answer : null;
   const ofForm = trouble && trouble.action !== "catalogue.remove-opening" ? trouble : null;
   const preview = answer && "preview" in answer ? answer.preview : null;

@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
@@ -16,7 +9,6 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { JoinForm } from "#desk/components/forms/join-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -29,11 +21,13 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { editionActions } from "./actions.server.ts";
 
+import type { Route } from "./+types/route";
+
 const maxFound = 20;
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
 /** Which work an edition is of: its other editions, the title in other languages, and where it may belong. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const id = readIdIn(args.params.book);
@@ -63,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, editionActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/books/:book/work", { book: args.params.book }), answer as string),
   );
@@ -76,9 +70,9 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
   { title: `Editions of ${loaderData?.title ?? "a book"}` },
 ];
 
-export default function Work() {
-  const { id, title, editions, doors, join, found } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Work({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, editions, doors, join, found } = loaderData;
+  const trouble = actionData ?? null;
   const isAlone = editions.length === 0;
   return (
     <div className="desk-page grid gap-8">

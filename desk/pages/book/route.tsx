@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -13,7 +6,6 @@ import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { VersionsOfFields } from "#desk/components/forms/both-versions.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -27,10 +19,12 @@ import { bookActions } from "./actions.server.ts";
 import { BookForm } from "./book-form.tsx";
 import { ListingPart } from "./listing-part.tsx";
 
+import type { Route } from "./+types/route";
+
 const shownHistory = 10;
 
 /** One book: all that is said of it, where it stands, and what was done to it. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
   const id = args.params.book ?? "";
@@ -52,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, bookActions, (_, answer) => {
     if (typeof answer === "string")
       return redirectWithFlash(args.request, deskHref("/books/:book", { book: args.params.book }), answer);
@@ -69,9 +63,9 @@ export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues
   { title: loaderData?.book.values.title ?? "A book" },
 ];
 
-export default function Book() {
-  const { book, fields, categories, history, isHistoryCut, shopUrl, shopName } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ActionTrouble | { preview: BookValues } | undefined;
+export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+  const { book, fields, categories, history, isHistoryCut, shopUrl, shopName } = loaderData;
+  const answer = actionData;
   const trouble = answer && "action" in answer ? answer : null;
   const ofForm = trouble?.action === "books.save" ? trouble : null;
   const typed = ofForm?.values ?? (answer && "preview" in answer ? answer.preview : null);

@@ -1,10 +1,9 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -21,10 +20,12 @@ import { ChoiceForm } from "./choice-form.tsx";
 import { Preview } from "./preview.tsx";
 import { bulkChangeOf, readBulkChoice, setChoice } from "./read-bulk-change.ts";
 
+import type { Route } from "./+types/route";
+
 const rowsOnPage = 50;
 
 /** Many books changed at once, a slice after the other: which, what, and every row before it is done. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
@@ -80,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [changeManyBooks], (_, answer) => {
     const { words, next } = answer as BulkAnswer;
     return next === null
@@ -94,10 +95,9 @@ export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Change many books" }];
 
-export default function ChangeBooks() {
-  const { filters, choice, categories, lookedAt, count, isCut, after, next, problem, preview } =
-    useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function ChangeBooks({ loaderData, actionData }: Route.ComponentProps) {
+  const { filters, choice, categories, lookedAt, count, isCut, after, next, problem, preview } = loaderData;
+  const trouble = actionData ?? null;
   const set = setFilters(filters);
   const asked = { ...set, ...setChoice(choice) };
   const isFiltered = Object.keys(set).length > 0;

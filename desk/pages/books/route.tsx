@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
@@ -21,10 +21,12 @@ import { Badge } from "#ui/badge.tsx";
 import { BookFiltersForm } from "./book-filters.tsx";
 import { asBookQuery, readBookFilters, setFilters } from "./read-books-query.ts";
 
+import type { Route } from "./+types/route";
+
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
 /** All books of the shop, listed or not, the newest first; or those that are looked for. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
@@ -36,9 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Books" }];
 
-export default function Books() {
-  const { books, order, next, isLookedThrough, hasOlderHidden, filters, categories, isFirst, most } =
-    useLoaderData<typeof loader>();
+export default function Books({ loaderData }: Route.ComponentProps) {
+  const { books, order, next, isLookedThrough, hasOlderHidden, filters, categories, isFirst, most } = loaderData;
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
   return (

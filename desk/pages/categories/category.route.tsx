@@ -1,9 +1,8 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { RecordEditor } from "#desk/components/record-editor.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -17,8 +16,10 @@ import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { categoryActions } from "./actions.server.ts";
 import { categoryLabels, categoryValues } from "./category-form.ts";
 
+import type { Route } from "./+types/category.route";
+
 /** One category: what it is called, where it stands, what means it, its books, and what it can be joined with. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
   const id = readIdIn(args.params.category);
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, categoryActions, (_, answer) => {
     const { category, words } = answer as { category: string | null; words: string };
     const to = category === null ? deskHref("/categories") : deskHref("/categories/:category", { category });
@@ -60,9 +61,9 @@ export const meta = ({ loaderData }: { loaderData?: { values: Record<string, str
   { title: loaderData?.values.name ?? "A category" },
 ];
 
-export default function Category() {
-  const { id, values, books, parents, isParent, join, found, url } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Category({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, books, parents, isParent, join, found, url } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <RecordEditor
       kind="category"

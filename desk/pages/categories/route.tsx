@@ -1,11 +1,8 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { NameRow } from "#desk/components/name-row.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -15,13 +12,15 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { newCategory } from "./actions.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** Every category in the shop's order, and the form of a new one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   return { categories: await listAllCategories(args.context.get(servicesContext).db) };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [newCategory], (_, answer) => {
     const { category, words } = answer as { category: string; words: string };
     return redirectWithFlash(args.request, deskHref("/categories/:category", { category }), words);
@@ -30,9 +29,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Categories" }];
 
-export default function Categories() {
-  const { categories } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
+  const { categories } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Categories</h1>

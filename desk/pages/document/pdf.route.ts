@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
@@ -7,8 +7,10 @@ import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import { findDocumentByNumber } from "#shop/sales/documents/find-documents.server.ts";
 import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
 
+import type { Route } from "./+types/pdf.route";
+
 /** A bill or credit note as a PDF. It names its buyer: that somebody opened it is written into the audit log. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "papers" });
   const { db } = args.context.get(servicesContext);
   const found = await findDocumentByNumber(db, args.params.document ?? "");

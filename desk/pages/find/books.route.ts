@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { describeChoice } from "#desk/http/settle-books.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findMeantBooks } from "#shop/catalogue/editing/meant-books.server.ts";
 
+import type { Route } from "./+types/books.route";
+
 /** The books that a text may mean, as JSON, for a field in which somebody types a title. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const text = (args.url.searchParams.get("text") ?? "").replaceAll("\0", "").slice(0, 200).trim();
   const found = text === "" ? [] : (await findMeantBooks(args.context.get(servicesContext).db, text)).mayBe;

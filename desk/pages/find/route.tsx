@@ -1,12 +1,14 @@
-import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, redirect } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findAnything, findPlace } from "./find-anything.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** What the one box finds. A number that names one thing leads there. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);
   const text = (new URL(args.request.url).searchParams.get("text") ?? "").replaceAll("\0", "").slice(0, 200).trim();
@@ -23,8 +25,8 @@ function About({ words }: { words: string }) {
   return <span className="min-w-0 text-small break-words text-quiet max-lg:basis-full">{words}</span>;
 }
 
-export default function Find() {
-  const { text, groups, search } = useLoaderData<typeof loader>();
+export default function Find({ loaderData }: Route.ComponentProps) {
+  const { text, groups, search } = loaderData;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Find</h1>

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listPapers, papersOnPage } from "#shop/office/reports/papers.server.ts";
@@ -7,8 +5,10 @@ import { may } from "#shop/people/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
+import type { Route } from "./+types/names.route";
+
 /** The papers of a month with the buyers’ names: opening it is written into the record. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month, after } = readGstQuery(args.request.url, now());
   const words = `Looked at the papers of ${monthInWords(month)} with the buyers’ names.`;
@@ -30,6 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "GST papers with names" }];
 
-export default function GstNames() {
-  return <PapersOfMonth {...useLoaderData<typeof loader>()} hasNames />;
+export default function GstNames({ loaderData }: Route.ComponentProps) {
+  return <PapersOfMonth {...loaderData} hasNames />;
 }

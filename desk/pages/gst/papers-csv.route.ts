@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { papersFile } from "./papers-file.server.ts";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
+import type { Route } from "./+types/papers-csv.route";
+
 /** The papers of a month as a file, without names. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
   const words = `Downloaded the papers of ${monthInWords(month)}, without names.`;

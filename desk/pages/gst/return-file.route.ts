@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -8,11 +8,13 @@ import { gstReport } from "#shop/office/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
+import type { Route } from "./+types/return-file.route";
+
 /**
  * A month's GSTR-1 as the portal takes it: `gstr1.json`, or one table as CSV. Nobody's name is in it. While it is
  * being added up it leads to its page, which says so. Who took it is recorded.
  */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "papers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());

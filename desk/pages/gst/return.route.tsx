@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -16,8 +16,10 @@ import { Banner } from "#ui/banner.tsx";
 import { GstTables } from "./gst-tables.tsx";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
+import type { Route } from "./+types/return.route";
+
 /** A month's GSTR-1: its tables, and what of the papers does not add up. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
@@ -48,8 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "GSTR-1" }];
 
-export default function GstReturn() {
-  const { month, hasGstin, made, maySet } = useLoaderData<typeof loader>();
+export default function GstReturn({ loaderData }: Route.ComponentProps) {
+  const { month, hasGstin, made, maySet } = loaderData;
   return (
     <div className="desk-page">
       <ReportLinks />

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
@@ -8,8 +6,10 @@ import { may } from "#shop/people/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
 import { readGstQuery } from "./read-gst-query.ts";
 
+import type { Route } from "./+types/route";
+
 /** The papers of a month, without names. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now } = args.context.get(servicesContext);
   const { month, after, paper } = readGstQuery(args.request.url, now());
@@ -30,6 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "GST papers" }];
 
-export default function Gst() {
-  return <PapersOfMonth {...useLoaderData<typeof loader>()} hasNames={false} />;
+export default function Gst({ loaderData }: Route.ComponentProps) {
+  return <PapersOfMonth {...loaderData} hasNames={false} />;
 }

@@ -1,15 +1,17 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findReport, findWork } from "#shop/catalogue/uploads/import-work.server.ts";
 import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 
+import type { Route } from "./+types/report.route";
+
 /** The report of an import, as a file. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db, uploads } = args.context.get(servicesContext);
   const id = args.params.work ?? "";

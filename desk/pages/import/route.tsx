@@ -1,9 +1,8 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref, deskRoutes } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -15,15 +14,17 @@ import { EarlierImports } from "./earlier-imports.tsx";
 import { kinds } from "./kinds.ts";
 import { UploadForm } from "./upload-form.tsx";
 
+import type { Route } from "./+types/route";
+
 /** The form that brings a file, what waits or runs, and earlier imports. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db } = args.context.get(servicesContext);
   const [works, imports] = await Promise.all([listUnfinishedWork(db), listEarlierImports(db, 30)]);
   return { works, imports };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [takeUpload], (_, answer) =>
     redirectWithFlash(
       args.request,
@@ -35,9 +36,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Import" }];
 
-export default function Import() {
-  const { works, imports } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const { works, imports } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page grid gap-8">
       <div>

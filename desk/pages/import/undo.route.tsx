@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -6,7 +6,6 @@ import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -19,8 +18,10 @@ import { undoAtDesk } from "./actions.server.ts";
 import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
 import { CountsTable } from "./counts-table.tsx";
 
+import type { Route } from "./+types/undo.route";
+
 /** What undoing an import would do and what would stay, before it is done. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const id = args.params.import ?? "";
   const services = args.context.get(servicesContext);
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { foresight };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [undoAtDesk], (_, answer) => {
     const { id, isBegun } = answer as { id: string; isBegun: boolean };
     if (isBegun) beginWork(args.context.get(servicesContext), id);
@@ -39,10 +40,10 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Undo an import" }];
 
-export default function UndoImport() {
-  const { foresight } = useLoaderData<typeof loader>();
+export default function UndoImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { foresight } = loaderData;
   const { id, kind, fileName, state, startedAt, countedAt } = foresight;
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/import")}>All imports</BackLink>

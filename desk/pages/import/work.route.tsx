@@ -1,20 +1,11 @@
 import { rm } from "node:fs/promises";
 
-import {
-  data,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -38,8 +29,10 @@ import { Progress } from "./progress.tsx";
 import { RemoveFile } from "./remove-file.tsx";
 import { Report } from "./report.tsx";
 
+import type { Route } from "./+types/work.route";
+
 /** One file that was brought: what is in it, how far its import is, or what came of it. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "imports" });
   const services = args.context.get(servicesContext);
   const { db, uploads } = services;
@@ -64,7 +57,7 @@ function columnChoices(kind: ImportWork["kind"]): ColumnChoice[] {
   return columns.map(({ header, label }) => ({ header, label }));
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   return answerAction(args, workActions, async (action, answer) => {
     if (action === dropUpload) {
@@ -81,9 +74,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Import of a file" }];
 
-export default function Work() {
-  const { work, preview, choices, isFileHere, isReportHere } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Work({ loaderData, actionData }: Route.ComponentProps) {
+  const { work, preview, choices, isFileHere, isReportHere } = loaderData;
+  const trouble = actionData ?? null;
   const { id, kind, fileName, bytes, state, importId, problem, isStopped } = work;
   return (
     <div className="desk-page">

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -10,8 +8,10 @@ import { openInvitation } from "#shop/people/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What a link offers. Looking at it uses none up, as programs look at links in messages; of one that is refused it is recorded. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const secret = params.secret!;
   const found = isSecret(secret) ? await openInvitation(context.get(servicesContext), secret) : null;
   if (!found) return { secret, role: null, isOwners: false, trouble: "unknown" as const };
@@ -20,8 +20,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "An invitation to the desk" }];
 
-export default function Invitation() {
-  const { secret, role, isOwners, trouble } = useLoaderData<typeof loader>();
+export default function Invitation({ loaderData }: Route.ComponentProps) {
+  const { secret, role, isOwners, trouble } = loaderData;
   return (
     <div className="desk-page max-w-measure!">
       <h1 className="text-h3">An invitation to the desk</h1>

@@ -1,17 +1,10 @@
-import {
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { useRevalidator } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -24,8 +17,10 @@ import { listStaff } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
 import { ownActions } from "./actions.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** One's own passkeys and sign-ins. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const session = await requireStaff(args, { needs: "own-sign-in" });
   const { db, now, settings } = args.context.get(servicesContext);
   const own = (await listStaff(db, now())).find(({ id }) => id === session.staff.id)!;
@@ -39,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, ownActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/me"), (answer as string | null) ?? "The passkey is removed."),
   );
@@ -47,9 +42,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Your passkeys and sign-ins" }];
 
-export default function Me() {
-  const { own, getsDailyLetter, sessionId, mayAdd, device } = useLoaderData<typeof loader>();
-  const came = useActionData<typeof action>() as ActionTrouble | undefined;
+export default function Me({ loaderData, actionData }: Route.ComponentProps) {
+  const { own, getsDailyLetter, sessionId, mayAdd, device } = loaderData;
+  const came = actionData;
   const { revalidate } = useRevalidator();
   const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
     may(own.role, capability as Capability) ? [words] : [],

@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -14,7 +7,6 @@ import { AnswerForm } from "#desk/components/forms/answer-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { GivenAnswer } from "#desk/components/forms/given-answer.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -22,8 +14,10 @@ import { findTicket } from "#shop/people/correspondence/contact.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { messageActions } from "./actions.server.ts";
 
+import type { Route } from "./+types/message.route";
+
 /** A reader's message in full, with what was answered. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const ticket = args.params.ticket ?? "";
   const message = await findTicket(args.context.get(servicesContext).db, ticket);
@@ -31,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { message };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, messageActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/messages"), answer as string),
   );
@@ -39,9 +33,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ params }: { params: { ticket?: string } }) => [{ title: `Message ${params.ticket ?? ""}` }];
 
-export default function Message() {
-  const { ticket, subject, name, email, message, createdAt, closedAt, answer } = useLoaderData<typeof loader>().message;
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Message({ loaderData, actionData }: Route.ComponentProps) {
+  const { ticket, subject, name, email, message, createdAt, closedAt, answer } = loaderData.message;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/messages")}>Messages</BackLink>

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { TicketPage } from "#desk/components/ticket-page.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -7,8 +5,10 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { listTickets } from "#shop/people/correspondence/contact.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
+import type { Route } from "./+types/route";
+
 /** What readers wrote to the shop: what waits for its answer, or what was closed last. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";
   const tickets = await listTickets(args.context.get(servicesContext).db, isClosed ? "closed" : "open");
@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Messages" }];
 
-export default function Messages() {
-  const { isClosed, rows } = useLoaderData<typeof loader>();
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { isClosed, rows } = loaderData;
   return (
     <TicketPage
       title="Messages"

@@ -1,10 +1,9 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -21,8 +20,10 @@ import { IssuePreview } from "./issue-preview.tsx";
 import { SendIssue } from "./send-issue.tsx";
 import { WriteIssue } from "./write-issue.tsx";
 
+import type { Route } from "./+types/route";
+
 /** An issue to be written, or one that was tried or sent, and the last ones. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "people" });
   const { db, settings } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("issue") ?? "";
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, newsletterActions, (action, answer) => {
     if (action.name === previewNewsletter.name) return { preview: answer as NewsletterPreview };
     const { issueId, words } = answer as NewsletterAnswer;
@@ -50,9 +51,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Newsletter" }];
 
-export default function Newsletter() {
-  const { address, shopName, progress, issue, issues } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { preview: NewsletterPreview } | ActionTrouble | undefined;
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { address, shopName, progress, issue, issues } = loaderData;
+  const answer = actionData;
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
   return (

@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -6,7 +6,6 @@ import { BookRows } from "#desk/components/book-rows.tsx";
 import { knownBooks } from "#desk/http/book-choice.ts";
 import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -22,8 +21,10 @@ import { describeTime } from "./describe-offer.ts";
 import { OfferFrame } from "./offer-frame.tsx";
 import { Results } from "./results.tsx";
 
+import type { Route } from "./+types/bundle.route";
+
 /** One bundle with what it brought, or the form of a new one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now } = args.context.get(servicesContext);
   const id = new URL(args.request.url).searchParams.get("bundle")?.slice(0, 120) ?? null;
@@ -50,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(
     args,
     bundleActions,
@@ -64,9 +65,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "A bundle" }];
 
-export default function Bundle() {
-  const { values, titles, known, labels, maxBooks } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Bundle({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, titles, known, labels, maxBooks } = loaderData;
+  const trouble = actionData ?? null;
   const ofSave = trouble?.action === "offers.save-bundle" ? trouble : null;
   return (
     <OfferFrame

@@ -1,8 +1,7 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -23,8 +22,10 @@ import { OfferFrame } from "./offer-frame.tsx";
 import { Results } from "./results.tsx";
 import { TermsOfBooks } from "./terms-of-books.tsx";
 
+import type { Route } from "./+types/code.route";
+
 /** One code with what it brought, or the form of a new one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now } = args.context.get(servicesContext);
   const code = new URL(args.request.url).searchParams.get("code")?.slice(0, 20) ?? null;
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, codeActions, (_, answer) => {
     const { code, words } = answer as { code: string; words: string };
     return redirectWithFlash(args.request, deskHref("/offers/code", { code }), words);
@@ -56,9 +57,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "A code" }];
 
-export default function Code() {
-  const { values, known } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Code({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, known } = loaderData;
+  const trouble = actionData ?? null;
   const typed = trouble?.action === "offers.save-code" ? trouble.values : values;
   return (
     <OfferFrame

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
@@ -8,8 +8,10 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { readOfferDays, readOfferSums, type OfferDay } from "#shop/sales/pricing/offer-results.server.ts";
 import { readResultsQuery } from "./read-results-query.server.ts";
 
+import type { Route } from "./+types/results-csv.route";
+
 /** What an offer brought day by day as a file, or each offer on all these days. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const services = args.context.get(servicesContext);
   const { known, days } = await readResultsQuery(services, args.request.url);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
@@ -21,8 +21,10 @@ import { may } from "#shop/people/staff/roles.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { readResultsQuery } from "./read-results-query.server.ts";
 
+import type { Route } from "./+types/results.route";
+
 /** What one code or bundle brought day by day with the orders behind it, or each of them on these days. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "offers" });
   const services = args.context.get(servicesContext);
   const { known, days } = await readResultsQuery(services, args.request.url);
@@ -46,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "What offers brought" }];
 
-export default function OfferReport() {
-  const { name, asked, days, byDay, sums, orders, maySeeOrders, most, mostOffers } = useLoaderData<typeof loader>();
+export default function OfferReport({ loaderData }: Route.ComponentProps) {
+  const { name, asked, days, byDay, sums, orders, maySeeOrders, most, mostOffers } = loaderData;
   const range = { from: days.first, to: days.last };
   const isEmpty = byDay.length === 0 && sums.length === 0;
   return (

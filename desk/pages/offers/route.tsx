@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -12,8 +12,10 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { describeCode, describeTime } from "./describe-offer.ts";
 
+import type { Route } from "./+types/route";
+
 /** Codes and bundles, with when each is there. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now } = args.context.get(servicesContext);
   const [promotions, bundles] = await Promise.all([listPromotions(db), listWrittenBundles(db)]);
@@ -27,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Offers" }];
 
-export default function Offers() {
-  const { codes, bundles, most } = useLoaderData<typeof loader>();
+export default function Offers({ loaderData }: Route.ComponentProps) {
+  const { codes, bundles, most } = loaderData;
   return (
     <div className="desk-page grid gap-8">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -23,8 +21,10 @@ import { describeCode, describeTime } from "./describe-offer.ts";
 import { readTrialQuery } from "./read-trial-query.ts";
 import { TrialResult } from "./trial-result.tsx";
 
+import type { Route } from "./+types/trial.route";
+
 /** A cart that nobody has, priced by the shop's own rules; nothing is kept. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const query = readTrialQuery(args.request.url);
@@ -69,8 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Test a cart" }];
 
-export default function Trial() {
-  const { query, values, books, errors, when, tried, told, promotion } = useLoaderData<typeof loader>();
+export default function Trial({ loaderData }: Route.ComponentProps) {
+  const { query, values, books, errors, when, tried, told, promotion } = loaderData;
   return (
     <div className="desk-page grid gap-8">
       <div>

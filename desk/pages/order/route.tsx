@@ -1,10 +1,9 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -34,6 +33,8 @@ import { RefundForm } from "./refunds/refund-form.tsx";
 import { RefundRequests } from "./refunds/refund-requests.tsx";
 import { moneyOf } from "./refunds/what-goes-back.tsx";
 
+import type { Route } from "./+types/route";
+
 /** The forms of each parcel. */
 const parcelForms = ["orders.correct-tracking", "orders.send-parcel-again", "orders.refund-parcel"];
 
@@ -50,7 +51,7 @@ function mayTakeBackArrival(
 }
 
 /** All that the records have of an order. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const number = (args.params.number ?? "").toUpperCase();
   const { db, settings, now } = args.context.get(servicesContext);
@@ -64,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { order, arrivals, undoable, today: isoDay(now()), limitPaise, ownId: staff.id, open };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, [...orderActions, parcelArrived], (_, answer) => {
     const number = args.params.number ?? "";
     return redirectWithFlash(args.request, deskHref("/orders/:number", { number }), answer as string);
@@ -76,9 +77,9 @@ export const shouldRevalidate = () => true;
 
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
 
-export default function Order() {
-  const { order, arrivals, undoable, today, limitPaise, ownId, open } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, arrivals, undoable, today, limitPaise, ownId, open } = loaderData;
+  const trouble = actionData ?? null;
   const { number, state, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
   const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));

@@ -1,10 +1,9 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -16,8 +15,10 @@ import { OrderViews } from "./order-views.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { orderQuery, readOrderQuery } from "./read-order-query.ts";
 
+import type { Route } from "./+types/route";
+
 /** Orders, newest first; one state of them, or those that a text finds. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const query = readOrderQuery(args.request.url);
   const { db } = args.context.get(servicesContext);
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { query, rows, ...page, views, isAllChosen };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, viewActions, (_, answer) => {
     const { words, query } = answer as { words: string; query: string };
     return redirectWithFlash(args.request, query ? `${deskHref("/orders")}?${query}` : deskHref("/orders"), words);
@@ -36,11 +37,11 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Orders" }];
 
-export default function Orders() {
-  const { query, rows, next, isLookedThrough, hasMoreWords, views, isAllChosen } = useLoaderData<typeof loader>();
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, next, isLookedThrough, hasMoreWords, views, isAllChosen } = loaderData;
   const { text } = query;
   const asked = orderQuery(query);
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Orders</h1>

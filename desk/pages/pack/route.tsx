@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -6,7 +6,6 @@ import { SameDoor } from "#desk/components/same-door.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -23,8 +22,10 @@ import { packActions } from "./actions.server.ts";
 import { PackingLines } from "./packing-lines.tsx";
 import { ScanForm } from "./scan-form.tsx";
 
+import type { Route } from "./+types/route";
+
 /** One order while it is packed: what is in the parcel already stands in the records, so that two packers see the same. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   const number = (args.params.number ?? "").toUpperCase();
   const order = await findOrderToPack(args.context.get(servicesContext).db, number);
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { order };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [...packActions, shipParcel], (action, answer) => {
     const isSent = action.name === shipParcel.name;
     const next = isSent ? deskHref("/parcels") : deskHref("/parcels/:number", { number: args.params.number ?? "" });
@@ -45,9 +46,9 @@ export const shouldRevalidate = () => true;
 
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Pack ${params.number ?? ""}` }];
 
-export default function Pack() {
-  const { order } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
+  const { order } = loaderData;
+  const trouble = actionData ?? null;
   const { number, lines, state } = order;
   const wanted = lines.reduce((sum, line) => sum + line.wanted, 0);
   const packed = lines.reduce((sum, line) => sum + Math.min(line.packed, line.wanted), 0);

@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -23,8 +23,10 @@ import { parcelActions } from "./actions.server.ts";
 import { OnTheirWay } from "./on-their-way.tsx";
 import { ToPack } from "./to-pack.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What is to be packed, first what may come later than promised, or that alone; or what the carriers have. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "parcels" });
   const services = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
@@ -59,7 +61,7 @@ function shownIn({ url }: Request): Shown {
 
 const addressOf = (shown: Shown) => deskHref("/parcels", shown === "to-pack" ? {} : { [shown]: "yes" });
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   const to = addressOf(shownIn(args.request));
   return answerAction(args, parcelActions, (_, answer) => redirectWithFlash(args.request, to, answer as string));
 }
@@ -69,9 +71,9 @@ export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Parcels" }];
 
-export default function Parcels() {
-  const parcels = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Parcels({ loaderData, actionData }: Route.ComponentProps) {
+  const parcels = loaderData;
+  const trouble = actionData ?? null;
   const inDanger = parcels.shown === "sent" ? 0 : parcels.inDanger;
   const choices: [Shown, string][] = [
     ["to-pack", "To pack"],

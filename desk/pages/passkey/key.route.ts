@@ -1,16 +1,18 @@
-import { redirect, type ActionFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 
 import { performAction } from "#desk/http/answer-action.server.ts";
 import { setDeskToken } from "#desk/http/cookies.server.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { addPasskey, askPasskey, showPasskey } from "./actions.server.ts";
 
+import type { Route } from "./+types/key.route";
+
 export function loader() {
   return redirect(deskHref("/passkey"));
 }
 
 /** Answers the script that speaks with the authenticator: JSON, and a new cookie once a passkey was shown. */
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [askPasskey, addPasskey, showPasskey]);
   const headers = new Headers();
   switch (outcome.kind) {

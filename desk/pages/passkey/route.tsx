@@ -1,13 +1,13 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
 
+import type { Route } from "./+types/route";
+
 /** The second step of a sign-in: the passkey, or adding the first one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { hasPasskey, staff } = await requireStaff(args, { needs: "own-sign-in", proof: "google" });
   const { settings } = args.context.get(servicesContext);
   return {
@@ -20,8 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Your passkey" }];
 
-export default function Passkey() {
-  const { hasPasskey, name, device, next } = useLoaderData<typeof loader>();
+export default function Passkey({ loaderData }: Route.ComponentProps) {
+  const { hasPasskey, name, device, next } = loaderData;
   const go = () => location.assign(next);
   return (
     <div className="desk-page max-w-measure!">

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
@@ -7,11 +7,13 @@ import { findPayout, listPayoutLines } from "#shop/office/back-office/payouts.se
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 
+import type { Route } from "./+types/csv.route";
+
 /** More than Razorpay settles for a bookshop in a day. */
 const maxLines = 20_000;
 
 /** The lines of a payout as a file. Nobody's name is in it. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "payouts" });
   const { db } = args.context.get(servicesContext);
   const id = args.params.payout ?? "";

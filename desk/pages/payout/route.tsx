@@ -1,4 +1,4 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
@@ -13,8 +13,10 @@ import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
+import type { Route } from "./+types/route";
+
 /** One payout: its sums, and the payments, refunds and adjustments in it. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
   const { db, now } = args.context.get(servicesContext);
   const id = args.params.payout ?? "";
@@ -46,8 +48,8 @@ const kinds: Record<string, string> = {
   transfer: "Transfer",
 };
 
-export default function Payout() {
-  const { payout, isOnItsWay, lines, isCut, after, maySeeOrders } = useLoaderData<typeof loader>();
+export default function Payout({ loaderData }: Route.ComponentProps) {
+  const { payout, isOnItsWay, lines, isCut, after, maySeeOrders } = loaderData;
   const { id, settledAt, utr, creditPaise, debitPaise, feePaise, taxPaise } = payout;
   const last = lines.at(-1);
   return (

@@ -1,11 +1,8 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -26,10 +23,12 @@ import { Differences } from "./differences.tsx";
 import { NotPaidOut } from "./not-paid-out.tsx";
 import { PayoutTable } from "./payout-table.tsx";
 
+import type { Route } from "./+types/route";
+
 const dayMs = 86_400_000;
 
 /** What Razorpay has paid out, what it has not yet, and where its payouts and the shop's records do not agree. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
   const { db, now } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("before");
@@ -45,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, payoutActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/payouts"), answer as string),
   );
@@ -53,9 +52,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Payouts" }];
 
-export default function Payouts() {
-  const { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
+  const { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders } = loaderData;
+  const trouble = actionData ?? null;
   const closed = differences.filter(({ isClosed }) => isClosed);
   const last = payouts.at(-1);
   const shown = differences.length - closed.length;

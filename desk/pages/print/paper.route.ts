@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { papers, type Paper } from "#desk/components/papers/papers.ts";
@@ -16,8 +16,10 @@ import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
+import type { Route } from "./+types/paper.route";
+
 /** A paper for the chosen orders, as a PDF. What cannot be printed is said on the page before it. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const paper = args.params.paper ?? "";
   const numbers = readChosenOrders(args.request.url);
   await requireStaff(args, { needs: "parcels" });

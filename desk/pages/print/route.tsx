@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -14,8 +14,10 @@ import { Banner } from "#ui/banner.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { maxMessage, ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
+import type { Route } from "./+types/route";
+
 /** The chosen orders, and for which of them nothing can be printed. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   const numbers = readChosenOrders(args.request.url);
   const parcels = await readParcelPapers(args.context.get(servicesContext).db, numbers);
@@ -40,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Print" }];
 
-export default function Print() {
-  const { parcels, left, beyond, most, gift, isOneLabel } = useLoaderData<typeof loader>();
+export default function Print({ loaderData }: Route.ComponentProps) {
+  const { parcels, left, beyond, most, gift, isOneLabel } = loaderData;
   const numbers = [...new Set(parcels.map(({ number }) => number))];
   const orders = numbers.length;
   const of = orders === 1 ? "one" : "several";

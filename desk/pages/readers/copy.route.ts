@@ -1,12 +1,14 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { readMyData } from "#shop/people/readers/my-data.server.ts";
 import { readReaderId } from "./read-reader.ts";
 
+import type { Route } from "./+types/copy.route";
+
 /** Everything that is stored about a reader, as a file: the same that readers download themselves. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const id = readReaderId(args.params.reader);
   const subject = `reader ${id}`;
   const words = `Took a copy of everything that is stored about reader ${id}.`;

@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
@@ -13,7 +6,6 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -25,8 +17,10 @@ import { readerActions } from "./actions.server.ts";
 import { readReaderId } from "./read-reader.ts";
 import { StoredData } from "./stored-data.tsx";
 
+import type { Route } from "./+types/reader.route";
+
 /** A reader's orders and addresses. Opening it is recorded, by the reader's number. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const id = readReaderId(args.params.reader);
   const words = `Opened the page of reader ${id}.`;
   const entry = { action: "people.open-reader", words, subject: `reader ${id}`, reader: id };
@@ -42,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, readerActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/readers"), answer as string),
   );
@@ -50,10 +44,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = ({ params }: { params: { reader?: string } }) => [{ title: `Reader ${params.reader ?? ""}` }];
 
-export default function Reader() {
-  const { id, name, email, phone, since, signedInAt, addresses, orders, isCut, tickets } =
-    useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Reader({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, email, phone, since, signedInAt, addresses, orders, isCut, tickets } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page grid gap-8">
       <div>

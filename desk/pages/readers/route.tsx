@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -10,10 +10,12 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
+import type { Route } from "./+types/route";
+
 const maxRows = 50;
 
 /** Readers with an account that a text finds. Nobody is listed without a text. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const text = (new URL(args.request.url).searchParams.get("text") ?? "").slice(0, 200).trim();
   const found = text === "" ? [] : await findReaders(args.context.get(servicesContext).db, text, maxRows + 1);
@@ -26,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Readers" }];
 
-export default function Readers() {
-  const { text, rows, isCut } = useLoaderData<typeof loader>();
+export default function Readers({ loaderData }: Route.ComponentProps) {
+  const { text, rows, isCut } = loaderData;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Readers</h1>

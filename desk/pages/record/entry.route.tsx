@@ -1,18 +1,10 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -26,8 +18,10 @@ import { undoFromDesk } from "./actions.server.ts";
 import { sayRecord } from "./say-record.server.ts";
 import { ChangedFields, RecordRows } from "./record-rows.tsx";
 
+import type { Route } from "./+types/entry.route";
+
 /** One entry of the record with all that it changed, and the way back. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "record" });
   const { db, now } = args.context.get(servicesContext);
   const given = args.params.entry ?? "";
@@ -47,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [undoFromDesk], (_, answer) =>
     redirectWithFlash(args.request, deskHref("/record/:entry", { entry: args.params.entry }), answer as string),
   );
@@ -55,9 +49,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = ({ params }: { params: { entry?: string } }) => [{ title: `Record, entry ${params.entry ?? ""}` }];
 
-export default function RecordEntry() {
-  const { row, undoable } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function RecordEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { row, undoable } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/record")}>Record</BackLink>

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
@@ -13,8 +11,10 @@ import { chapters, otherActors, readRecordQuery } from "./read-record-query.ts";
 import { RecordRows } from "./record-rows.tsx";
 import { sayRecord } from "./say-record.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** Who did what, newest first. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "record" });
   const { db } = args.context.get(servicesContext);
   const query = readRecordQuery(args.request.url);
@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Record" }];
 
-export default function Record() {
-  const { query, rows, isCut, people } = useLoaderData<typeof loader>();
+export default function Record({ loaderData }: Route.ComponentProps) {
+  const { query, rows, isCut, people } = loaderData;
   const last = rows.at(-1);
   const { before: _, ...asked } = query;
   const given = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value || null]));

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
@@ -14,8 +14,10 @@ import {
 import { listAskedReturns, returnsInFile } from "#shop/office/reports/returns.server.ts";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
+import type { Route } from "./+types/csv.route";
+
 /** The requests of some days as a file, the newest 5,000. Nobody’s name is in it; that it was taken is in the record. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { days, reason } = readReturnsReportQuery(args.request.url, now());
   if (days.problem) throw data(days.problem, { status: 400 });

@@ -1,4 +1,4 @@
-import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
@@ -15,8 +15,10 @@ import { may } from "#shop/people/staff/roles.ts";
 import { AskedReturns, describeReason } from "./asked-returns.tsx";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
+import type { Route } from "./+types/route";
+
 /** What readers asked to give back, by its reason, and the requests behind it. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const { days, reason, before } = readReturnsReportQuery(args.request.url, now());
@@ -32,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Returns" }];
 
-export default function ReturnsReport() {
-  const { days, reason, before, report, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
+export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
+  const { days, reason, before, report, returns, isCut, maySeeOrders } = loaderData;
   const asked = { from: days.first, to: days.last };
   const shown = { ...asked, reason: reason || null };
   const rowsOf = (of: string | null, figure: number | string) => (

@@ -1,5 +1,3 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -8,10 +6,12 @@ import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
 import { returnReasonLabels, returnStateLabels } from "#shop/sales/orders/return-labels.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
+import type { Route } from "./+types/csv.route";
+
 const header = ["return", "asked_at", "order", "title", "isbn", "copies", "reason", "words", "status", "refunded"];
 
 /** Returns of one kind as a file, the first 5,000 of the list. Nobody's name is in it, but what readers wrote: who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { part } = readReturnsQuery(args.request.url);
   const words = `Downloaded the list of returns “${returnPartLabels[part]}”.`;

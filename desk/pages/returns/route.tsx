@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -17,8 +17,10 @@ import { may } from "#shop/people/staff/roles.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
+import type { Route } from "./+types/route";
+
 /** Returns that wait, or that ended in one way; each is answered on its order's page. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const { db, now } = args.context.get(servicesContext);
   const query = readReturnsQuery(args.request.url);
@@ -53,8 +55,8 @@ const nothing: Record<ReturnPart, string> = {
   refused: "No return was refused.",
 };
 
-export default function Returns() {
-  const { query, rows, isCut, mostInFile, maySeeReports } = useLoaderData<typeof loader>();
+export default function Returns({ loaderData }: Route.ComponentProps) {
+  const { query, rows, isCut, mostInFile, maySeeReports } = loaderData;
   const { part, after } = query;
   const show = part === "open" ? null : part;
   const last = rows.at(-1);

@@ -1,11 +1,8 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Choices } from "#desk/components/forms/choices.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -14,6 +11,8 @@ import { listWrittenReviews, reviewsOnPage } from "#shop/people/reviews/moderate
 import { reviewNumber, type ReviewState } from "#shop/people/reviews/review.ts";
 import { reviewActions } from "./actions.server.ts";
 import { ReviewCard } from "./review-card.tsx";
+
+import type { Route } from "./+types/route";
 
 const parts = { waiting: "waiting", hidden: "refused", all: null } as const satisfies Record<
   string,
@@ -34,7 +33,7 @@ function readBefore(url: string): number | null {
 }
 
 /** What readers wrote: what waits, what is hidden, or everything, newest first. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const part = readPart(args.request.url);
   const { db, settings } = args.context.get(servicesContext);
@@ -49,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { part, reviews, isFirst: before === null, lastId: last?.id ?? null };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const which = readPart(args.request.url);
   return answerAction(args, reviewActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/reviews", { which }), answer as string),
@@ -64,9 +63,9 @@ const empty: Record<Part, string> = {
   all: "No reader has written a review yet.",
 };
 
-export default function Reviews() {
-  const { part, reviews, isFirst, lastId } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { part, reviews, isFirst, lastId } = loaderData;
+  const trouble = actionData ?? null;
   const which = part === "waiting" ? null : part;
   return (
     <div className="desk-page">

@@ -1,4 +1,4 @@
-import { data, redirect, type LoaderFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
@@ -10,8 +10,10 @@ import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { salesReport } from "#shop/office/reports/sales.server.ts";
 import { readSalesQuery } from "./read-sales-query.ts";
 
+import type { Route } from "./+types/csv.route";
+
 /** The sums of sales as a file; while they are being added up it leads to their page, which says so. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const { by, days } = readSalesQuery(args.request.url, now());

@@ -1,4 +1,4 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -19,8 +19,10 @@ import type { Services } from "#shop/services.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { readSalesQuery, type SalesQuery } from "./read-sales-query.ts";
 
+import type { Route } from "./+types/lines.route";
+
 /** The lines of bills and credit notes behind a figure of sales, newest first. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const query = readSalesQuery(args.request.url, now());
@@ -58,8 +60,8 @@ async function readPage({ db, now }: Pick<Services, "db" | "now">, { by, key, da
 
 export const meta = () => [{ title: "Every book sold" }];
 
-export default function SalesLines() {
-  const { by, days, key, lines, isBeingMade, madeAt, newest, older, maySeeOrders } = useLoaderData<typeof loader>();
+export default function SalesLines({ loaderData }: Route.ComponentProps) {
+  const { by, days, key, lines, isBeingMade, madeAt, newest, older, maySeeOrders } = loaderData;
   const asked = { by, from: days.first, to: days.last };
   const isDay = by === "day" && key !== null && isReportDay(key);
   return (

@@ -1,4 +1,4 @@
-import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
@@ -20,8 +20,10 @@ import { readSalesQuery } from "./read-sales-query.ts";
 import { MarginWords } from "./margin-words.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What was sold and given back, added up in one of five ways. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const { by, days, page } = readSalesQuery(args.request.url, now());
@@ -33,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Sales" }];
 
-export default function Sales() {
-  const { by, days, page, most, onPage, report } = useLoaderData<typeof loader>();
+export default function Sales({ loaderData }: Route.ComponentProps) {
+  const { by, days, page, most, onPage, report } = loaderData;
   const asked = { by, from: days.first, to: days.last };
   const { rows: all, pages, madeAt, head } = report ?? { rows: [], pages: 0, madeAt: null, head: null };
   const rows = by === "day" ? all.slice(page * onPage, (page + 1) * onPage) : all;

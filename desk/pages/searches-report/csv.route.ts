@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
@@ -8,8 +8,10 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { searchesReport } from "#shop/office/back-office/search-reports.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 
+import type { Route } from "./+types/csv.route";
+
 /** What was searched for as a file; while it is being added up it leads to its page, which says so. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const report = await readLongReport(args.context.get(servicesContext), searchesReport);
   if (!report) return redirect(deskHref("/reports/searches"));

@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
@@ -14,8 +12,10 @@ import {
   type SearchedText,
 } from "#shop/catalogue/search/counts/search-counts.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** What readers searched for, what found nothing apart. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const services = args.context.get(servicesContext);
   const report = await readLongReport(services, searchesReport);
@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Searches" }];
 
-export default function SearchesReport() {
-  const { report, shopSearch, days, visitors } = useLoaderData<typeof loader>();
+export default function SearchesReport({ loaderData }: Route.ComponentProps) {
+  const { report, shopSearch, days, visitors } = loaderData;
   return (
     <div className="desk-page grid gap-8">
       <div>

@@ -1,9 +1,8 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { RecordEditor } from "#desk/components/record-editor.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { knownBooks } from "#desk/http/book-choice.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
@@ -16,8 +15,10 @@ import { BooksOfSeries } from "./books-of-series.tsx";
 import { newBookField } from "./new-book-field.ts";
 import { readSeriesForm } from "./read-series.server.ts";
 
+import type { Route } from "./+types/one-series.route";
+
 /** One series: its words, its books with their numbers, and what it can be joined with. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
   const id = readIdIn(args.params.series);
@@ -34,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(
     args,
     seriesActions,
@@ -54,9 +55,9 @@ export const meta = ({ loaderData }: { loaderData?: { values: Record<string, str
   { title: loaderData?.values.name ?? "A series" },
 ];
 
-export default function Series() {
-  const { id, values, labels, works, isCut, join, found, url } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Series({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values, labels, works, isCut, join, found, url } = loaderData;
+  const trouble = actionData ?? null;
   const isShown = works.some(({ isListed }) => isListed);
   return (
     <RecordEditor

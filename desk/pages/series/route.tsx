@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -6,7 +6,6 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { NameRow } from "#desk/components/name-row.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -17,15 +16,17 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { newSeries } from "./actions.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** Every series by name, or those that a text means; and the form of a new one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { text, after } = readListQuery(args.request.url);
   const found = await listSeries(args.context.get(servicesContext).db, text, after);
   return { ...found, text, isFirst: after === null };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [newSeries], (_, answer) => {
     const { series, words } = answer as { series: string; words: string };
     return redirectWithFlash(args.request, deskHref("/series/:series", { series }), words);
@@ -34,9 +35,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Series" }];
 
-export default function AllSeries() {
-  const { series, next, isCut, text, isFirst } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function AllSeries({ loaderData, actionData }: Route.ComponentProps) {
+  const { series, next, isCut, text, isFirst } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Series</h1>

@@ -1,9 +1,6 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -16,8 +13,10 @@ import { settingActions } from "./actions.server.ts";
 import { groupValues } from "./group-values.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What an owner changes of the shop while it is open, and what the environment sets. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "settings" });
   const { db, settings, now } = args.context.get(servicesContext);
   const stored = await readStoredSettings(db);
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, settingActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/settings"), answer as string),
   );
@@ -47,9 +46,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Settings" }];
 
-export default function Settings() {
-  const { groups } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { groups } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page grid gap-8">
       <div>

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -9,8 +9,10 @@ import { renderShelfLabels } from "#shop/office/print/shelf-label.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { planLabels } from "./plan-labels.server.ts";
 
+import type { Route } from "./+types/print.route";
+
 /** The labels of the books that were typed, as a PDF; while a line of it is wrong, the page before says which. Who printed them is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db, settings, now } = args.context.get(servicesContext);
   const text = new URL(args.request.url).searchParams.get("isbns") ?? "";

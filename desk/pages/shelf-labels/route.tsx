@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -13,11 +11,13 @@ import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { planLabels } from "./plan-labels.server.ts";
 
+import type { Route } from "./+types/route";
+
 /** So many faults are told at once. */
 const maxShown = 10;
 
 /** The books whose labels are to be printed. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const text = (new URL(args.request.url).searchParams.get("isbns") ?? "").replaceAll("\0", "");
   return { text, ...(await planLabels(args.context.get(servicesContext).db, text)), most: maxShelfLabels };
@@ -25,8 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Shelf labels" }];
 
-export default function ShelfLabels() {
-  const { text, books, problems, most } = useLoaderData<typeof loader>();
+export default function ShelfLabels({ loaderData }: Route.ComponentProps) {
+  const { text, books, problems, most } = loaderData;
   const labels = books.reduce((sum, { copies }) => sum + copies, 0);
   const isReady = labels > 0 && labels <= most && problems.length === 0;
   return (

@@ -1,4 +1,4 @@
-import { data, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { deskGoogleContext } from "#desk/http/context.ts";
@@ -7,11 +7,13 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
 import { finishStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 
+import type { Route } from "./+types/callback.route";
+
 /**
  * Where Google sends staff back to. A page and no redirect answers: the session's cookie is for this site's own pages
  * only, and a redirect that began at Google would not bring it along.
  */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const arrived = await finishStaffSignIn(
     { ...services, google: context.get(deskGoogleContext) },
@@ -29,8 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Signed in" }];
 
-export default function Arrived() {
-  const { next } = useLoaderData<typeof loader>();
+export default function Arrived({ loaderData }: Route.ComponentProps) {
+  const { next } = loaderData;
   return (
     <div className="desk-page">
       <meta httpEquiv="refresh" content={`0;url=${next}`} />

@@ -1,4 +1,4 @@
-import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { redirect } from "react-router";
 
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
@@ -18,7 +18,9 @@ import { startStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+import type { Route } from "./+types/route";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const query = new URL(request.url).searchParams;
   const next = safeNext(query.get("next"), settings.deskUrl!);
@@ -33,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Sets out for Google; an invitation is taken along, and accepted on the way back. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { next = "/", invitation = "" } = readTexts(await request.formData());
   const fail = (trouble: StaffSignInTrouble) => redirect(deskHref("/sign-in", { next, trouble }), 303);
@@ -55,8 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Sign in at the desk" }];
 
-export default function SignIn() {
-  const { next, trouble, isTestSignIn, hasOwner } = useLoaderData<typeof loader>();
+export default function SignIn({ loaderData }: Route.ComponentProps) {
+  const { next, trouble, isTestSignIn, hasOwner } = loaderData;
   return (
     <div className="desk-page max-w-measure!">
       <h1 className="text-h3">Sign in at the desk</h1>

@@ -1,9 +1,8 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -16,8 +15,10 @@ import { OpenInvitations } from "./open-invitations.tsx";
 import { RoleTable } from "./role-table.tsx";
 import { StaffList } from "./staff-list.tsx";
 
+import type { Route } from "./+types/route";
+
 /** Who works at the desk, where they are signed in, and who is invited. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "staff" });
   const { db, now } = args.context.get(servicesContext);
   const [people, invitations] = await Promise.all([listStaff(db, now()), listInvitations(db, now())]);
@@ -30,7 +31,7 @@ interface NewInvitation {
   role: Role;
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { settings, linkKey } = args.context.get(servicesContext);
   return answerAction(args, staffActions, (action, answer) => {
     // The link is shown once, on this page: it stands nowhere else.
@@ -45,12 +46,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Staff" }];
 
-export default function Staff() {
-  const { people, invitations, ownId } = useLoaderData<typeof loader>();
-  const came = useActionData<typeof action>() as
-    | ActionTrouble
-    | { invited: { link: string; address: string; role: Role } }
-    | undefined;
+export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
+  const { people, invitations, ownId } = loaderData;
+  const came = actionData;
   const invited = came && "invited" in came ? came.invited : null;
   const trouble = came && "action" in came ? came : null;
   return (

@@ -1,5 +1,3 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -7,10 +5,12 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { listCounted } from "#shop/office/reports/stock-report.server.ts";
 import { readStockQuery } from "./read-stock-query.ts";
 
+import type { Route } from "./+types/csv.route";
+
 const maxRows = 10_000;
 
 /** Books with copies as a file, at most 10,000: slow ones first, or the most valuable. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { days, until } = readStockQuery(args.request.url, now());
   const words =

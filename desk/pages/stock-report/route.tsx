@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
@@ -16,8 +16,10 @@ import { SelectField } from "#ui/field.tsx";
 import { CountedBooks } from "./counted-books.tsx";
 import { readStockQuery, slowAfterDays } from "./read-stock-query.ts";
 
+import type { Route } from "./+types/route";
+
 /** What the copies in the shop are worth, and the books of which none was sold for long. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const query = readStockQuery(args.request.url, now());
@@ -36,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Stock in figures" }];
 
-export default function StockReport() {
-  const { days, until, after, value, books, isCut, maySeeStock } = useLoaderData<typeof loader>();
+export default function StockReport({ loaderData }: Route.ComponentProps) {
+  const { days, until, after, value, books, isCut, maySeeStock } = loaderData;
   const last = books.at(-1);
   return (
     <div className="desk-page">

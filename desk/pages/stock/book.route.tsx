@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
@@ -7,7 +7,6 @@ import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -18,8 +17,10 @@ import { CorrectionForm, LevelForm, PlaceForm } from "./book-forms.tsx";
 import { Moves } from "./moves.tsx";
 import { StockNav } from "./stock-nav.tsx";
 
+import type { Route } from "./+types/book.route";
+
 /** The copies of one book: how many there are and for whom, every move, and the forms that correct them. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const id = (args.params.book ?? "").slice(0, 200);
@@ -32,16 +33,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   const to = deskHref("/stock/books/:book", { book: args.params.book });
   return answerAction(args, bookStockActions, (_, answer) => redirectWithFlash(args.request, to, answer as string));
 }
 
 export const meta = () => [{ title: "Copies of a book" }];
 
-export default function BookStock() {
-  const { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function BookStock({ loaderData, actionData }: Route.ComponentProps) {
+  const { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports } = loaderData;
+  const trouble = actionData ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
   const facts: [label: string, copies: number, hint: string][] = [

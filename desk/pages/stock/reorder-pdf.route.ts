@@ -1,5 +1,3 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -7,8 +5,10 @@ import { renderOrderList } from "#shop/office/print/order-list.server.ts";
 import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 
+import type { Route } from "./+types/reorder-pdf.route";
+
 /** What to order, of one supplier or of all, as a list on paper with its arithmetic. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db, now, settings } = args.context.get(servicesContext);
   const at = now();
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;

@@ -1,5 +1,3 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
@@ -7,10 +5,12 @@ import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 import { rupeesText } from "./rupees-text.ts";
 
+import type { Route } from "./+types/reorder.route";
+
 const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_price", "for_sale", "arriving"];
 
 /** What to order, of one supplier or of all, as a file for a spreadsheet. Who took it is recorded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
   const words = `Downloaded the list of what to order from ${supplier ?? "all suppliers"}.`;

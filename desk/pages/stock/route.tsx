@@ -1,10 +1,9 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -25,8 +24,10 @@ import { AtPlace } from "./at-place.tsx";
 import { LowBooks } from "./low-books.tsx";
 import { StockNav } from "./stock-nav.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What runs low or is wanted and not here, with what to order of whom. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [chooseForStock], (_, answer) =>
     redirectWithFlash(args.request, deskHref("/stock"), answer as string),
   );
@@ -63,9 +64,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Stock" }];
 
-export default function Stock() {
-  const { books, choices, open, first, next, isCut, place, there, maySeeBooks } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
+  const { books, choices, open, first, next, isCut, place, there, maySeeBooks } = loaderData;
+  const trouble = actionData ?? null;
   const missing = books.filter(({ forSale, waiting }) => forSale <= 0 && waiting > 0);
   const groups = bySupplier(books.filter((book) => !missing.includes(book)));
   return (

@@ -1,5 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { performAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -7,8 +5,10 @@ import { findDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { scanIntoDelivery } from "./deliveries/delivery-actions.server.ts";
 
+import type { Route } from "./+types/scan.route";
+
 /** What was scanned last of a delivery, for the script of its page. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { delivery = "" } = args.params;
   const found = /^\d{1,9}$/.test(delivery)
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Answers the script that keeps the field free for the next scan: what was scanned, or why not. */
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [scanIntoDelivery]);
   return answerScan(outcome);
 }

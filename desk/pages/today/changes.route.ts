@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { waitingWatchOf } from "#desk/http/waiting-watch.server.ts";
 
+import type { Route } from "./+types/changes.route";
+
 /** Tells a page of Today when something else waits, as server-sent events. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { id } = await requireStaff(args, { needs: "today" });
   const version = (new URL(args.request.url).searchParams.get("version") ?? "").slice(0, 20);
   const stream = waitingWatchOf(args.context.get(servicesContext)).open(id, version, args.request.signal);

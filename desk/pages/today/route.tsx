@@ -1,9 +1,6 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -16,8 +13,10 @@ import { LiveStatus } from "./live-status.tsx";
 import { MoneyConcerns } from "./money-concerns.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What waits for whoever is signed in: only what they may do something about. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);
   const { lines, concerns, version } = await listWaiting(services);
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, todayActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/"), answer as string),
   );
@@ -42,9 +41,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Today" }];
 
-export default function Today() {
-  const { lines, concerns, version, time } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Today({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines, concerns, version, time } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">

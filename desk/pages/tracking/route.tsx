@@ -1,11 +1,8 @@
-import { useActionData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -16,13 +13,15 @@ import { trackingActions, sendTracking, type TrackingPreview } from "./actions.s
 import { PreviewRows } from "./preview-rows.tsx";
 import { RowsField } from "./rows-field.tsx";
 
+import type { Route } from "./+types/route";
+
 /** Tracking numbers of many orders at once, out of the carrier's file. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   return null;
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, trackingActions, (action, answer) =>
     action.name === sendTracking.name
       ? redirectWithFlash(args.request, deskHref("/parcels"), answer as string)
@@ -35,8 +34,8 @@ export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Tracking numbers" }];
 
-export default function Tracking() {
-  const answer = useActionData() as { preview: TrackingPreview } | ActionTrouble | undefined;
+export default function Tracking({ actionData }: Route.ComponentProps) {
+  const answer = actionData;
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
   const ready = preview?.rows.filter(({ problem }) => problem === null).length ?? 0;

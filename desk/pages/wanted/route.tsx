@@ -1,5 +1,3 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
-
 import { servicesContext } from "#app/http/context.ts";
 import { TicketPage } from "#desk/components/ticket-page.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -8,8 +6,10 @@ import { findWantedBooks, type BookInShop } from "#shop/catalogue/editing/find-w
 import { listBookRequests } from "#shop/people/correspondence/book-requests.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
+import type { Route } from "./+types/route";
+
 /** Books that readers ask for: what waits for its answer, or what was closed last. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";
   const { db } = args.context.get(servicesContext);
@@ -33,8 +33,8 @@ function describeInShop(book: BookInShop | undefined): string {
 
 export const meta = () => [{ title: "Wanted books" }];
 
-export default function WantedBooks() {
-  const { isClosed, rows } = useLoaderData<typeof loader>();
+export default function WantedBooks({ loaderData }: Route.ComponentProps) {
+  const { isClosed, rows } = loaderData;
   return (
     <TicketPage
       title="Wanted books"

@@ -1,11 +1,4 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -14,7 +7,6 @@ import { AnswerForm } from "#desk/components/forms/answer-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { GivenAnswer } from "#desk/components/forms/given-answer.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -24,8 +16,10 @@ import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { requestActions } from "./actions.server.ts";
 
+import type { Route } from "./+types/wanted-book.route";
+
 /** A book that a reader asks for, with what was answered. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "people" });
   const ticket = args.params.request ?? "";
   const { db, settings } = args.context.get(servicesContext);
@@ -37,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { request, bookUrl, inShop, mayAdd: may(staff.role, "books") };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   return answerAction(args, requestActions, (_, answer) =>
     redirectWithFlash(args.request, deskHref("/wanted"), answer as string),
   );
@@ -47,10 +41,10 @@ export const meta = ({ params }: { params: { request?: string } }) => [
   { title: `Wanted book ${params.request ?? ""}` },
 ];
 
-export default function WantedBook() {
-  const { request, bookUrl, inShop, mayAdd } = useLoaderData<typeof loader>();
+export default function WantedBook({ loaderData, actionData }: Route.ComponentProps) {
+  const { request, bookUrl, inShop, mayAdd } = loaderData;
   const { ticket, title, author, isbn, email, createdAt, closedAt, answer } = request;
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/wanted")}>Wanted books</BackLink>

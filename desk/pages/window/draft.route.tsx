@@ -1,8 +1,7 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBook } from "#desk/http/name-of-book.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
@@ -22,8 +21,10 @@ import { DressingPage, fieldsOf } from "./dressing-page.tsx";
 import { draftActions } from "./publish-actions.server.ts";
 import { PublishForms } from "./publish-forms.tsx";
 
+import type { Route } from "./+types/draft.route";
+
 /** A window that is prepared, or the form of a new one: filled from what stands now, or from an earlier window. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
   const { now } = services;
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerDressing(args, draftActions, { path: "/window/draft", kind: "window", bookFields: bookFieldsOfDraft });
 }
 
@@ -71,9 +72,9 @@ const intents = { save: "window.save-draft", remove: "window.remove-draft" };
 const words =
   "Everything that you choose for the home page, published together. Readers see nothing of it before it is published. A table of the week appears on its own day.";
 
-export default function Draft() {
-  const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, ...known } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Draft({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, ...known } = loaderData;
+  const trouble = actionData ?? null;
   const { values, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = id === null ? "A new window" : (loaded.name ?? "");
   const publish = id !== null && <PublishForms {...{ id, loaded, dueAt, tomorrow, trouble }} />;

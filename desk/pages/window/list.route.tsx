@@ -1,6 +1,3 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
 import { bookFieldsOf } from "./book-rows.ts";
@@ -8,8 +5,10 @@ import { DressingPage, fieldsOf } from "./dressing-page.tsx";
 import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
 import { maxListRows, readList, listActions, listLabels, listParts } from "./list-actions.server.ts";
 
+import type { Route } from "./+types/list.route";
+
 /** One reading list, or the form of a new one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const rows = { least: 6, most: maxListRows, free: 3 };
   const found = await loadListOfBooks(args, { kind: "list", read: readList, start: { place: "0" }, rows });
   return { ...found, labels: listLabels, parts: listParts };
@@ -20,7 +19,7 @@ const bookFields = bookFieldsOf(maxListRows);
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerDressing(args, listActions, { path: "/window/list", kind: "list", bookFields });
 }
 
@@ -28,9 +27,9 @@ export const meta = () => [{ title: "A reading list" }];
 
 const intents = { save: "window.save-list", remove: "window.remove-list" };
 
-export default function List() {
-  const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function List({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values: loaded, titles, labels, parts, count } = loaderData;
+  const trouble = actionData ?? null;
   const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new reading list";
   return (

@@ -1,4 +1,4 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { Choices } from "#desk/components/forms/choices.tsx";
@@ -9,11 +9,13 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { previewQuery, type Look } from "#shop/office/storefront/preview-link.server.ts";
 import { findDraft } from "#shop/office/storefront/windows.server.ts";
 
+import type { Route } from "./+types/preview.route";
+
 const widths = { phone: "On a phone, 360 px", wide: "As wide as here" } as const;
 const looks = { device: "As this device", light: "Light", dark: "Dark" } as const;
 
 /** Home as readers would see it with a draft: the shop's own page, by a link that is good for half an hour. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
   const query = new URL(args.request.url).searchParams;
@@ -37,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Home with a window" }];
 
-export default function Preview() {
-  const { id, name, when, width, look, url } = useLoaderData<typeof loader>();
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  const { id, name, when, width, look, url } = loaderData;
   const choose = (chosen: { width?: string; look?: string }) =>
     deskHref("/window/:window/preview", { window: id, width, look, ...chosen });
   return (

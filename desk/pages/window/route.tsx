@@ -1,10 +1,9 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listWrittenLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { listWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
@@ -22,8 +21,10 @@ import { publishAgain } from "./publish-actions.server.ts";
 import { sayBeginning } from "./say-beginning.ts";
 import { Windows } from "./windows.tsx";
 
+import type { Route } from "./+types/route";
+
 /** What readers see first: the window that stands and those that are prepared, this week's table and the reading lists. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
   const { db, now } = services;
@@ -53,15 +54,15 @@ export async function loader(args: LoaderFunctionArgs) {
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerDressing(args, [publishAgain], { path: "/window/draft", kind: "window" });
 }
 
 export const meta = () => [{ title: "Window" }];
 
-export default function Window() {
-  const { tables, lists, drafts, published, givesWay, maySeeOffers } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Window({ loaderData, actionData }: Route.ComponentProps) {
+  const { tables, lists, drafts, published, givesWay, maySeeOffers } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page grid gap-8">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,3 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
 import { bookFieldsOf } from "./book-rows.ts";
@@ -8,8 +5,10 @@ import { DressingPage, fieldsOf } from "./dressing-page.tsx";
 import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
 import { maxTableRows, readTable, tableActions, tableLabels, tableParts } from "./table-actions.server.ts";
 
+import type { Route } from "./+types/table.route";
+
 /** One table of the week, or the form of a new one. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const rows = { least: 9, most: maxTableRows, free: 2 };
   const found = await loadListOfBooks(args, { kind: "table", read: readTable, start: {}, rows });
   return { ...found, labels: tableLabels, parts: tableParts };
@@ -24,7 +23,7 @@ const bookFields = bookFieldsOf(maxTableRows);
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerDressing(args, tableActions, { path: "/window/table", kind: "table", bookFields });
 }
 
@@ -34,9 +33,9 @@ const intents = { save: "window.save-table", remove: "window.remove-table" };
 const words =
   "The home page shows it from its day on, until the next table begins. Without a year it comes back on that day every year. So you can prepare a table early.";
 
-export default function Table() {
-  const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Table({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, values: loaded, titles, labels, parts, count } = loaderData;
+  const trouble = actionData ?? null;
   const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new table of the week";
   // Day, month and year are one day: what is wrong with it is said once, below the first.

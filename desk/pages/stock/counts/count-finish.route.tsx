@@ -1,18 +1,10 @@
-import {
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { Link, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -26,8 +18,10 @@ import { Corrections } from "./corrections.tsx";
 import { readCount } from "./read-count.server.ts";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
+import type { Route } from "./+types/count-finish.route";
+
 /** What the end of a count would correct, with its worth, and the button that does. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const stocktake = await readCount(db, args.params.count);
@@ -42,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { stocktake, takesGone, after, sums, plan, most: maxGone };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   const { count = "" } = args.params;
   return answerAction(args, [finishCountAtDesk], (_, answer) =>
     redirectWithFlash(args.request, deskHref("/stock/count/:count", { count }), answer as string),
@@ -51,9 +45,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Corrections of a count" }];
 
-export default function FinishCount() {
-  const { stocktake, takesGone, after, sums, plan, most } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function FinishCount({ loaderData, actionData }: Route.ComponentProps) {
+  const { stocktake, takesGone, after, sums, plan, most } = loaderData;
+  const trouble = actionData ?? null;
   const { id, name, kind, version } = stocktake;
   const link = { count: id, gone: takesGone ? "yes" : null };
   const here = deskHref("/stock/count/:count/finish", link);

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { performAction } from "#desk/http/answer-action.server.ts";
@@ -8,8 +8,10 @@ import { answerScan } from "#desk/pages/stock/answer-scan.server.ts";
 import { scanIntoCount } from "./count-actions.server.ts";
 import { readCount } from "./read-count.server.ts";
 
+import type { Route } from "./+types/count-scan.route";
+
 /** What was counted so far, for the script of its page. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const stocktake = await readCount(db, args.params.count);
@@ -18,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Answers the script that keeps the field free for the next scan: what was counted, or why not. */
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [scanIntoCount]);
   return answerScan(outcome);
 }

@@ -1,18 +1,10 @@
-import {
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { Link, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -30,8 +22,10 @@ import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 import { TypedForm } from "#desk/pages/stock/typed-form.tsx";
 import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 
+import type { Route } from "./+types/count.route";
+
 /** One count: the field for scans, and the sheet with what was expected, counted and not found. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const stocktake = await readCount(db, args.params.count);
@@ -49,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { stocktake, part, after, sums, sheet, left, scanned, staffId: staff.id };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { count = "" } = args.params;
   const url = new URL(args.request.url);
   return answerAction(args, countActions, (action, answer) => {
@@ -66,9 +60,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Count" }];
 
-export default function Count() {
-  const { stocktake, part, after, sums, sheet, left, scanned, staffId } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Count({ loaderData, actionData }: Route.ComponentProps) {
+  const { stocktake, part, after, sums, sheet, left, scanned, staffId } = loaderData;
+  const trouble = actionData ?? null;
   const { id, name, begunAt, begunBy, finishedAt, reason } = stocktake;
   const isOpen = finishedAt === null;
   const of = (intent: string) => (trouble?.action === intent ? trouble : null);

@@ -1,10 +1,9 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -23,8 +22,10 @@ import { SelectField } from "#ui/field.tsx";
 import { openCountAtDesk } from "./count-actions.server.ts";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
+import type { Route } from "./+types/counts.route";
+
 /** Counts, those that go on first, and the form that begins another. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const [counts, categories, readingLists] = await Promise.all([
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { counts, categories, readingLists, most: maxStocktakes };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [openCountAtDesk], (_, answer) => {
     const { id, words } = answer as { id: number; words: string };
     return redirectWithFlash(args.request, deskHref("/stock/count/:count", { count: id }), words);
@@ -44,9 +45,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Counts" }];
 
-export default function Counts() {
-  const { counts, categories, readingLists, most } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Counts({ loaderData, actionData }: Route.ComponentProps) {
+  const { counts, categories, readingLists, most } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <StockNav />

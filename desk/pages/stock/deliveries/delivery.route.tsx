@@ -1,17 +1,9 @@
-import {
-  data,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -29,8 +21,10 @@ import { ScanForm } from "#desk/pages/stock/scan-form.tsx";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 
+import type { Route } from "./+types/delivery.route";
+
 /** One delivery: the field for scans, what was scanned, and the button that puts it on the shelf. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const id = args.params.delivery ?? "";
   const { db } = args.context.get(servicesContext);
@@ -42,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { delivery, scanned, staffId: staff.id, mayPrice: may(staff.role, "books") };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   const { delivery = "" } = args.params;
   return answerAction(args, deliveryActions, (action, answer) => {
     if (action === scanIntoDelivery) {
@@ -57,9 +51,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Delivery" }];
 
-export default function Delivery() {
-  const { delivery, scanned, staffId, mayPrice } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, scanned, staffId, mayPrice } = loaderData;
+  const trouble = actionData ?? null;
   const { id, supplier, billNumber, billedOn, isOpen, lines } = delivery;
   const unknown = lines.filter(({ bookId, copies, shelved }) => bookId === null && copies > shelved);
   const known = lines.filter((line) => !unknown.includes(line));

@@ -1,11 +1,10 @@
-import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -18,8 +17,10 @@ import { TextField } from "#ui/field.tsx";
 import { openDeliveryAtDesk } from "./delivery-actions.server.ts";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
+import type { Route } from "./+types/receive.route";
+
 /** Deliveries, open ones first, and the form that begins another. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("after") ?? "";
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { deliveries, isFirst: after === null, older };
 }
 
-export function action(args: ActionFunctionArgs) {
+export function action(args: Route.ActionArgs) {
   return answerAction(args, [openDeliveryAtDesk], (_, answer) => {
     const { id, words } = answer as { id: number; words: string };
     return redirectWithFlash(args.request, deskHref("/stock/receive/:delivery", { delivery: id }), words);
@@ -40,9 +41,9 @@ export function action(args: ActionFunctionArgs) {
 
 export const meta = () => [{ title: "Deliveries" }];
 
-export default function Deliveries() {
-  const { deliveries, isFirst, older } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
+  const { deliveries, isFirst, older } = loaderData;
+  const trouble = actionData ?? null;
   return (
     <div className="desk-page">
       <StockNav />
