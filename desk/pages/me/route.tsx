@@ -45,7 +45,6 @@ export const meta = () => [{ title: "Your passkeys and sign-ins" }];
 export default function Me({ loaderData, actionData }: Route.ComponentProps) {
   const { own, getsDailyLetter, sessionId, mayAdd, device } = loaderData;
   const came = actionData;
-  const { revalidate } = useRevalidator();
   const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
     may(own.role, capability as Capability) ? [words] : [],
   );
@@ -58,48 +57,7 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
         </p>
         <ActionBanner trouble={came && "action" in came ? came : null} />
       </div>
-      <section aria-labelledby="passkeys">
-        <h2 id="passkeys" className="text-title">
-          Your passkeys
-        </h2>
-        {own.passkeys.length === 0 && <p className="mt-3">You have none yet.</p>}
-        <ul className="mt-3 grid gap-3">
-          {own.passkeys.map(({ id, name, addedAt, usedAt }) => (
-            <li key={id} className="desk-card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
-              <span className="min-w-0 flex-1 break-words">
-                <b>{name}</b>
-                <span className="block text-small text-quiet">
-                  Added {shortMoment(addedAt)}
-                  {usedAt && `, last used ${shortMoment(usedAt)}`}
-                </span>
-              </span>
-              <Form method="post">
-                <input type="hidden" name="passkey" value={id} />
-                <Button variant="danger" name="intent" value="passkey.remove">
-                  Remove<span className="sr-only"> the passkey {name}</span>
-                </Button>
-              </Form>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-3 max-w-measure">
-          A passkey belongs to one device, or to all that share one account. To work on your phone as well, press the
-          button below on this computer and choose “phone” when the browser asks where the passkey goes: it shows a code
-          that the phone’s camera reads. From then on the phone signs in with it. A second passkey is also the way in
-          when the first one is lost; else another owner resets yours on the page Staff.
-        </p>
-        <div className="mt-3">
-          {mayAdd ? (
-            <PasskeyButton kind="new" name={device} variant="outline" done={() => void revalidate()}>
-              Add a passkey
-            </PasskeyButton>
-          ) : (
-            <PasskeyButton kind="known" variant="outline" done={() => void revalidate()}>
-              Use a passkey, to add another
-            </PasskeyButton>
-          )}
-        </div>
-      </section>
+      <Passkeys own={own} mayAdd={mayAdd} device={device} />
       <section aria-labelledby="sign-ins">
         <h2 id="sign-ins" className="text-title">
           Where you are signed in
@@ -154,5 +112,54 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** The devices that somebody signs in with, and the way to one more. */
+function Passkeys({ own, mayAdd, device }: Pick<Route.ComponentProps["loaderData"], "own" | "mayAdd" | "device">) {
+  const { revalidate } = useRevalidator();
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" className="text-title">
+        Your passkeys
+      </h2>
+      {own.passkeys.length === 0 && <p className="mt-3">You have none yet.</p>}
+      <ul className="mt-3 grid gap-3">
+        {own.passkeys.map(({ id, name, addedAt, usedAt }) => (
+          <li key={id} className="desk-card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+            <span className="min-w-0 flex-1 break-words">
+              <b>{name}</b>
+              <span className="block text-small text-quiet">
+                Added {shortMoment(addedAt)}
+                {usedAt && `, last used ${shortMoment(usedAt)}`}
+              </span>
+            </span>
+            <Form method="post">
+              <input type="hidden" name="passkey" value={id} />
+              <Button variant="danger" name="intent" value="passkey.remove">
+                Remove<span className="sr-only"> the passkey {name}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 max-w-measure">
+        A passkey belongs to one device, or to all that share one account. To work on your phone as well, press the
+        button below on this computer and choose “phone” when the browser asks where the passkey goes: it shows a code
+        that the phone’s camera reads. From then on the phone signs in with it. A second passkey is also the way in when
+        the first one is lost; else another owner resets yours on the page Staff.
+      </p>
+      <div className="mt-3">
+        {mayAdd ? (
+          <PasskeyButton kind="new" name={device} variant="outline" done={() => void revalidate()}>
+            Add a passkey
+          </PasskeyButton>
+        ) : (
+          <PasskeyButton kind="known" variant="outline" done={() => void revalidate()}>
+            Use a passkey, to add another
+          </PasskeyButton>
+        )}
+      </div>
+    </section>
   );
 }

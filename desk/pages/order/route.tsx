@@ -90,18 +90,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
     <div className="desk-page grid gap-8">
       <div>
         <BackLink to={deskHref("/orders")}>Orders</BackLink>
-        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h3">
-          <span>
-            Order <Figure>{number}</Figure>
-          </span>{" "}
-          <Badge>
-            {sayWhereItStands({ state, isSentInPart: order.parcels.length > 0, isBack: hasComeBack(order.parcels) })}
-          </Badge>
-        </h1>
-        <p className="mt-1 text-quiet">
-          Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
-          {order.arrival && <span>{` Promised for ${nameArrival(order.arrival)}.`}</span>}
-        </p>
+        <Heading order={order} />
         <ActionBanner trouble={trouble} />
         {alerts
           .filter(({ isSeen }) => !isSeen)
@@ -180,5 +169,29 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <OrderHistory events={order.events} />
     </div>
+  );
+}
+
+/** What the order is called, where it stands, and when it was placed and promised. */
+function Heading({ order }: { order: OrderRecord }) {
+  return (
+    <>
+      <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h3">
+        <span>
+          Order <Figure>{order.number}</Figure>
+        </span>{" "}
+        <Badge>
+          {sayWhereItStands({
+            state: order.state,
+            isSentInPart: order.parcels.length > 0,
+            isBack: hasComeBack(order.parcels),
+          })}
+        </Badge>
+      </h1>
+      <p className="mt-1 text-quiet">
+        Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
+        {order.arrival && <span>{` Promised for ${nameArrival(order.arrival)}.`}</span>}
+      </p>
+    </>
   );
 }

@@ -75,70 +75,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         <p className="mt-4">{after === null ? nothing[part] : "There are no more."}</p>
       ) : (
         <>
-          <table className="desk-table desk-stacked mt-4">
-            <thead>
-              <tr>
-                <th scope="col">Book</th>
-                <th scope="col">Order</th>
-                <th scope="col">Why</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="text-right!">
-                  Money back
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, orderNumber, title, quantity, reason, words, state, askedAt, age, refundedPaise }) => (
-                <tr key={id}>
-                  <th scope="row" className="text-left">
-                    <cite lang={languageOf(title)} className="not-italic">
-                      {title}
-                    </cite>
-                    <span className="block text-small font-normal text-quiet">
-                      {counted(quantity, "copy", "copies")}
-                    </span>
-                  </th>
-                  <td data-label="Order" className="desk-words">
-                    <span>
-                      <OrderOf number={orderNumber} maySee />
-                      <span className="block text-small text-quiet">
-                        asked{" "}
-                        <time dateTime={askedAt} className="whitespace-nowrap">
-                          {shortDay(askedAt)}
-                        </time>
-                        , <span className="whitespace-nowrap">{age} ago</span>
-                      </span>
-                    </span>
-                  </td>
-                  <td data-label="Why" className="desk-words">
-                    <span className="min-w-0">
-                      {returnReasonLabels[reason]}
-                      {words !== "" && <span className="block text-small break-words text-quiet">“{words}”</span>}
-                    </span>
-                  </td>
-                  <td data-label="Status" className="desk-words wrap-normal md:whitespace-nowrap!">
-                    <span>
-                      {stands[state]}
-                      {nextSteps[state] && (
-                        <Link
-                          className="link flex min-h-11 items-center md:min-h-6"
-                          to={`${deskHref("/orders/:number", { number: orderNumber })}#returns`}
-                        >
-                          <span>
-                            {nextSteps[state]}
-                            <span className="sr-only">
-                              : {title}, {orderNumber}
-                            </span>
-                          </span>
-                        </Link>
-                      )}
-                    </span>
-                  </td>
-                  <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ReturnsTable rows={rows} />
           <PageTurner
             words={isOldestFirstIn(part) ? byOrder : undefined}
             newest={after === null ? null : deskHref("/returns", { show })}
@@ -160,5 +97,73 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The returns, each with where it is and what comes next. */
+function ReturnsTable({ rows }: Pick<Route.ComponentProps["loaderData"], "rows">) {
+  return (
+    <table className="desk-table desk-stacked mt-4">
+      <thead>
+        <tr>
+          <th scope="col">Book</th>
+          <th scope="col">Order</th>
+          <th scope="col">Why</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="text-right!">
+            Money back
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, orderNumber, title, quantity, reason, words, state, askedAt, age, refundedPaise }) => (
+          <tr key={id}>
+            <th scope="row" className="text-left">
+              <cite lang={languageOf(title)} className="not-italic">
+                {title}
+              </cite>
+              <span className="block text-small font-normal text-quiet">{counted(quantity, "copy", "copies")}</span>
+            </th>
+            <td data-label="Order" className="desk-words">
+              <span>
+                <OrderOf number={orderNumber} maySee />
+                <span className="block text-small text-quiet">
+                  asked{" "}
+                  <time dateTime={askedAt} className="whitespace-nowrap">
+                    {shortDay(askedAt)}
+                  </time>
+                  , <span className="whitespace-nowrap">{age} ago</span>
+                </span>
+              </span>
+            </td>
+            <td data-label="Why" className="desk-words">
+              <span className="min-w-0">
+                {returnReasonLabels[reason]}
+                {words !== "" && <span className="block text-small break-words text-quiet">“{words}”</span>}
+              </span>
+            </td>
+            <td data-label="Status" className="desk-words wrap-normal md:whitespace-nowrap!">
+              <span>
+                {stands[state]}
+                {nextSteps[state] && (
+                  <Link
+                    className="link flex min-h-11 items-center md:min-h-6"
+                    to={`${deskHref("/orders/:number", { number: orderNumber })}#returns`}
+                  >
+                    <span>
+                      {nextSteps[state]}
+                      <span className="sr-only">
+                        : {title}, {orderNumber}
+                      </span>
+                    </span>
+                  </Link>
+                )}
+              </span>
+            </td>
+            <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

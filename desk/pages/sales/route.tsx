@@ -10,7 +10,13 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatSigned, withMinus } from "#shop/kernel/money/signed-amount.ts";
-import { marginOf, salesWays, type Sums } from "#shop/office/reports/sales-ways.ts";
+import {
+  marginOf,
+  salesWays,
+  type Sales as SalesRow,
+  type SalesBy,
+  type Sums,
+} from "#shop/office/reports/sales-ways.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { maxSalesRows, salesOnPage, salesReport } from "#shop/office/reports/sales.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
@@ -84,49 +90,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
               This table as CSV
             </a>
           </p>
-          <table className="desk-table desk-stacked desk-close">
-            <thead>
-              <tr>
-                <th scope="col">{salesWays[by]}</th>
-                <th scope="col" className="text-right!">
-                  Copies sold
-                </th>
-                <th scope="col" className="text-right!">
-                  Sold
-                </th>
-                <th scope="col" className="text-right!">
-                  Net sales
-                </th>
-                <th scope="col" className="text-right!">
-                  Without tax
-                </th>
-                <th scope="col" className="text-right!">
-                  Cost
-                </th>
-                <th scope="col" className="text-right!">
-                  Margin
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row">
-                    <Link className="link" to={deskHref("/reports/sales/lines", { ...asked, key: row.key })}>
-                      {by === "day" ? shortDay(row.name) : row.name || "No name"}
-                    </Link>
-                  </th>
-                  <SalesCells sums={row} />
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{pages > 1 ? "Total of all pages" : "Total"}</th>
-                <SalesCells sums={head.total} />
-              </tr>
-            </tfoot>
-          </table>
+          <SalesTable rows={rows} total={head.total} hasPages={pages > 1} asked={asked} />
           {by === "author" && <p className="mt-3 text-quiet">A book of several authors counts for each of them.</p>}
           {by !== "day" && page === pages - 1 && head.listed === most && (
             <p className="mt-3 text-quiet">These are the first {most}; there may be more.</p>
@@ -144,6 +108,63 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
         words={byOrder}
       />
     </div>
+  );
+}
+
+interface SalesTableProps {
+  rows: SalesRow[];
+  /** Of all pages. */
+  total: Sums;
+  hasPages: boolean;
+  /** What the page was asked for. */
+  asked: { by: SalesBy; from: string; to: string };
+}
+
+function SalesTable({ rows, total, hasPages, asked }: SalesTableProps) {
+  return (
+    <table className="desk-table desk-stacked desk-close">
+      <thead>
+        <tr>
+          <th scope="col">{salesWays[asked.by]}</th>
+          <th scope="col" className="text-right!">
+            Copies sold
+          </th>
+          <th scope="col" className="text-right!">
+            Sold
+          </th>
+          <th scope="col" className="text-right!">
+            Net sales
+          </th>
+          <th scope="col" className="text-right!">
+            Without tax
+          </th>
+          <th scope="col" className="text-right!">
+            Cost
+          </th>
+          <th scope="col" className="text-right!">
+            Margin
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              <Link className="link" to={deskHref("/reports/sales/lines", { ...asked, key: row.key })}>
+                {asked.by === "day" ? shortDay(row.name) : row.name || "No name"}
+              </Link>
+            </th>
+            <SalesCells sums={row} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{hasPages ? "Total of all pages" : "Total"}</th>
+          <SalesCells sums={total} />
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

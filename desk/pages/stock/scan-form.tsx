@@ -89,30 +89,7 @@ export function ScanForm(props: ScanFormProps) {
       </Form>
       <ScanWithCamera staysOpen onIsbn={sendRead} />
       <div role="status" className="mt-3 min-h-14">
-        {shown && (
-          <p className="text-title break-words">
-            {shown.title === null ? (
-              <span className="text-vermilion">
-                {shown.lookupTitle ? (
-                  <>
-                    Not in the shop yet: <cite lang={languageOf(shown.lookupTitle)}>{shown.lookupTitle}</cite>
-                  </>
-                ) : (
-                  `${shorten(shown.code, 60)}: the shop does not know this book yet`
-                )}
-              </span>
-            ) : (
-              <cite lang={languageOf(shown.title)} className="not-italic">
-                {shown.title}
-              </cite>
-            )}
-            <span className="block text-body text-quiet">
-              <span>{`${counted(shown.copies, "copy", "copies")} in this ${belongsTo.name}`}</span>
-              {waiting > 0 && <span>{`, ${counted(waiting, "scan", "scans")} to be sent`}</span>}
-            </span>
-            {shown.note && <span className="block text-body font-semibold">{shown.note}</span>}
-          </p>
-        )}
+        {shown && <LastScan scan={shown} place={belongsTo.name} waiting={waiting} />}
         {!shown && pause === null && <p className="text-quiet">The book that was scanned last appears here.</p>}
         {pause === "offline" && (
           <p className="font-semibold">
@@ -138,5 +115,33 @@ export function ScanForm(props: ScanFormProps) {
         </Banner>
       )}
     </section>
+  );
+}
+
+/** The book that was scanned last, and how many copies of it are in this delivery or count by now. */
+function LastScan({ scan, place, waiting }: { scan: Scanned; place: string; waiting: number }) {
+  return (
+    <p className="text-title break-words">
+      {scan.title === null ? (
+        <span className="text-vermilion">
+          {scan.lookupTitle ? (
+            <>
+              Not in the shop yet: <cite lang={languageOf(scan.lookupTitle)}>{scan.lookupTitle}</cite>
+            </>
+          ) : (
+            `${shorten(scan.code, 60)}: the shop does not know this book yet`
+          )}
+        </span>
+      ) : (
+        <cite lang={languageOf(scan.title)} className="not-italic">
+          {scan.title}
+        </cite>
+      )}
+      <span className="block text-body text-quiet">
+        <span>{`${counted(scan.copies, "copy", "copies")} in this ${place}`}</span>
+        {waiting > 0 && <span>{`, ${counted(waiting, "scan", "scans")} to be sent`}</span>}
+      </span>
+      {scan.note && <span className="block text-body font-semibold">{scan.note}</span>}
+    </p>
   );
 }
