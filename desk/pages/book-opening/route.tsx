@@ -60,9 +60,8 @@ export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
   { title: `What ${loaderData?.title ?? "a book"} opens with` },
 ];
 
-export default function Opening({ loaderData, actionData }: Route.ComponentProps) {
+export default function Opening({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { id, title, hasOtherEditions, language, others, page, values: loaded } = loaderData;
-  const answer = actionData;
   const trouble = answer && "action" in answer ? answer : null;
   const ofForm = trouble && trouble.action !== "catalogue.remove-opening" ? trouble : null;
   const preview = answer && "preview" in answer ? answer.preview : null;

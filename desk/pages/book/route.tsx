@@ -63,9 +63,8 @@ export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues
   { title: loaderData?.book.values.title ?? "A book" },
 ];
 
-export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+export default function Book({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { book, fields, categories, history, isHistoryCut, shopUrl, shopName } = loaderData;
-  const answer = actionData;
   const trouble = answer && "action" in answer ? answer : null;
   const ofForm = trouble?.action === "books.save" ? trouble : null;
   const typed = ofForm?.values ?? (answer && "preview" in answer ? answer.preview : null);

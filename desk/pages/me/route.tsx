@@ -44,7 +44,6 @@ export const meta = () => [{ title: "Your passkeys and sign-ins" }];
 
 export default function Me({ loaderData, actionData }: Route.ComponentProps) {
   const { own, getsDailyLetter, sessionId, mayAdd, device } = loaderData;
-  const came = actionData;
   const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
     may(own.role, capability as Capability) ? [words] : [],
   );
@@ -55,7 +54,7 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
         <p className="mt-2">
           {roles[own.role]}, {own.address}
         </p>
-        <ActionBanner trouble={came && "action" in came ? came : null} />
+        <ActionBanner trouble={actionData ?? null} />
       </div>
       <Passkeys own={own} mayAdd={mayAdd} device={device} />
       <section aria-labelledby="sign-ins">

@@ -51,9 +51,8 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta = () => [{ title: "Newsletter" }];
 
-export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { address, shopName, progress, issue, issues } = loaderData;
-  const answer = actionData;
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
   return (

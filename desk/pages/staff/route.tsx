@@ -46,9 +46,8 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta = () => [{ title: "Staff" }];
 
-export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
+export default function Staff({ loaderData, actionData: came }: Route.ComponentProps) {
   const { people, invitations, ownId } = loaderData;
-  const came = actionData;
   const invited = came && "invited" in came ? came.invited : null;
   const trouble = came && "action" in came ? came : null;
   return (

@@ -34,8 +34,7 @@ export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Tracking numbers" }];
 
-export default function Tracking({ actionData }: Route.ComponentProps) {
-  const answer = actionData;
+export default function Tracking({ actionData: answer }: Route.ComponentProps) {
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
   const ready = preview?.rows.filter(({ problem }) => problem === null).length ?? 0;
