@@ -227,6 +227,9 @@ export default defineConfig({
     "unicorn/no-array-sort": "off",
     "no-shadow": "off",
     "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+    "react-hooks/exhaustive-deps": "error",
+    // Effects may also run for what they do not read, such as the key of a new page.
+    "react/exhaustive-effect-dependencies": "off",
     // Judged by hand: these find nothing wrong here.
     "no-unmodified-loop-condition": "off",
     "import/no-named-as-default-member": "off",
@@ -235,7 +238,6 @@ export default defineConfig({
     "unicorn/no-invalid-fetch-options": "off",
     "unicorn/require-post-message-target-origin": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
-    "react-hooks/exhaustive-deps": "error",
   },
   // Of several entries that fit a file, the last one counts.
   overrides: [
