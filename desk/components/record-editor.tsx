@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
@@ -40,7 +39,7 @@ interface RecordEditorProps {
   trouble: ActionTrouble | null;
   /** What readers see of it, and where else it leads. */
   about: ReactNode;
-  fields: (form: RecordFields) => ReactNode;
+  renderFields: (form: RecordFields) => ReactNode;
   /** A picture beside the fields. */
   beside?: ReactNode;
   /** Its join with another one: the question, what becomes of that one, and those that the text means. */
@@ -59,7 +58,7 @@ interface RecordEditorProps {
 
 /** Changes a record, joins it with another one of its kind, and removes it where nothing needs it. */
 export function RecordEditor(props: RecordEditorProps) {
-  const { kind, id, list, now, labels, trouble, about, fields, beside, join, canBeRemoved, children } = props;
+  const { kind, id, list, now, labels, trouble, about, renderFields, beside, join, canBeRemoved, children } = props;
   const save = `catalogue.save-${kind}`;
   const ofSave = trouble?.action === save ? trouble : null;
   const values = ofSave?.values ?? now;
@@ -91,7 +90,7 @@ export function RecordEditor(props: RecordEditorProps) {
         <input type="hidden" name="was" value={JSON.stringify(now)} />
         <input type="hidden" name={kind} value={id} />
         <div className="grid gap-4">
-          {fields({ values, trouble: ofSave, field })}
+          {renderFields({ values, trouble: ofSave, field })}
           <p>
             <Button name="intent" value={save}>
               Save

@@ -16,8 +16,10 @@ interface Context {
 
 const isNode = (part: unknown): part is Node => typeof part === "object" && part !== null && "type" in part;
 
-/** Whether something is done with `tx`, as the handle of a transaction is called everywhere. */
+/** Whether something is done with `tx`, as the handle of a transaction is called everywhere; not with one that begins inside. */
 function usesTransaction({ parent: _, ...node }: Node): boolean {
+  const { params } = node as { params?: { name?: string }[] };
+  if (Array.isArray(params) && params.some(({ name }) => name === "tx")) return false;
   if (node.type === "Identifier" && node.name === "tx") return true;
   return Object.values(node)
     .flat()
@@ -28,7 +30,7 @@ const inOrder = {
   create: (context: Context) => ({
     CallExpression(node: CallExpression) {
       const { object, property } = node.callee;
-      if (object?.name !== "Promise" || !/^all/.test(property?.name ?? "")) return;
+      if (object?.name !== "Promise" || !property?.name?.startsWith("all")) return;
       if (node.arguments.some(usesTransaction))
         context.report({ node, message: "Send statements of a transaction by inOrder of #db/transaction.ts." });
     },

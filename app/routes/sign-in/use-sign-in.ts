@@ -39,12 +39,12 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
       if (!isSentHere) return location.replace(href("/"));
       // Kept from a session that is over. Nobody is kept from signing in by it.
       forgetReader();
-      // Known to the browser alone, after the page is there.
-      // oxlint-disable-next-line react/set-state-in-effect
       setReason(given ?? "ended");
     }
   });
   useEffect(() => {
+    // Known to the browser alone, after the page is there.
+    // oxlint-disable-next-line react/set-state-in-effect
     arrive();
     return () => stop.current?.();
   }, []);

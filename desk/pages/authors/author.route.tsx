@@ -79,7 +79,7 @@ export default function Author({ loaderData, actionData }: Route.ComponentProps)
           )}
         </p>
       }
-      fields={(form) => <AuthorFields {...form} />}
+      renderFields={(form) => <AuthorFields {...form} />}
       beside={
         <figure className="max-sm:order-first max-sm:w-28">
           <img src={`/portraits/${portraitKey}-320.webp`} width="160" height="160" alt="" className="h-auto w-full" />

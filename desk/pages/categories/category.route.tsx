@@ -73,7 +73,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
       labels={categoryLabels}
       trouble={trouble}
       about={<BooksOfCategory id={id} books={books} url={url} />}
-      fields={({ field }) => (
+      renderFields={({ field }) => (
         <>
           <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
             <TextField {...field("name")} hint={`Its web address stays ${id}`} required maxLength={80} />

@@ -78,7 +78,7 @@ export default function Series({ loaderData, actionData }: Route.ComponentProps)
           )}
         </p>
       }
-      fields={({ values, trouble, field }) => (
+      renderFields={({ values, trouble, field }) => (
         <>
           <TextField {...field("name")} required maxLength={200} />
           <TextArea {...field("description")} isOptional rows={3} maxLength={2000} />

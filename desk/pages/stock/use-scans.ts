@@ -55,6 +55,8 @@ export function useScans(path: string, staffId: number) {
     setWaiting(kept.length);
     if (kept.length > 0) void sendAll();
   });
+  // Known to the browser alone, after the page is there.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => sendKept(keptScans(prefix)), [prefix]);
 
   function refuse(form: URLSearchParams, problem: string) {
