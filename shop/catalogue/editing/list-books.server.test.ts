@@ -8,14 +8,8 @@ import { measureWork } from "#tests/support/measured-work.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findBulkBooks } from "./bulk/find-bulk-books.server.ts";
 import { maxBulkBooks } from "./bulk/plan-bulk.ts";
-import {
-  anyBook as all,
-  booksOnPage,
-  hiddenLookedAt,
-  listBooks,
-  lookedAt,
-  type BookQuery,
-} from "./list-books.server.ts";
+import { anyBook as all, type BookQuery } from "./book-query.ts";
+import { booksOnPage, hiddenLookedAt, listBooks, lookedAt } from "./list-books.server.ts";
 
 const { db } = await openTestDatabase();
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { codeOf, inTransaction, sentTogether } from "#db/transaction.ts";
+import { codeOf, inTransaction, inOrder } from "#db/transaction.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import type { BatchCounts, BatchPlan, PlanOptions } from "#shop/catalogue/records/plan/batch-plan.ts";
@@ -51,7 +51,7 @@ export class BatchWriter {
         const { importId } = this.#writing;
         await beginBatch(tx, importId, `import ${importId}`);
         const { outcome, written } = await work(tx);
-        await sentTogether([written, saveProgress(tx, outcome)]);
+        await inOrder([written, saveProgress(tx, outcome)]);
         return outcome;
       });
     for (let attempt = 1; attempt <= triesTogether; attempt += 1)

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction, sentTogether } from "#db/transaction.ts";
+import { inTransaction, inOrder } from "#db/transaction.ts";
 import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
 import { beginBatch } from "#shop/catalogue/import/batch-writer.server.ts";
 import { beginOrResume, type Run } from "#shop/catalogue/import/begin-import.server.ts";
@@ -120,7 +120,7 @@ async function readAll(
     if (run)
       await inTransaction(db, async (tx) => {
         await beginBatch(tx, run.id, `lookup ${run.id}`);
-        await sentTogether([
+        await inOrder([
           keepLookups(tx, books, { importId: run.id, at: now() }),
           tx.execute(sql`
             update imports set done_records = ${read}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
