@@ -4,19 +4,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 
 import { startEmbedded } from "#db/embedded.ts";
-import type { Pooler } from "#db/pooler.ts";
 import { copyPreparedCluster, fillTemplate, templateName, withDatabase } from "./prepared-cluster.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Address of the server, with a database that is a migrated template with the demonstration catalogue. */
-    templateUrl: string;
-    /** What the random walks of this run's model tests begin with. */
-    modelSeed: number;
-    /** The pooler before the server, in a run of `tests/cluster`; `url` leads through it to the template. */
-    pooler: (Pooler & { url: string }) | null;
-  }
-}
 
 /** One server for the run: DATABASE_URL when given, else a throw-away embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -4,8 +4,21 @@ import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 
 import { openPool, pageLimits, type Db } from "#db/connect.ts";
+import type { Pooler } from "#db/pooler.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
+
+/** What the global setup of a run gives to its test files. */
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the server, with a database that is a migrated template with the demonstration catalogue. */
+    templateUrl: string;
+    /** Seed of the random walks of this run's model tests. */
+    modelSeed: number;
+    /** The pooler in front of the server, in a run of `tests/cluster`; `url` leads through it to the template. */
+    pooler: (Pooler & { url: string }) | null;
+  }
+}
 
 /** A database of one test file's own, with the demonstration catalogue in it. */
 export interface TestDatabase {
