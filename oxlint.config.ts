@@ -7,22 +7,30 @@ type Forbidden = { group: string[]; message: string; allowTypeImports?: boolean;
 
 type Table = Record<string, string[]>;
 
-/** Which top folder may import which others. */
+/** Packages that know nothing of the shop, and which others of them each names as a dependency. */
+const packages: Table = {
+  covers: [],
+  "razorpay-stand-in": ["stand-in-kit"],
+  "stand-in-kit": [],
+  "stand-ins": ["stand-in-kit"],
+};
+const standIns = ["razorpay-stand-in", "stand-in-kit", "stand-ins"];
+
+/** Which top folder may import which others, and which packages. */
 const layers: Table = {
   app: ["ui", "shop", "routing"],
   desk: ["app", "ui", "shop"],
   ui: [],
-  covers: [],
   shop: ["covers", "db", "routing"],
   routing: [],
   db: [],
-  server: ["app", "desk", "covers", "shop", "db", "routing", "stand-ins"],
-  "stand-ins": [],
+  server: ["app", "desk", "covers", "shop", "db", "routing", ...standIns],
   cli: ["server", "shop", "db", "routing"],
   setup: ["db"],
   tools: [],
-  tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", "stand-ins"],
-  bench: ["shop", "server", "db", "setup", "stand-ins", "tests"],
+  tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", ...standIns],
+  bench: ["shop", "server", "db", "setup", ...standIns, "tests"],
+  ...Object.fromEntries(Object.keys(packages).map((name) => [name, []])),
 };
 
 /** Which wing of the shop may import which others; `docs/architecture.md` draws them. */
@@ -126,6 +134,7 @@ const chapters: Record<string, Table> = {
     network: [],
     pages: [],
     limits: [],
+    "stand-ins": [],
     jobs: ["limits", "log"],
     config: ["log", "network"],
     backup: ["config", "jobs"],
@@ -133,17 +142,10 @@ const chapters: Record<string, Table> = {
     http: ["limits", "network", "pages"],
     metrics: ["config", "doctor", "jobs", "log", "network", "pages"],
   },
-  "stand-ins": {
-    kit: [],
-    google: ["kit"],
-    mailbox: ["kit"],
-    razorpay: ["kit"],
-    s3: [],
-    shared: ["google", "mailbox", "razorpay", "s3"],
-  },
 };
 
 const tables: Record<string, Table> = {
+  packages,
   shop: wings,
   ...Object.fromEntries(Object.entries(chaptersOfWings).map(([wing, table]) => [`shop/${wing}`, table])),
   ...chapters,
@@ -194,6 +196,15 @@ function otherLayers(layer: string): Forbidden {
   const allowed = [layer, ...layers[layer]!];
   const group = Object.keys(layers).filter((other) => !allowed.includes(other));
   return { group: group.map((other) => `#${other}/**`), message: `${layer} may import ${allowed.join(", ")} only.` };
+}
+
+function otherPackages(name: string): Forbidden {
+  const named = packages[name]!;
+  const others = Object.keys(packages).filter((other) => !named.includes(other));
+  return {
+    group: others.flatMap((other) => [`@endpaper/${other}`, `@endpaper/${other}/**`]),
+    message: `${name} may import ${named.join(", ") || "no other package"} by name.`,
+  };
 }
 
 function otherChapters(folder: string, chapter: string): Forbidden {
@@ -298,12 +309,10 @@ export default defineConfig({
     { files: changingPages, rules: { "translatable/texts-alone": "error" } },
     // Both builds write down what they are made of.
     { files: ["desk/vite.config.ts"], rules: forbid() },
-    ...["server", "stand-ins"].flatMap((layer) =>
-      Object.keys(chapters[layer]!).map((folder) => ({
-        files: [`${layer}/${folder}/**`],
-        rules: forbid(otherLayers(layer), otherChapters(layer, folder)),
-      })),
-    ),
+    ...Object.keys(chapters["server"]!).map((folder) => ({
+      files: [`server/${folder}/**`],
+      rules: forbid(otherLayers("server"), otherChapters("server", folder)),
+    })),
     {
       files: ["**/*.test.ts", "tests/**"],
       rules: {
@@ -326,6 +335,11 @@ export default defineConfig({
       ],
       rules: { "checked-sql/no-string-statement": "off" },
     },
+    // Their tests too.
+    ...Object.keys(packages).map((name) => ({
+      files: [`packages/${name}/**`],
+      rules: forbid(otherLayers(name), otherPackages(name)),
+    })),
     // Tables.
     {
       files: [

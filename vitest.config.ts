@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: "tests/support/database/global-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
     include: [
-      "{app,desk,ui,covers,shop,routing,server,db,setup,stand-ins,bench,cli}/**/*.test.ts",
-      "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
+      "{app,desk,ui,shop,routing,server,db,setup,packages,bench,cli}/**/*.test.ts",
+      "tests/{requests,records,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,
     // Pages are rendered by the React that readers get, for half the work. Its warnings are for `tests/start/development.test.ts`.

@@ -7,7 +7,7 @@ import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { expireReservations, processRefunds, reconcilePayments } from "#shop/sales/payments/reconcile.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
-import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment, payByCard } from "#razorpay-stand-in/drive.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";

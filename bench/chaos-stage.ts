@@ -9,7 +9,7 @@ import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
 import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
-import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
+import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
 import { openDatabaseLine, type DatabaseLine } from "#tests/support/database/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
 

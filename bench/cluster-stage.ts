@@ -236,7 +236,7 @@ async function openInto(
 
   const standInsFolder = await makeFolder("stand-ins");
   const standInsUrl = `http://${at(places.standIns)}`;
-  const standIns = await start("stand-ins", process.execPath, [join(root, "stand-ins", "shared", "main.ts")], {
+  const standIns = await start("stand-ins", process.execPath, [join(root, "server", "stand-ins", "main.ts")], {
     cwd: root,
     account: null,
     env: {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 import type { Ledger, LedgerPayment } from "#shop/office/invariants/ledger.ts";
-import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
+import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
 
 /** What the process of the stand-in is told. */
 export interface RazorpayOpening {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 
 import { getRequestListener } from "@hono/node-server";
 
-import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { createRazorpayStandIn, type RazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import type { RazorpayOpening } from "./outside-razorpay.ts";
 import { sendRequest } from "./send-request.ts";
 

@@ -88,7 +88,7 @@ const faultTests = [
   "tests/requests/database-away.test.ts",
   "tests/crash/kill.test.ts",
   "tests/crash/import.test.ts",
-  "tests/stand-ins/razorpay-faults.test.ts",
+  "packages/razorpay-stand-in/tests/faults.test.ts",
   "tests/requests/sales/payment-reports.test.ts",
   "tests/records/many-buyers.test.ts",
   "db/transaction.server.test.ts",

@@ -8,7 +8,7 @@ import { queriesOver } from "#db/queries.ts";
 import { createGoogle, type Google } from "#shop/people/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
-import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";

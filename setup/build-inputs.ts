@@ -13,6 +13,7 @@ const settings = [
   "desk/tsconfig.json",
   "package.json",
   "package-lock.json",
+  "packages/covers/package.json",
   "react-router.config.ts",
   "setup/build.mjs",
   "tsconfig.json",

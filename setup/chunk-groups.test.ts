@@ -20,7 +20,7 @@ const modules = [
   "shop/kernel/regions/phone.ts",
   "shop/catalogue/books/book.ts",
   "ui/button.tsx",
-  "covers/cover-widths.ts",
+  "packages/covers/cover-widths.ts",
   "routing/href.ts",
   "desk/pages/today/route.tsx",
   "desk/navigation.ts",

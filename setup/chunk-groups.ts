@@ -52,7 +52,7 @@ export function createChunkGroups(project: string) {
       // Pages without a shelf or an address, such as a book's, load nothing of them.
       {
         name: "shared",
-        test: isIn(/^(app|ui|covers|shop)\/(?!shelves\/|kernel\/regions\/|(?:\w+\/)*shelf-)/),
+        test: isIn(/^(app|ui|shop|packages\/covers)\/(?!shelves\/|kernel\/regions\/|(?:\w+\/)*shelf-)/),
         minShareCount: 3,
       },
     ],

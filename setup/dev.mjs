@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { install, pinnedNode, root, whenNpmGoes } from "./prepare.mjs";
 
-const watched = ["server", "covers", "shop", "routing", "db", "stand-ins"];
+const watched = ["server", "shop", "routing", "db", "packages"];
 const settleMs = 150;
 
 install();

@@ -2,4 +2,4 @@
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();
-await runOnPinnedNode("stand-ins/shared/main.ts");
+await runOnPinnedNode("server/stand-ins/main.ts");

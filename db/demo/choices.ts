@@ -1,6 +1,6 @@
 /** What the bookseller of the demonstration chose; everything here is a record that can be changed. */
 
-/** How the covers of each category look: names of covers/moods.ts. */
+/** How the covers of each category look: names of packages/covers/moods.ts. */
 export const categoryMoods: Record<string, string> = {
   fiction: "novel",
   "literary-fiction": "fine",
@@ -47,7 +47,7 @@ export const listEndpapers: Record<string, string> = {
   "first-hindi-shelf": "jaal-chai",
 };
 
-/** How the drawn covers of some works look: names of covers/drawn-layouts.ts and covers/palettes.ts. */
+/** How the drawn covers of some works look: names of packages/covers/drawn-layouts.ts and packages/covers/palettes.ts. */
 export const chosenCovers: Record<string, { layout: string; inks: string }> = {
   macbeth: { layout: "stack", inks: "soot" },
   "crime-and-punishment": { layout: "windows", inks: "soot" },

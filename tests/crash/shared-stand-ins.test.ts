@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 /** Starts the process, and reads the settings that it prints. */
 async function startStandIns(settings: Record<string, string>): Promise<Record<string, string>> {
-  const program = join(root, "stand-ins", "shared", "main.ts");
+  const program = join(root, "server", "stand-ins", "main.ts");
   const child = spawn(process.execPath, [program], { cwd: root, env: { PATH: process.env.PATH, ...settings } });
   const ended = once(child, "exit");
   closers.push(() => (child.kill("SIGTERM"), ended));
@@ -149,7 +149,7 @@ test("the shared stand-ins answer only under an address of this machine, and ser
     encoding: "utf8",
   });
   expect(asked.stdout).toBe("The stand-ins answer only under an address of this machine.");
-  const refused = spawnSync(process.execPath, ["stand-ins/shared/main.ts"], {
+  const refused = spawnSync(process.execPath, ["server/stand-ins/main.ts"], {
     cwd: root,
     env: { PATH: process.env.PATH, PUBLIC_URL: "https://books.example" },
     encoding: "utf8",

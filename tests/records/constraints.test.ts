@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { codeOf, inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 

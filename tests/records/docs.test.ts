@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { packageNames } from "#tests/support/manifests.ts";
+
 const root = join(import.meta.dirname, "..", "..");
 const decisions = readdirSync(join(root, "docs", "decisions"))
   .filter((name) => /^\d/.test(name))
@@ -10,7 +12,8 @@ const decisions = readdirSync(join(root, "docs", "decisions"))
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
-  "stand-ins/razorpay/README.md",
+  "packages/README.md",
+  ...packageNames.map((name) => `packages/${name}/README.md`),
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
@@ -22,7 +25,7 @@ test.each(pages)("%s names and links only files that exist", (page) => {
     join(dirname(page), path!),
   );
   const named = [
-    ...text.matchAll(/(?<![\w/.@-])(?:app|ui|covers|shop|server|db|cli|setup|tools|tests|bench|docs)\/[\w./-]+/g),
+    ...text.matchAll(/(?<![\w/.@-])(?:app|ui|packages|shop|server|db|cli|setup|tools|tests|bench|docs)\/[\w./-]+/g),
   ]
     .map(([path]) => path.replace(/[.:]$/, ""))
     .filter((path) => !path.includes("NNNN"));

@@ -8,7 +8,7 @@ import { readingLists } from "#db/demo/reading-lists.ts";
 import { demoRecords } from "#server/demo-catalogue.ts";
 
 const root = join(import.meta.dirname, "../..");
-const folders = ["app", "shop", "server", "covers", "ui", "routing"];
+const folders = ["app", "shop", "server", "packages/covers", "ui", "routing"];
 /** The demonstration itself, the page of the design that only development has, and the sample of an order's letters. */
 const exceptions = /^(server\/demo-|app\/routes\/design\/|shop\/office\/letters\/orders\/sample-order\.ts)/;
 /** Comments, and addresses in the samples of letters: no choice is made in them. */

@@ -9,13 +9,15 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const forbidden: [file: string, from: string, message: string][] = [
   ["app/root.ts", "#db/connect.ts", "app may import"],
   ["ui/button.ts", "#shop/kernel/money/money.ts", "ui may import"],
-  ["covers/page.ts", "#shop/catalogue/books/book.ts", "covers may import"],
+  ["packages/covers/page.ts", "#shop/catalogue/books/book.ts", "covers may import"],
+  ["packages/covers/finish.ts", "@endpaper/stand-in-kit/page", "covers may import"],
   ["app/site.tsx", "#covers/draw-cover.ts", "app may import"],
   ["shop/services.ts", "#app/http/context.ts", "shop may import"],
   ["server/run.ts", "#tests/support/pages/page.ts", "server may import"],
   ["routing/href.ts", "#app/routes.ts", "routing may import"],
   ["db/connect.ts", "#shop/services.ts", "db may import"],
-  ["stand-ins/razorpay/razorpay.ts", "#server/config/config.ts", "stand-ins may import"],
+  ["packages/razorpay-stand-in/razorpay.ts", "#server/config/config.ts", "razorpay-stand-in may import"],
+  ["packages/stand-ins/tests/google.test.ts", "#tests/support/letters.ts", "stand-ins may import"],
   ["cli/outbox.ts", "#app/root.tsx", "cli may import"],
   ["setup/checks.ts", "#server/run.ts", "setup may import"],
   ["tools/endpapers/block.ts", "#ui/button.tsx", "tools may import"],
@@ -46,6 +48,7 @@ const allowed: [file: string, from: string][] = [
   ["shop/sales/orders/ship.server.ts", "#shop/sales/cart/cart.ts"],
   ["server/http/app.ts", "#server/pages/page-cache.ts"],
   ["cli/jobs.ts", "#server/jobs/jobs.ts"],
+  ["packages/stand-ins/google/page.ts", "@endpaper/stand-in-kit/page"],
   ["bench/chaos.ts", "#tests/support/pages/page.ts"],
 ];
 
@@ -62,6 +65,7 @@ beforeEach(() => {
   for (const folder of [
     "app",
     "app/routes",
+    "packages",
     "server",
     "shop",
     ...foldersIn("shop").map((wing) => join("shop", wing)),

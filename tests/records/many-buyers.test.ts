@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { cartOf, count, deliveryOf, fillCart, setStock, readStock } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { countDeadlocks } from "#tests/support/database/deadlocks.ts";

@@ -13,7 +13,7 @@ import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { openModel, type Model, type Step } from "#tests/support/sales/order-model.ts";
 import { orderIdOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, delivery, setStock, readStock } from "#tests/support/sales/sale.ts";

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { outsideDependencies } from "#tests/support/manifests.ts";
+
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -31,9 +33,7 @@ test("the list for others has every package with its version, licence and checks
 
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, { integrity: string }> };
   const listed = new Map(components.map((component) => [`${component.name}@${component.version}`, component]));
-  type Wanted = Record<"dependencies" | "devDependencies", Record<string, string>>;
-  const { dependencies, devDependencies } = JSON.parse(read("package.json")) as Wanted;
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+  for (const [name, version] of outsideDependencies()) {
     const component = listed.get(`${name}@${version}`);
     expect(component?.licenses, name).toHaveLength(1);
     const checksum = Buffer.from(component!.hashes[0]!.content, "hex").toString("base64");

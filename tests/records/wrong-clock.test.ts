@@ -23,7 +23,7 @@ import { inviteFirstOwner } from "#shop/people/staff/invitations.server.ts";
 import { runAction } from "#shop/people/staff/run-action.server.ts";
 import { finishStaffSignIn, startStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { addPasskeyRow, addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 import { broughtWork } from "#tests/support/desk-authority/imports.ts";
 import { signInReader } from "#tests/support/sales/readers.ts";

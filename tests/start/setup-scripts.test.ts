@@ -86,7 +86,7 @@ const scripts: [script: string, program: string, builds: number][] = [
   ["chaos", "bench/chaos.ts", 1],
   ["verify", "bench/verify.ts", 1],
   ["demo:cluster", "bench/cluster.ts", 1],
-  ["stand-ins", "stand-ins/shared/main.ts", 0],
+  ["stand-ins", "server/stand-ins/main.ts", 0],
   ["check:invariants", "cli/check-invariants.ts", 0],
   ["screenshots", "setup/take-screenshots.ts", 1],
   ["shop", "cli/shop.ts", 0],

@@ -137,6 +137,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     "public",
     "package.json",
     "package-lock.json",
+    "packages/covers/package.json",
     "tsconfig.json",
     "vite.config.ts",
     "react-router.config.ts",

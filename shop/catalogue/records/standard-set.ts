@@ -6,7 +6,7 @@ export interface StandardCategory {
   id: string;
   parentId: string | null;
   name: string;
-  /** How its drawn covers look: a name of covers/moods.ts. */
+  /** How its drawn covers look: a name of packages/covers/moods.ts. */
   mood: string;
   description: string;
 }

@@ -9,7 +9,7 @@ import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment } from "#razorpay-stand-in/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";

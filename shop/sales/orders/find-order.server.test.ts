@@ -8,7 +8,7 @@ import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { setQuantity } from "#shop/sales/cart/cart.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";

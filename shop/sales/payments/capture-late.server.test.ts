@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { cartOf, count, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
-import { answerBank, beginPayment, callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment, callApi, payByCard } from "#razorpay-stand-in/drive.ts";
 import { everyOrder } from "#tests/support/sales/every-order.ts";
 import { alertsAbout, lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";

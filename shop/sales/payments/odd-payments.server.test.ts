@@ -7,7 +7,7 @@ import { paidBy } from "#shop/sales/orders/payment-labels.ts";
 import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
-import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { type OtherMethod, payByCard } from "#razorpay-stand-in/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";

@@ -6,7 +6,7 @@ import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";

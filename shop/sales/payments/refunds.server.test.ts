@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import {
   alertsAbout,

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { addToCart, findCart, setQuantity } from "#shop/sales/cart/cart.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment, payByCard } from "#razorpay-stand-in/drive.ts";
 import { cartOf, count, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";

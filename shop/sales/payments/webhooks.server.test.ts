@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";

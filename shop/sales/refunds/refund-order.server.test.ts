@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
+import { answerBank, beginPayment, payByCard } from "#razorpay-stand-in/drive.ts";
 import { orderIdOf, paidOrder, payAtRazorpay, refundsAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { refundOnDashboard } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
+import { webhookSignature } from "#razorpay-stand-in/signature.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { signInReader } from "#tests/support/sales/readers.ts";
 import { cartOf, delivery, fillCart, setStock } from "#tests/support/sales/sale.ts";

@@ -10,7 +10,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { productionPages } from "#server/http/production-pages.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
-import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import { openTestPort } from "#tests/support/shop/test-port.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/test-shop.ts";
 

@@ -11,7 +11,7 @@ import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
-import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
+import { paymentSignature } from "#razorpay-stand-in/signature.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { refundsOf } from "#tests/support/sales/paid-order.ts";
 import type { PagePart, PartName } from "#tests/support/pages/page-part.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { productionPages } from "#server/http/production-pages.ts";
-import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
 
 const { services } = await openTestServices();

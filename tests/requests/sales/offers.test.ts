@@ -6,7 +6,7 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { count, delivery, setStock, readStock } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";

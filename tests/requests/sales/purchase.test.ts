@@ -7,7 +7,7 @@ import { expireReservations, processRefunds } from "#shop/sales/payments/reconci
 import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import type { PartName } from "#tests/support/pages/page-part.ts";
 import { plainBrowser, type PlainBrowser } from "#tests/support/browser/plain-browser.ts";
 import {

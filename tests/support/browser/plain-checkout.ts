@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { fieldsOf, type PlainBrowser, type Typed } from "./plain-browser.ts";
 import type { TestShop } from "#tests/support/shop/test-shop.ts";
 

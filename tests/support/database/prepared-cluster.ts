@@ -12,8 +12,9 @@ import {
   rmSync,
   statfsSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import pg from "pg";
 
@@ -124,6 +125,6 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
   for (const [, path] of readFileSync(file, "utf8").matchAll(/\bfrom "((?:#|\.\/)[^"]+)"/g))
-    importsOf(path!.startsWith("#") ? join(root, path!.slice(1)) : join(dirname(file), path!), found);
+    importsOf(createRequire(file).resolve(path!), found);
   return found;
 }

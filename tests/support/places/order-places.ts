@@ -6,7 +6,7 @@ import { acceptReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";

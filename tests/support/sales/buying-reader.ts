@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { payByCard, type Mount } from "#stand-ins/razorpay/drive.ts";
+import { payByCard, type Mount } from "#razorpay-stand-in/drive.ts";
 
 /** What the shop has said yes to; none of it may be lost. */
 export interface StorePolicies {

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { cartOf, count, orderOf } from "./sale.ts";
 import type { TestServices } from "#tests/support/shop/test-services.ts";
 

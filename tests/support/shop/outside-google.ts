@@ -1,8 +1,4 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-
-import { serve, type ServerType } from "@hono/node-server";
-
+import { openServer } from "#stand-in-kit/open-server.ts";
 import { createGoogleStandIn, type GoogleStandIn, type GoogleStandInOptions } from "#stand-ins/google/google.ts";
 
 /** Google's stand-in on an origin of its own, in the test's process. */
@@ -17,23 +13,11 @@ export interface OutsideGoogle {
 const clientId = "endpaper-tests";
 const clientSecret = "google_tests_secret";
 
-/** Opens a stand-in on a free port, or under a path of it. */
+/** Opens a stand-in on a free port. */
 export async function openOutsideGoogle(
-  options: Pick<GoogleStandInOptions, "redirectUris"> & Partial<GoogleStandInOptions> & { basePath?: string },
+  options: Pick<GoogleStandInOptions, "redirectUris"> & Partial<GoogleStandInOptions>,
 ): Promise<OutsideGoogle> {
-  const { basePath = "", ...rest } = options;
-  const server: ServerType = serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => standIn.fetch(request) });
-  await once(server, "listening");
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`;
-  const standIn = createGoogleStandIn({ issuer, clientId, clientSecret, control: true, ...rest });
-  return {
-    standIn,
-    issuer,
-    clientId,
-    clientSecret,
-    async close() {
-      if ("closeAllConnections" in server) server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { origin: issuer, close } = await openServer((request) => standIn.fetch(request));
+  const standIn = createGoogleStandIn({ issuer, clientId, clientSecret, control: true, ...options });
+  return { standIn, issuer, clientId, clientSecret, close };
 }

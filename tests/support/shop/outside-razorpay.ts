@@ -1,10 +1,6 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-
-import { serve } from "@hono/node-server";
-
-import type { Mount } from "#stand-ins/razorpay/drive.ts";
-import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import type { Mount } from "#razorpay-stand-in/drive.ts";
+import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
+import { openServer } from "#stand-in-kit/open-server.ts";
 
 /** Razorpay's stand-in in the test's own process: it goes on when the shop dies, as the real one would. */
 export interface OutsideRazorpay extends Mount {
@@ -19,9 +15,7 @@ const webhookSecret = "crash_tests_webhook_secret";
 
 /** Opens a stand-in that sends its webhooks to a shop on this port, and does not give up on one that is down. */
 export async function openOutsideRazorpay(shopPort: number): Promise<OutsideRazorpay> {
-  const server = serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => standIn.fetch(request) });
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await openServer((request) => standIn.fetch(request));
   const standIn = createRazorpayStandIn({
     keyId,
     keySecret,
@@ -45,7 +39,7 @@ export async function openOutsideRazorpay(shopPort: number): Promise<OutsideRazo
     },
     close() {
       standIn.close();
-      server.close();
+      void close();
     },
   };
 }

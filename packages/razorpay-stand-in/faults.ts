@@ -1,0 +1,58 @@
+import { createFaults, type Faults } from "@endpaper/stand-in-kit/faults";
+
+const switches = {
+  webhookDrop: { does: "A webhook event is never delivered", fields: { event: "" } },
+  webhookDuplicate: { does: "A webhook event is delivered more than once", fields: { event: "", copies: 1 } },
+  webhookReorder: { does: "The events of one step arrive last one first", fields: {} },
+  webhookDelay: { does: "A webhook event waits before its first delivery", fields: { event: "", seconds: 5 } },
+  webhookPreviousSecret: { does: "A webhook event is signed with the previous secret", fields: { event: "" } },
+  lostOrder: { does: "An order is created but the response is lost", fields: {} },
+  lostCapture: { does: "A payment is captured but the response is lost", fields: {} },
+  lostRefund: { does: "A refund is made but the response is lost", fields: {} },
+  tooManyRequests: { does: "The API answers 429", fields: { path: "/v1/" } },
+  serverError: {
+    does: "The API answers 5xx with an HTML body, the work not done",
+    fields: { path: "/v1/", status: 500 },
+  },
+  slowAnswer: { does: "The API does the work at once and answers late", fields: { path: "/v1/", milliseconds: 3000 } },
+  lateAuthorization: {
+    does: "A payment fails as timed out, then the bank says yes: failed, authorized, captured",
+    fields: { seconds: 10 },
+  },
+  authorizedOnly: { does: "A payment stays authorized; nothing captures it", fields: {} },
+  secondSuccess: {
+    does: "A second payment of the same order succeeds too; outcome refunded (at once, by Razorpay) or captured (left to the shop)",
+    fields: { outcome: "refunded" },
+  },
+  refundPending: {
+    does: "A refund stays pending, then ends as processed or failed",
+    fields: { seconds: 5, outcome: "processed" },
+  },
+  dispute: { does: "A captured payment is disputed", fields: {} },
+  wrongKeys: {
+    does: "The API does not take the keys; also told as Expired API key, or The api key provided is invalid",
+    fields: { path: "/v1/", status: 400, description: "Authentication failed" },
+  },
+  oldOrder: { does: "An order cannot be read any more, as after 180 days", fields: { path: "/v1/orders/" } },
+  forgottenKey: { does: "The idempotency key of a refund is forgotten when it comes again", fields: {} },
+  offer: { does: "An offer of the dashboard makes a payment smaller than its order", fields: { percent: 10 } },
+  customerFee: { does: "The customer bears the fee: a payment is larger than its order", fields: {} },
+  pendingPayment: {
+    does: "Beside a successful payment its order lists another in a status nobody expects",
+    fields: { word: "pending" },
+  },
+  unknownEvent: { does: "With a capture comes an event nobody expects", fields: { word: "payment.pending" } },
+  silentWidget: {
+    does: "The widget calls neither handler nor ondismiss, as inside another app; a callback_url still works",
+    fields: {},
+  },
+} as const;
+
+/** What can go wrong with Razorpay. */
+export type RazorpayFaults = Faults<typeof switches>;
+
+/** A switch's name. */
+export type FaultName = keyof typeof switches;
+
+/** Razorpay's faults, all off. */
+export const createRazorpayFaults = (): RazorpayFaults => createFaults(switches);

@@ -1,0 +1,32 @@
+import type { RazorpayContext } from "#razorpay-stand-in/context.ts";
+import type { Dispute, Order, Payment, Refund } from "./entities.ts";
+import { plainError, unknownId } from "#razorpay-stand-in/errors.ts";
+
+/** The order, or Razorpay's refusal of a malformed or unknown id. */
+export function orderById(context: RazorpayContext, id: string): Order {
+  return byId(context.ledger.books.orders, id, "order_");
+}
+
+/** The payment, or the refusal. */
+export function paymentById(context: RazorpayContext, id: string): Payment {
+  return byId(context.ledger.books.payments, id, "pay_");
+}
+
+/** The refund, or the refusal. */
+export function refundById(context: RazorpayContext, id: string): Refund {
+  return byId(context.ledger.books.refunds, id, "rfnd_");
+}
+
+/** The dispute, or the refusal. */
+export function disputeById(context: RazorpayContext, id: string): Dispute {
+  return byId(context.ledger.books.disputes, id, "disp_");
+}
+
+function byId<T>(entities: Record<string, T>, id: string, prefix: string): T {
+  if (!id.startsWith(prefix) || !/^[A-Za-z0-9]{14}$/.test(id.slice(prefix.length))) {
+    throw plainError(`${id} is not a valid id`);
+  }
+  const found = entities[id];
+  if (found === undefined) throw unknownId();
+  return found;
+}

@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+
+import { answerBrowserFile } from "@endpaper/stand-in-kit/browser-files";
+import { addControl } from "@endpaper/stand-in-kit/control";
+import { answerHtml } from "@endpaper/stand-in-kit/page";
+import { errorAnswer } from "./api/answers.ts";
+import { addCheckoutRoutes } from "./checkout/checkout-api.ts";
+import { razorpayControl } from "./control.ts";
+import type { RazorpayContext } from "./context.ts";
+import { ApiError } from "./errors.ts";
+import { answerFrame } from "./checkout/frame-page.ts";
+import { addRestRoutes } from "./api/rest.ts";
+
+/** What the routes need beside the stand-in's context. */
+export interface RazorpayRoutes {
+  hasControl: boolean;
+  /** Does what has become due; every request asks first. */
+  performDue(): void;
+  reset(): void;
+}
+
+const browserFolder = new URL("./browser/", import.meta.url);
+
+/** The widget's script and frame, the frame's own API, the REST API and the control page. The paths under /v1 are Razorpay's. */
+export function joinRoutes(context: RazorpayContext, parts: RazorpayRoutes): Hono {
+  // Not strict: some documented samples have a slash before the question mark.
+  const app = new Hono({ strict: false }).basePath(context.basePath || "/");
+  app.use((_c, next) => {
+    parts.performDue();
+    return next();
+  });
+  app.get("/v1/checkout.js", () => answerScript(context));
+  app.get("/v1/checkout/public", () => answerFrame(context.basePath));
+  app.get("/v1/checkout/files/:name", (c) => answerBrowserFile(browserFolder, c.req.param("name")) ?? c.notFound());
+  addCheckoutRoutes(app, context);
+  addRestRoutes(app, context);
+  if (parts.hasControl) addControl(app, razorpayControl(context, parts.reset));
+  app.notFound(() => notFound());
+  app.onError((error) => {
+    if (error instanceof ApiError) return errorAnswer(error);
+    throw error;
+  });
+  return app;
+}
+
+/** The script obeys faults aimed at its own path, so that a shop can meet a widget that will not load. */
+function answerScript({ faults }: RazorpayContext): Response {
+  const path = "/v1/checkout.js";
+  const isBroken = faults.current().serverError?.path === path && faults.take("serverError", { path });
+  return (isBroken ? null : answerBrowserFile(browserFolder, "checkout.js")) ?? notFound();
+}
+
+function notFound(): Response {
+  return answerHtml("<!doctype html><title>Not found</title><h1>Not found</h1>", "default-src 'none'", { status: 404 });
+}
