@@ -10,6 +10,7 @@ type Table = Record<string, string[]>;
 /** Packages that know nothing of the shop, and which others of them each names as a dependency. */
 const packages: Table = {
   covers: [],
+  "query-check": [],
   "razorpay-stand-in": ["stand-in-kit"],
   "stand-in-kit": [],
   "stand-ins": ["stand-in-kit"],
@@ -26,9 +27,9 @@ const layers: Table = {
   db: [],
   server: ["app", "desk", "covers", "shop", "db", "routing", ...standIns],
   cli: ["server", "shop", "db", "routing"],
-  setup: ["db"],
+  setup: ["db", "query-check"],
   tools: [],
-  tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", ...standIns],
+  tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", "query-check", ...standIns],
   bench: ["shop", "server", "db", "setup", ...standIns, "tests"],
   ...Object.fromEntries(Object.keys(packages).map((name) => [name, []])),
 };

@@ -8,10 +8,9 @@ import { join, relative } from "node:path";
 
 import type { Diagnostic, Program } from "typescript/unstable/sync";
 
-import { findQueryProblems } from "./queries/check-queries.ts";
-import { openMigratedDatabase } from "./queries/migrated-database.ts";
-import { findStatements } from "./queries/statements.ts";
-import { writeRowTypes } from "./queries/write-row-types.ts";
+import { findStatements } from "#query-check/statements.ts";
+import { openMigratedDatabase } from "./migrated-database.ts";
+import { findShopQueryProblems, writeShopRowTypes } from "./shop-queries.ts";
 
 const root = join(import.meta.dirname, "..");
 /** A search that finds fewer has gone wrong, and would pass whatever the statements say. */
@@ -28,7 +27,7 @@ try {
   const calls = new Set(sources.statements.map(({ place }) => place)).size;
   const problems = [
     ...findTypeProblems(sources.program),
-    ...(await findQueryProblems(sources, server.pool)),
+    ...(await findShopQueryProblems(sources, server.pool)),
     ...(calls < fewestCalls ? [`Only ${calls} calls of \`execute\` were found.`] : []),
   ];
   for (const problem of problems) console.error(problem);
@@ -40,7 +39,7 @@ try {
 
 /** Writes the row types of queries in the project's format; answers whether any file was changed. */
 async function writeTypes(): Promise<boolean> {
-  const texts = await writeRowTypes(sources, server.pool);
+  const texts = await writeShopRowTypes(sources, server.pool);
   for (const [file, text] of texts) writeFileSync(file, text);
   const files = [...texts.keys()];
   if (files.length > 0) execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), ...files]);

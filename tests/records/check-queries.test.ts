@@ -4,9 +4,8 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { findQueryProblems } from "#setup/queries/check-queries.ts";
-import { findStatements, type Sources } from "#setup/queries/statements.ts";
-import { writeRowTypes } from "#setup/queries/write-row-types.ts";
+import { findStatements, type Sources } from "#query-check/statements.ts";
+import { findShopQueryProblems, writeShopRowTypes } from "#setup/shop-queries.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { pool } = await openTestDatabase();
@@ -24,7 +23,7 @@ afterAll(() => shop.close());
 async function problemsAfter(change: string, undo: string): Promise<string[]> {
   await pool.query(change);
   try {
-    return await findQueryProblems(shop, pool);
+    return await findShopQueryProblems(shop, pool);
   } finally {
     await pool.query(undo);
   }
@@ -34,7 +33,7 @@ const filesOf = (problems: string[]) => [...new Set(problems.map((problem) => pr
 
 test("statements that fit the database have no problem", async () => {
   expect(new Set(shop.statements.map(({ place }) => place)).size).toBeGreaterThan(10);
-  expect(await findQueryProblems(shop, pool)).toEqual([]);
+  expect(await findShopQueryProblems(shop, pool)).toEqual([]);
 });
 
 test("a renamed column is found wherever it is read, in whatever part of a statement", async () => {
@@ -95,14 +94,14 @@ async function inFixture<Result>(lines: string, work: (sources: Sources) => Prom
 /** What is found wrong in a file of these lines. */
 function problemsIn(lines: string): Promise<string[]> {
   return inFixture(lines, async (sources) =>
-    (await findQueryProblems(sources, pool)).map((problem) => problem.replace(/^query\.ts:\d+ /, "")),
+    (await findShopQueryProblems(sources, pool)).map((problem) => problem.replace(/^query\.ts:\d+ /, "")),
   );
 }
 
 /** These lines with the row types of their queries written. */
 function writtenIn(lines: string): Promise<string> {
   return inFixture(lines, async (sources) => {
-    const text = (await writeRowTypes(sources, pool)).get(query);
+    const text = (await writeShopRowTypes(sources, pool)).get(query);
     return text === undefined ? lines : text.slice(preamble.length, -"\nexport {};\n".length);
   });
 }

@@ -16,6 +16,7 @@ const forbidden: [file: string, from: string, message: string][] = [
   ["server/run.ts", "#tests/support/pages/page.ts", "server may import"],
   ["routing/href.ts", "#app/routes.ts", "routing may import"],
   ["db/connect.ts", "#shop/services.ts", "db may import"],
+  ["packages/query-check/describe-rows.ts", "#db/queries.ts", "query-check may import"],
   ["packages/razorpay-stand-in/razorpay.ts", "#server/config/config.ts", "razorpay-stand-in may import"],
   ["packages/stand-ins/tests/google.test.ts", "#tests/support/letters.ts", "stand-ins may import"],
   ["cli/outbox.ts", "#app/root.tsx", "cli may import"],

@@ -1,4 +1,3 @@
-import { rowName } from "#db/queries.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { hasMembers, isNode, nodeIn, nodesIn, numberIn, type TreeNode, type TreeValue } from "./node-tree.ts";
 import { demands, joinTests } from "./conditions.ts";
@@ -35,11 +34,8 @@ export class RowDescriber {
   }
 
   private columnsOf(scopes: Scopes): Map<string, Described> {
-    const query = scopes.at(-1)!;
-    const columns = targets(query);
-    return new Map(
-      columns.map((column, place) => [rowName(String(column.fields.resname)), this.column(scopes, place)]),
-    );
+    const nameAt = (column: TreeNode) => this.catalogue.nameOf(String(column.fields.resname));
+    return new Map(targets(scopes.at(-1)!).map((column, place) => [nameAt(column), this.column(scopes, place)]));
   }
 
   /** The column in this place of the innermost query. */

@@ -8,8 +8,17 @@ export interface TableColumn {
   words: string[] | null;
 }
 
+/** What a project does with rows that its database does not know. */
+export interface RowRules {
+  /** What a row calls a column, such as `bookId` for `book_id`. */
+  nameOf: (column: string) => string;
+  /** Columns, as `table.column`, whose words only the project's own code writes; the types of these are believed. */
+  ownWords: ReadonlySet<string>;
+}
+
 /** What the database knows of its tables, types and functions, by their numbers there. */
 export interface Catalogue {
+  nameOf: RowRules["nameOf"];
   /** By table, then by the column's place. */
   columns: Map<number, Map<number, TableColumn>>;
   types: Map<number, { name: string; element: number }>;
@@ -18,11 +27,8 @@ export interface Catalogue {
   operators: Map<number, number>;
 }
 
-/** Columns whose words no constraint of the database names, as only the shop's own code writes them; their types are believed. */
-const ownWords = new Set(["outbox.kind", "order_events.to_state", "order_lines.tax_class"]);
-
 /** Reads the catalogue of a migrated database. */
-export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
+export async function readCatalogue(client: pg.ClientBase, { nameOf, ownWords }: RowRules): Promise<Catalogue> {
   const { rows: columns } = await client.query<{
     table: number;
     place: number;
@@ -48,6 +54,7 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   );
   const byTable = Map.groupBy(columns, (column) => column.table);
   return {
+    nameOf,
     columns: new Map(
       [...byTable].map(([table, own]) => [
         table,

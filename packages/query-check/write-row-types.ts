@@ -25,7 +25,7 @@ import {
 } from "typescript/unstable/ast";
 
 import { askPostgres } from "./ask-postgres.ts";
-import { readCatalogue } from "./catalogue.ts";
+import { readCatalogue, type RowRules } from "./catalogue.ts";
 import { TypeComparer } from "./compare-types.ts";
 import { readsRows } from "./reads-rows.ts";
 import { renderField, renderObject, renderType } from "./render-type.ts";
@@ -38,9 +38,9 @@ type Fields = TypeLiteralNode | InterfaceDeclaration;
 type Place = Fields | CallExpression;
 
 /** The new texts of the files whose row types were not complete and right, by name. */
-export async function writeRowTypes(sources: Sources, pool: pg.Pool): Promise<Map<string, string>> {
+export async function writeRowTypes(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<Map<string, string>> {
   const editor = new TypeEditor(sources.checker);
-  for (const [place, answers] of await askAll(sources, pool)) {
+  for (const [place, answers] of await askAll(sources, pool, rules)) {
     if (isCallExpression(place)) editor.addRowType(place, merge(answers));
     else editor.correctFields(place, merge(answers), new Set(answers.flatMap((some) => [...some.keys()])), false);
   }
@@ -48,11 +48,11 @@ export async function writeRowTypes(sources: Sources, pool: pg.Pool): Promise<Ma
 }
 
 /** What the statements answer, by the place of their row type. */
-async function askAll(sources: Sources, pool: pg.Pool): Promise<Map<Place, Columns[]>> {
+async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<Map<Place, Columns[]>> {
   const answers = new Map<Place, Columns[]>();
   const client = await pool.connect();
   try {
-    const catalogue = await readCatalogue(client);
+    const catalogue = await readCatalogue(client, rules);
     for (const { call, text } of sources.statements) {
       const given = call.typeArguments?.[0];
       const place = given ? findFields(given, sources) : readsRows(call) ? call : null;

@@ -1,34 +1,29 @@
 import pg from "pg";
 
 import { askPostgres, prepare } from "./ask-postgres.ts";
-import { readCatalogue } from "./catalogue.ts";
+import { readCatalogue, type RowRules } from "./catalogue.ts";
 import { TypeComparer } from "./compare-types.ts";
-import { findDatabaseClock } from "./database-clock.ts";
 import type { Sources, Statement } from "./statements.ts";
 
 /**
  * Says of every statement in the sources what does not fit the tables of a migrated database, one line for each: a name
- * that is not there, a row type that is not so, a value that cannot be sent, a text that cannot be known from the sources,
- * a time that is the database's own.
+ * that is not there, a row type that is not so, a value that cannot be sent, a text that cannot be known from the sources.
  */
-export async function findQueryProblems(sources: Sources, pool: pg.Pool): Promise<string[]> {
+export async function findQueryProblems(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<string[]> {
   const problems = new Set(sources.unreadable.map(({ place, why }) => `${place} ${why}`));
   const client = await pool.connect();
   try {
-    const check = await makeCheck(client, sources);
-    for (const statement of sources.statements) {
-      const clock = findDatabaseClock(statement.place, statement.text);
-      if (clock) problems.add(`${statement.place} ${clock}`);
+    const check = await makeCheck(client, sources, rules);
+    for (const statement of sources.statements)
       for (const problem of await check(statement)) problems.add(`${statement.place} ${problem}`);
-    }
   } finally {
     client.release();
   }
   return [...problems].sort();
 }
 
-async function makeCheck(client: pg.ClientBase, { checker }: Sources) {
-  const catalogue = await readCatalogue(client);
+async function makeCheck(client: pg.ClientBase, { checker }: Sources, rules: RowRules) {
+  const catalogue = await readCatalogue(client, rules);
   const comparer = new TypeComparer(checker);
   return async function check({ text, values, row }: Statement): Promise<string[]> {
     try {
