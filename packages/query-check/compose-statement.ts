@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 
-import type { NamedColumn } from "#db/sql.ts";
 import type { Type } from "typescript/unstable/sync";
 import {
   isCallExpression,
@@ -28,6 +27,12 @@ import {
   type Frame,
 } from "./follow-expression.ts";
 import type { SourceTypes } from "./source-types.ts";
+
+/** A column in a list that the sources export, as `sql.columns` and `sql.arrays` take it. */
+interface NamedColumn {
+  name: string;
+  type: string;
+}
 
 const load = createRequire(import.meta.url) as (file: string) => Record<string, unknown>;
 
