@@ -1,32 +1,35 @@
 import type { Author } from "./book.ts";
 
-/** An author under the letter of their surname: `a` to `z`, `devanagari` or `other`. */
+/** An author with their letter in the index: `a` to `z`, `devanagari` or `other`. */
 export interface IndexedAuthor extends Author {
   letter: string;
 }
 
-/** A letter, or the two first letters, of surnames, and how many authors it has. */
+/** The number of authors whose surname begins with `beginning`: one letter, two letters, `devanagari` or `other`. */
 export interface AuthorsUnder {
   beginning: string;
   authors: number;
 }
 
-/** The index of authors: all of them, or a page of those under one letter. */
+/** The index of authors: all authors, or one page of those under one letter. */
 export interface AuthorIndex {
-  /** The letters there are: Latin, then Devanagari, then others. */
+  /** The letters that have authors: Latin ones, then Devanagari, then others. */
   letters: AuthorsUnder[];
-  /** Whose page this is: a letter, two letters, `devanagari` or `other`; null when all authors are on one page. */
+  /**
+   * The beginning whose page this is: a letter, two letters, `devanagari` or `other`; null when all authors fit on one
+   * page.
+   */
   shown: string | null;
-  /** The beginnings of two letters under the letter shown, when it has more than a page. */
+  /** The two-letter beginnings under the shown letter, if it has more than one page. */
   beginnings: AuthorsUnder[];
-  /** How many authors there are under what is shown. */
+  /** How many authors the shown beginning has. */
   count: number;
   authors: IndexedAuthor[];
-  /** Behind whom the next page begins; null on the last. */
+  /** The id of the last author shown, after whom the next page begins; null on the last page. */
   next: string | null;
 }
 
-/** Whether it is one of the two groups of the index that are no Latin letter. */
+/** Whether a beginning is one of the two groups of the index for names that are not Latin. */
 export function isOther(beginning: string): boolean {
   return beginning === "devanagari" || beginning === "other";
 }

@@ -1,3 +1,5 @@
+/** Tests the index of authors: its pages by letter and by two letters, and when authors move in it. */
+
 import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -9,7 +11,7 @@ import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listin
 const { db } = await openTestDatabase();
 const { db: large } = await openTestDatabase();
 
-/** Somebody of this name who wrote a book of the shop. */
+/** Adds authors of these names, each with a book of the shop. */
 async function addWriters(to: typeof db, names: string[]) {
   await to.execute(sql`
     insert into authors (id, name, bio, image_url)
@@ -20,7 +22,7 @@ async function addWriters(to: typeof db, names: string[]) {
   await refreshAllStaleListings(to);
 }
 
-/** 500 more under S, so that no page has all authors: Sa000, Sh001, Sa002, … */
+/** Adds 500 authors under S, so that they do not fit on one page: Sa000, Sh001, Sa002, … */
 beforeAll(() =>
   addWriters(
     large,

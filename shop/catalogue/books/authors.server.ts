@@ -1,3 +1,7 @@
+/**
+ * Reads the authors of the shop: the paged index by surname, the featured authors of the home page, and single authors.
+ */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -5,7 +9,7 @@ import { isOther, type AuthorIndex, type IndexedAuthor } from "./author-index.ts
 import type { Author, BookCard } from "./book.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 
-/** So many authors are one page, under their letters; more have a page for each letter, and further ones where it is long. */
+/** Up to this number of authors the index is one page; above it, each letter has its own pages. */
 const maxOnOnePage = 500;
 const authorsAPage = 96;
 
@@ -19,7 +23,7 @@ interface AuthorRow {
   letter: string;
 }
 
-/** Authors `a` with their rows `al` of the index, which nobody has of whom readers see no book. */
+/** Authors `a` with their rows `al` of the index, which are null for an author without a listed book. */
 async function readAuthors(
   db: Db,
   { where, orderBy, limit }: { where: SQL; orderBy: SQL; limit: number },
@@ -41,10 +45,10 @@ async function readAuthors(
 }
 
 /**
- * Everybody who has written a book of the catalogue, by surname: all of them where they fit on one page, else those whose
- * name begins with `beginning` (a letter, two letters, `devanagari` or `other`; the first letter there is unless given),
- * from the one behind the author `after` on. Null when `after` is nobody of them. Translators and editors are found
- * through their books.
+ * The index of authors who wrote a listed book, by surname. If all fit on one page, it contains all of them, else one
+ * page of those whose surname begins with `beginning` (a letter, two letters, `devanagari` or `other`; by default the
+ * first letter that has authors), starting after the author with the id `after`. Null if `after` is not under that
+ * beginning. Translators and editors are not in the index.
  */
 export async function readAuthorIndex(
   db: Db,
@@ -75,7 +79,7 @@ export async function readAuthorIndex(
     after === null
       ? sql`true`
       : sql`(al.sort_key, al.author_id) > (select sort_key, author_id from author_listings where author_id = ${after})`;
-  // The index is read before anything else of the authors.
+  // The subquery reads one page of the index before it joins any other table.
   const found = await readAuthors(db, {
     where: sql`a.id = any(array(
       select al.author_id from author_listings al where al.is_writer and ${isUnder} and ${isBehind}
@@ -106,8 +110,8 @@ async function isOneOf(db: Db, authorId: string, isUnder: SQL): Promise<boolean>
 }
 
 /**
- * The authors the bookseller wants on the home page, of whom readers see a book; where nobody was chosen, who wrote
- * these books.
+ * The authors the bookseller chose for the home page, without those who have no listed book; if none is chosen, the
+ * first authors of `books`.
  */
 export async function listFeaturedAuthors(db: Db, limit: number, books: BookCard[] = []): Promise<Author[]> {
   const where = sql`a.is_featured and al.author_id is not null`;
@@ -121,7 +125,6 @@ export async function listFeaturedAuthors(db: Db, limit: number, books: BookCard
   });
 }
 
-/** One author, or null. */
 export async function findAuthor(db: Db, authorId: string): Promise<Author | null> {
   const [author] = await readAuthors(db, { where: sql`a.id = ${authorId}`, orderBy: sql`a.id`, limit: 1 });
   return author ?? null;

@@ -1,3 +1,5 @@
+/** Tests the data of a book's page, its series and related books, and lists of authors and categories. */
+
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 

@@ -13,18 +13,18 @@ export interface Bundle {
   percentOff: number;
   /** In the bookseller's order. */
   books: BookCard[];
-  /** What is printed on the books, added up, in paise. */
+  /** Sum of the printed prices (MRP) of the books, in paise. */
   mrpPaise: number;
-  /** What they cost together, in paise, each book's discount rounded half up to the paisa as in the cart. */
+  /** Price of the bundle in paise; the discount of each book is rounded half up to the paisa, as in the cart. */
   pricePaise: number;
-  /** Every book of it can be had now. */
+  /** Whether every book is in stock. */
   isAvailable: boolean;
 }
 
-/** Of the books `bb` of a bundle: there are two or more, and readers see all of them. */
+/** Condition on the books `bb` of a bundle: it has two or more, and all of them are listed. */
 const isWhole = sql`count(*) > 1 and bool_and((select e.is_listed from books e where e.id = bb.book_id))`;
 
-/** The condition that the bundle `b` is there at this moment. */
+/** The condition that the bundle `b` is valid at this moment. */
 export const isBundleOn = (now: Date) => sql`coalesce(b.starts_at <= ${now.toISOString()}::timestamptz, true)
   and coalesce(b.ends_at > ${now.toISOString()}::timestamptz, true)`;
 
@@ -37,8 +37,8 @@ interface BundleRow {
 }
 
 /**
- * Every bundle that is there now with its books, in the bookseller's order. One of which a book is gone or hidden from readers is left out, as is
- * one of a single book: its price would be no longer that of a bundle.
+ * The bundles valid now with their books, in the bookseller's order. Leaves out a bundle with a book that is deleted or
+ * hidden from readers, and one of a single book, which would no longer have the bundle's price.
  */
 export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {
   const { rows } = await db.execute<BundleRow>(sql`
@@ -63,7 +63,7 @@ export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {
   });
 }
 
-/** The rules of all bundles that are there now and have one of these books in them, in the bookseller's order: what a price depends on. */
+/** The price rules of the bundles valid now that contain one of these books, in the bookseller's order. */
 export async function listBundleRules(
   db: Db,
   bookIds: string[],

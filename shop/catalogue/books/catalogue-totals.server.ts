@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 
 /**
- * The kept counts as of this moment, with the changes that no job has added up yet: `name` and `number`, of which
- * `catalogue_counts` says what they are.
+ * The stored counts plus the changes that no job has added to them yet, as `name` and `number`; the table
+ * `catalogue_counts` explains the names.
  */
 export const catalogueTotals = sql`(
   select name, sum(number)::int as number

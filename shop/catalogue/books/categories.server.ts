@@ -5,10 +5,10 @@ import type { BookCard, Category, CategoryLink, CountedCategory } from "./book.t
 import { coverKeySql } from "./cards.server.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 
-/** A category with books in or under it, and how many: each work counts once. */
+/** A category with listed works in it or in its subcategories, and their number: each work counts once. */
 const filled = sql`categories k join ${catalogueTotals} t on t.name = 'category:' || k.id and t.number > 0`;
 
-/** Every category that has books, in the order of the shop, with how many works are in and under it. */
+/** Every category that has books, in the shop's order, with the number of works in it and its subcategories. */
 export async function listCategories(db: Db): Promise<CountedCategory[]> {
   const { rows } = await db.execute<CountedCategory>(sql`
     select k.id, k.name, k.description, k.parent_id, k.endpaper, t.number as book_count
@@ -19,7 +19,9 @@ export async function listCategories(db: Db): Promise<CountedCategory[]> {
 /** Covers by the id of their category. */
 export type CategoryCovers = Record<string, Pick<BookCard, "coverKey" | "title" | "authors">[]>;
 
-/** Three covers of each category: of its dozen best rated books first those that stand in no other before it. */
+/**
+ * Three covers for each category, from its twelve best rated works: first those that have this as their main category.
+ */
 export async function listCategoryCovers(db: Db): Promise<CategoryCovers> {
   const { rows } = await db.execute<{ categoryId: string; coverKey: string; title: string }>(sql`
     select k.id as category_id, ${coverKeySql} as cover_key, w.title
@@ -36,7 +38,7 @@ export async function listCategoryCovers(db: Db): Promise<CategoryCovers> {
   return covers;
 }
 
-/** One category, also an empty one, or null. */
+/** One category, also an empty one; null if it does not exist. */
 export async function findCategory(db: Db, categoryId: string): Promise<Category | null> {
   const { rows } = await db.execute<Category>(
     sql`select id, name, description, parent_id, endpaper from categories where id = ${categoryId}`,
@@ -44,14 +46,17 @@ export async function findCategory(db: Db, categoryId: string): Promise<Category
   return rows[0] ? toCategory(rows[0]) : null;
 }
 
-/** The first categories under no other that have books, in the order of the shop. */
+/** The first `limit` top-level categories that have books, in the shop's order. */
 export async function listTopCategories(db: Db, limit: number): Promise<CategoryLink[]> {
   const { rows } = await db.execute<CategoryLink>(sql`
     select k.id, k.name from ${filled} where k.parent_id is null order by k.position, k.id limit ${limit}`);
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-/** The first categories with books in the order of the shop, each counting its own works and those of the categories under it once. */
+/**
+ * The first `limit` categories that have books, in the shop's order; each work in a category or its subcategories
+ * counts once.
+ */
 export async function listCountedCategories(db: Db, limit: number): Promise<CountedCategory[]> {
   const { rows } = await db.execute<CountedCategory>(sql`
     select k.id, k.name, k.description, k.parent_id, k.endpaper, t.number as book_count

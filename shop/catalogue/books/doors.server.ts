@@ -4,12 +4,12 @@ import { stockOf, type BookDoor } from "./book.ts";
 import { availableCopies } from "./cards.server.ts";
 import { worksOfTitle } from "./translations.server.ts";
 
-/** More languages of one title are not shown. */
+/** Upper bound on the languages shown for one title. */
 const maxDoors = 20;
 
 /**
- * The languages that readers see the title of a work in, the original first: of each the open edition `bookId`, else
- * the main one, else one that can be had.
+ * The languages in which readers find the title of a work, the original first. Each is represented by the open edition
+ * `bookId`, else by the main edition, else by one in stock.
  */
 export async function listDoors(db: Db, workId: string, bookId: string): Promise<BookDoor[]> {
   const { rows } = await db.execute<Omit<BookDoor, "languageName" | "stock"> & { available: number }>(sql`
@@ -33,7 +33,7 @@ export async function listDoors(db: Db, workId: string, bookId: string): Promise
   }));
 }
 
-/** A language as it calls itself; its code where nobody knows. */
+/** A language's name in that language; its code if the name is unknown. */
 function nameItself(language: string): string {
   return new Intl.DisplayNames([language, "en"], { type: "language" }).of(language) ?? language;
 }

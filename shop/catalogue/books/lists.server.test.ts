@@ -1,3 +1,7 @@
+/**
+ * Tests the lists of books: featured, recommended and new books, the best-seller chart, and books by author and series.
+ */
+
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -32,7 +36,7 @@ beforeEach(async () => {
 });
 const idsOf = (books: BookCard[]) => books.map((book) => book.id);
 
-/** Tries something on records that are put back afterwards. */
+/** Runs `work` in a transaction that is rolled back. */
 async function rolledBack(work: (tx: Db) => Promise<void>) {
   const undone = new Error("undone");
   await inTransaction(db, async (tx) => {
@@ -43,7 +47,7 @@ async function rolledBack(work: (tx: Db) => Promise<void>) {
   });
 }
 
-/** Books by rating, as a chart without sales has them. */
+/** Books by rating, which is the order of a chart without sales. */
 async function topRated(limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from books b join works w on w.id = b.work_id where b.is_main
@@ -106,7 +110,7 @@ test("what nobody bought or rated is no best seller", async () => {
   });
 });
 
-/** The chart after the sales have been counted at this time, as the job does. */
+/** The chart after the sales have been counted at `now`, as the job does it. */
 async function readChart(limit: number, now = new Date()): Promise<string[]> {
   await refreshRecentSales(db, now);
   return idsOf(await listBestSellers(db, limit));

@@ -1,3 +1,5 @@
+/** The lists of books that pages show: featured, recommended, new, best-selling, by author and by series. */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -6,14 +8,14 @@ import { isShown, listCards, listCardsByIds } from "./cards.server.ts";
 
 /** The order of a list by rating, best first. */
 const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
-/** The lists that come by index read the row of `listings` first. */
+/** For lists that are ordered by an index of `listings`. */
 const listed = sql`join listings l on l.work_id = w.id`;
 const newestFirst = sql`l.added_at desc, l.work_id`;
 const canBeHad = sql`${isShown} and s.on_hand > s.reserved`;
 
 /**
- * The books on the home page's table: those the bookseller chose, in order, then the newest but those `besides`. One that
- * cannot be had at the moment gives way to the next. Another choice may be tried, as `works` in their order.
+ * The books on the home page's table: those the bookseller chose, in order, then the newest ones except `besides`.
+ * Books that are out of stock are skipped. `works` replaces the saved choice, to preview another one.
  */
 export async function listFeaturedBooks(
   db: Db,
@@ -29,7 +31,7 @@ export async function listFeaturedBooks(
   const isOther = works ? sql`w.id <> all(${works}::text[])` : sql`w.featured_position is null`;
   const others = await listCards(db, {
     join: listed,
-    // `available` is what the index goes by; it may be some seconds old.
+    // The index contains `available`, which may be some seconds old; `canBeHad` checks the stock itself.
     where: sql`l.facets @> array['available'] and ${canBeHad} and ${isOther} and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
     orderBy: newestFirst,
     limit: limit - chosen.length,
@@ -37,7 +39,7 @@ export async function listFeaturedBooks(
   return [...chosen, ...others];
 }
 
-/** These works of the bookseller's choice, in order; one that cannot be had at the moment gives way to the next. */
+/** These works in the given order, without those that are out of stock. */
 export function listRecommendedBooks(db: Db, limit: number, works: string[]): Promise<BookCard[]> {
   return listCards(db, {
     where: sql`${canBeHad} and w.id = any(${works}::text[])`,
@@ -46,7 +48,10 @@ export function listRecommendedBooks(db: Db, limit: number, works: string[]): Pr
   });
 }
 
-/** Whether each of these books came out in the year before `now`; of a book whose month or year alone is known, its first day counts. */
+/**
+ * Whether all these books were published in the year before `now`; if only the month or the year is known, its first
+ * day counts.
+ */
 export async function areNewlyPublished(db: Db, books: BookCard[], now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from books b where b.id = any(${books.map(({ id }) => id)}::text[])
@@ -54,15 +59,15 @@ export async function areNewlyPublished(db: Db, books: BookCard[], now: Date): P
   return rows[0]!.count === books.length;
 }
 
-/** The books that came to the shop last, newest first. */
+/** The books that were added to the shop last, newest first. */
 export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
   return listCards(db, { join: listed, where: isShown, orderBy: newestFirst, limit });
 }
 
-/** How many books the chart has; these are the best sellers that a code may be for. */
+/** How many works the chart has; a promotion for best sellers is valid for these. */
 export const chartLength = 20;
 
-/** The first `limit` works of the chart with their places: those that sold, then the best rated of the others. */
+/** The first `limit` works of the chart with their places: those with sales, then the best rated of the others. */
 const chart = (limit: number) => sql`(
   with sold as (
     select r.work_id, r.weight, l.rating_rank from recent_sales r join listings l on l.work_id = r.work_id
@@ -75,23 +80,22 @@ const chart = (limit: number) => sql`(
   from (select * from sold union all select * from rated) best order by place limit ${limit})`;
 
 /**
- * The chart: copies sold in the last 30 days, all editions of a work together, a sale losing half its weight in 10 days;
- * then by rating. Without sales it is the top rated, without ratings too it is empty: a book that nobody bought or rated is
- * no best seller. `refreshRecentSales` counts the sales, once a minute.
+ * The best-seller chart: copies sold in the last 30 days, all editions of a work together, where a sale loses half its
+ * weight in 10 days; then by rating. Without sales the chart is the top rated books; without ratings too it is empty,
+ * because a book without sales or ratings is no best seller. `refreshRecentSales` counts the sales, once a minute.
  */
 export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
   const join = sql`join ${chart(limit)} c on c.work_id = w.id`;
   return listCards(db, { join, where: isShown, orderBy: sql`c.place` });
 }
 
-/** Whether the chart is one of sales: something that readers see was sold in the days that it counts. */
+/** Whether the chart is based on sales: a listed book was sold in the days it counts. */
 export async function isChartOfSales(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isSold: boolean }>(sql`
     select exists (select from recent_sales r join listings l on l.work_id = r.work_id) as is_sold`);
   return rows[0]!.isSold;
 }
 
-/** The works of the chart, in order. */
 export async function listChartWorks(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ workId: string }>(sql`select c.work_id from ${chart(limit)} c order by c.place`);
   return rows.map(({ workId }) => workId);
@@ -104,21 +108,20 @@ export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** What an author wrote, edited, translated or drew, best rated first, the first `limit` of it. */
+/** The first `limit` books that an author wrote, edited, translated or illustrated, best rated first. */
 export function listBooksByAuthor(db: Db, authorId: string, limit: number): Promise<BookCard[]> {
   return listCards(db, { where: sql`${isShown} and ${isBy(authorId)}`, orderBy: byRating, limit });
 }
 
-/** One book as a card, or null. */
 export async function findBookCard(db: Db, bookId: string): Promise<BookCard | null> {
   const [card] = await listCardsByIds(db, [bookId]);
   return card ?? null;
 }
 
-/** No series is longer; what lies behind is not shown. */
+/** Upper bound on the works of a series that are shown. */
 const maxBooksInSeries = 2_000;
 
-/** A series with its listed works in reading order. */
+/** A series with its listed works in reading order; null if it does not exist. */
 export async function findSeries(db: Db, seriesId: string) {
   const { rows } = await db.execute<{ id: string; name: string; description: string }>(
     sql`select id, name, description from series where id = ${seriesId}`,
@@ -132,7 +135,7 @@ export async function findSeries(db: Db, seriesId: string) {
   return { ...found, workIds: works.map(({ workId }) => workId) };
 }
 
-/** Matches works that the author had a hand in. */
+/** Matches works with this author as a contributor in any role. */
 function isBy(authorId: string): SQL {
   return sql`exists (select from work_contributors c where c.work_id = w.id and c.author_id = ${authorId})`;
 }

@@ -2,8 +2,8 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
 /**
- * Sees to it that lists show an edition that is listed: where a work's main edition is not, or is gone, the first listed
- * one takes its place, paperbacks before others.
+ * Chooses the main edition of each work, the one that lists show: the current one if it is listed, else the first
+ * listed edition, paperbacks first.
  */
 export async function chooseMainEditions(tx: Db, workIds: string[]): Promise<void> {
   const { rows } = await tx.execute<{ id: string; workId: string }>(sql`

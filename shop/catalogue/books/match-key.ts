@@ -3,7 +3,7 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 const maxRemembered = 20_000;
 const remembered = new Map<string, string>();
 
-/** Names are compared without case, accents, dots and double spaces. */
+/** The key by which names are compared: without case, accents, dots and double spaces. */
 export function nameKey(name: string): string {
   const known = remembered.get(name);
   if (known !== undefined) return known;
@@ -13,7 +13,10 @@ export function nameKey(name: string): string {
   return key;
 }
 
-/** Title without a leading article and marks, and the first author: the same for editions of one work; null without author. */
+/**
+ * The key by which editions are matched to a work: the title without a leading article and punctuation, and the first
+ * author; null without an author.
+ */
 export function matchKey(title: string, firstAuthorId: string | undefined): string | null {
   const key = foldText(title)
     .replace(/^(the|an?) /, "")

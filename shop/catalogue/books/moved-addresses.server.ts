@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** What has an address of its own that may lead on to another one. */
+/** The kinds of pages whose address may redirect to another one. */
 export type AddressKind = "book" | "author" | "series" | "category";
 
-/** The id under which a book, an author, a series or a category is found now; null when it never had another one. */
+/** The id to which an old id of a book, author, series or category redirects; null if it does not redirect. */
 export async function findMovedAddress(db: Db, kind: AddressKind, oldId: string): Promise<string | null> {
   const { rows } = await db.execute<{ newId: string }>(
     sql`select new_id from moved_addresses where kind = ${kind} and old_id = ${oldId}`,
@@ -12,7 +12,7 @@ export async function findMovedAddress(db: Db, kind: AddressKind, oldId: string)
   return rows[0]?.newId ?? null;
 }
 
-/** Lets an address lead to another one for ever, and whatever led to it before leads there too. */
+/** Redirects `oldId` to `newId` permanently, together with all addresses that redirected to `oldId`. */
 export async function moveAddress(tx: Db, kind: AddressKind, oldId: string, newId: string, now: Date): Promise<void> {
   await keepAddress(tx, kind, newId);
   await tx.execute(sql`update moved_addresses set new_id = ${newId} where kind = ${kind} and new_id = ${oldId}`);
@@ -21,7 +21,7 @@ export async function moveAddress(tx: Db, kind: AddressKind, oldId: string, newI
     on conflict (kind, old_id) do update set new_id = excluded.new_id, moved_at = excluded.moved_at`);
 }
 
-/** What is at this address is found there again. */
+/** Removes the redirect of this address, because a page exists there again. */
 export async function keepAddress(tx: Db, kind: AddressKind, id: string): Promise<void> {
   await tx.execute(sql`delete from moved_addresses where kind = ${kind} and old_id = ${id}`);
 }

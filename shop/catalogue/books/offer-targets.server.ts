@@ -3,17 +3,19 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { nameKey } from "./match-key.ts";
 
-/** What an offer can be for alone: books in a category, by an author, of a series, on a reading list. */
+/** What an offer can be limited to: books in a category, by an author, of a series, on a reading list. */
 export type TargetKind = "category" | "author" | "series" | "list";
 
-/** One of these, in the shop. */
+/** A category, author, series or reading list of the shop. */
 export interface Target {
   /** Such as `author:premchand`. */
   key: string;
   name: string;
 }
 
-/** Those of the books that are of one of the targets as readers see them: in its category, or on its list in any edition. */
+/**
+ * The ids of the books that match one of the targets; a reading list matches if it contains any edition of the work.
+ */
 export async function listFittingIds(db: Db, targets: string[], bookIds: string[]): Promise<ReadonlySet<string>> {
   const keys = await followAuthors(db, targets);
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -24,19 +26,19 @@ export async function listFittingIds(db: Db, targets: string[], bookIds: string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What targets are called, such as `Premchand`; without those that are gone. */
+/** The names of targets, such as `Premchand`, without deleted ones. */
 export async function nameTargets(db: Db, targets: string[]): Promise<string[]> {
   const keys = await followAuthors(db, targets);
   const found = await findTargets(db, (kind) => sql`id = any(${idsOf(kind, keys)}::text[])`);
   return [...new Set(found.map(({ name }) => name))];
 }
 
-/** What is named by the last part of its address or, failing that, by its name: several of one name perhaps. */
+/** Finds targets of a kind by id or, if no id matches, by name; several may have the same name. */
 export async function findTargetsNamed(db: Db, kind: TargetKind, named: string): Promise<Target[]> {
   const key = nameKey(named);
   const byName = {
     category: sql`lower(name) = lower(${named})`,
-    // Also by the name in another script, or one that another spelling was joined from.
+    // Also matches the name in another script and the spellings of authors merged into this one.
     author: sql`name_key = ${key} or id in (select author_id from author_names where name_key = ${key}
       union select author_id from author_aliases where name_key = ${key})`,
     series: sql`name_key = ${key}`,
@@ -47,12 +49,12 @@ export async function findTargetsNamed(db: Db, kind: TargetKind, named: string):
   return exact.length > 0 ? exact : found;
 }
 
-/** The ids among keys of one kind. */
+/** The ids in the keys of one kind. */
 function idsOf(kind: TargetKind, keys: string[]): string[] {
   return keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
 }
 
-/** The keys, with those of the authors that an author of them was joined to. */
+/** Adds to the keys those of the authors into which their authors were merged. */
 async function followAuthors(db: Db, keys: string[]): Promise<string[]> {
   const authors = idsOf("author", keys);
   if (authors.length === 0) return keys;

@@ -13,7 +13,7 @@ import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
 import { nothingChosen } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { findTitlePage } from "./title-page.server.ts";
 
-// One connection, whose prepared statements can be looked at.
+// One connection, whose prepared statements a test can inspect.
 const { db } = await openTestDatabase({ connections: 1 });
 const inSeries = 300;
 await inTransaction(db, async (tx) => {
@@ -22,7 +22,7 @@ await inTransaction(db, async (tx) => {
 });
 await db.execute(sql`analyze`);
 
-/** Rows of a table that some work reads, with plans for any values and without scans of small tables. */
+/** Counts the rows of a table that `work` reads, with generic plans and without sequential scans of small tables. */
 async function rowsRead(table: string, work: (tx: Db) => Promise<unknown>): Promise<number> {
   return inTransaction(db, async (tx) => {
     await tx.execute(

@@ -3,15 +3,18 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** What the catalogue says of books that are to go into one parcel. */
+/** What the catalogue knows of the books that go into one parcel. */
 export interface ParcelBooks {
-  /** One copy of each. */
+  /** Sum of the prices for one copy of each book, in paise. */
   pricePaise: number;
-  /** ISO day on which the last of them comes out, or came out; of a month or a year its last day. Null when nobody knows. */
+  /**
+   * ISO day on which the last of them is published; if only its month or year is known, the last day of it. Null if
+   * unknown.
+   */
   publishedOn: string | null;
 }
 
-/** What decides when books can leave and what sending them costs; ids that are no book's count for nothing. */
+/** Reads what decides when books can leave and how much shipping costs; ignores ids of unknown books. */
 export async function readParcelBooks(db: Db, bookIds: string[]): Promise<ParcelBooks> {
   const { rows } = await db.execute<ParcelBooks>(sql`
     select coalesce(sum(b.price_paise), 0)::int as price_paise,

@@ -3,50 +3,50 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { freeSlug } from "./slug.ts";
 
-/** What a bookseller chooses of a bundle; moments are ISO texts. */
+/** The fields of a bundle that a bookseller edits; moments are ISO strings. */
 export interface BundleFields {
   name: string;
   description: string;
   percentOff: number;
-  /** Its place among the bundles; of two with one place the first by its id. */
+  /** Its place among the bundles; bundles with equal places are ordered by id. */
   place: number;
-  /** Null: it always was there. */
+  /** Null: valid without a start. */
   startsAt: string | null;
-  /** Null: until it is stopped. */
+  /** Null: valid without an end. */
   endsAt: string | null;
   /** In the order in which they are shown. */
   bookIds: string[];
 }
 
-/** A bundle as it was written. */
+/** A bundle as stored, valid now or not. */
 export interface WrittenBundle extends BundleFields {
   id: string;
 }
 
-/** How many books a bundle is tied of. */
+/** How many books a bundle may contain. */
 export const bundleSize = { min: 2, max: 8 };
 
-/** More bundles than anybody looks through. */
+/** Upper bound on the bundles that the desk lists. */
 export const maxBundles = 200;
 
 const columns = sql`b.id, b.name, b.description, b.percent_off, b.position as place, b.starts_at, b.ends_at,
   array(select bb.book_id from bundle_books bb where bb.bundle_id = b.id order by bb.position) as book_ids`;
 
-/** Bundles in the bookseller's order, also those that are not there now; at most 200. */
+/** All bundles in the bookseller's order, also those not valid now; at most `maxBundles`. */
 export async function listWrittenBundles(db: Db): Promise<WrittenBundle[]> {
   const { rows } = await db.execute<WrittenBundle>(sql`
     select ${columns} from bundles b order by b.position, b.id limit ${maxBundles}`);
   return rows.map(toWritten);
 }
 
-/** One bundle as it was written, or null; held against other changes when `isHeld`. */
+/** One stored bundle, or null; locks its row when `isHeld`. */
 export async function findWrittenBundle(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenBundle | null> {
   if (isHeld) await db.execute(sql`select from bundles where id = ${id} for update`);
   const { rows } = await db.execute<WrittenBundle>(sql`select ${columns} from bundles b where b.id = ${id}`);
   return rows[0] ? toWritten(rows[0]) : null;
 }
 
-/** An id for a new bundle, made of its name, that no bundle has. */
+/** An unused id for a new bundle, made of its name. */
 export async function findFreeBundleId(db: Db, name: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from bundles`);
   return freeSlug(
@@ -56,7 +56,7 @@ export async function findFreeBundleId(db: Db, name: string): Promise<string> {
   );
 }
 
-/** Keeps a bundle as it is given, whether it is new or not; its books are books of the shop, each once. */
+/** Inserts or updates a bundle; `bookIds` must exist and be distinct. */
 export async function saveBundle(tx: Db, id: string, fields: BundleFields): Promise<void> {
   const { name, description, percentOff, place, startsAt, endsAt, bookIds } = fields;
   await tx.execute(sql`
@@ -71,7 +71,7 @@ export async function saveBundle(tx: Db, id: string, fields: BundleFields): Prom
     select ${id}, book_id, place from unnest(${bookIds}::text[]) with ordinality as book (book_id, place)`);
 }
 
-/** Removes a bundle that no order ever had; false when one had it, and it stays. */
+/** Deletes a bundle that no order has used; returns false if an order has, and then keeps it. */
 export async function removeUnusedBundle(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     delete from bundles where id = ${id}
@@ -79,7 +79,7 @@ export async function removeUnusedBundle(tx: Db, id: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Moments as the database writes them become ISO texts. */
+/** Converts the database's timestamps to ISO strings. */
 function toWritten({ startsAt, endsAt, ...row }: WrittenBundle): WrittenBundle {
   const iso = (moment: string | null) => moment && new Date(moment).toISOString();
   return { ...row, startsAt: iso(startsAt), endsAt: iso(endsAt) };

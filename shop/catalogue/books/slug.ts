@@ -2,10 +2,10 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 
 const maxLength = 80;
 
-/** What stands for signs that are no letters of ASCII. */
+/** Replacements for characters that decomposition does not turn into ASCII. */
 const written: Record<string, string> = { ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe", "&": " and " };
 
-/** A name as part of an address, such as `a-fine-balance`; empty when nothing in it is Latin. */
+/** Converts a name to a slug, such as `a-fine-balance`; empty if the name has no Latin letters or digits. */
 export function slugOf(text: string): string {
   return foldText(text)
     .replaceAll(/[ßøłđæœ&]/g, (sign) => written[sign]!)
@@ -15,7 +15,9 @@ export function slugOf(text: string): string {
     .replaceAll(/^-+|-+$/g, "");
 }
 
-/** An id made of a name that is none of those that are taken; `fallback` stands for a name without Latin letters. */
+/**
+ * A slug of the name that is not in `taken`, numbered if necessary; `fallback` replaces a name without Latin letters.
+ */
 export function freeSlug(name: string, fallback: string, taken: string[]): string {
   const base = slugOf(name) || fallback;
   for (let number = 1; ; number += 1) {
