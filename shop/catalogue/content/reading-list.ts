@@ -1,13 +1,13 @@
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** A reading list as it stands among the others. */
+/** A reading list as the overview of lists shows it. */
 export interface ReadingListCard {
   /** Readable slug, the last part of `/reading-lists/{id}`. */
   id: string;
   title: string;
-  /** One sentence on what it is for. */
+  /** One sentence that describes the list. */
   summary: string;
-  /** The sheet that was chosen for it, such as `jali-chai`; null for none. */
+  /** The id of the endpaper chosen for it, such as `jali-chai`; null for none. */
   endpaper: string | null;
   bookCount: number;
   /** The covers of its first books, at most three. */
@@ -25,7 +25,7 @@ export interface ReadingList {
   books: ListedBook[];
 }
 
-/** A book on a list, and why it is there. */
+/** A book on a list, and the curator's reason. */
 export interface ListedBook {
   book: BookCard;
   note: string;

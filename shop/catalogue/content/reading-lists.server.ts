@@ -1,3 +1,5 @@
+/** Reads and saves the bookseller's reading lists, for readers and for the desk. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -6,7 +8,7 @@ import type { ReadingList, ReadingListCard } from "./reading-list.ts";
 
 const coversShown = 3;
 
-/** Every reading list in the bookseller's order; one of which readers see no book is left out. */
+/** Every reading list in the bookseller's order, without those that have no listed book. */
 export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
   const { rows } = await db.execute<Omit<ReadingListCard, "bookCount" | "covers"> & { bookIds: string[] }>(sql`
     select l.id, l.title, l.summary, l.endpaper, array_agg(lb.book_id order by lb.position) as book_ids
@@ -26,7 +28,7 @@ export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
   }));
 }
 
-/** One reading list with those of its books that readers see, in the curator's order, or null. */
+/** One reading list with its listed books in the curator's order; null if it does not exist. */
 export async function findReadingList(db: Db, listId: string): Promise<ReadingList | null> {
   const { rows } = await db.execute<Omit<ReadingList, "introduction" | "books"> & { introduction: string }>(
     sql`select id, title, summary, introduction, endpaper from reading_lists where id = ${listId}`,
@@ -51,7 +53,7 @@ export async function findReadingList(db: Db, listId: string): Promise<ReadingLi
   };
 }
 
-/** The works on a reading list in the curator's order, with the edition that stands on it. */
+/** The listed works on a reading list in the curator's order, each with the edition that the list contains. */
 export async function listWorksOfReadingList(db: Db, listId: string): Promise<{ workId: string; bookId: string }[]> {
   const { rows } = await db.execute<{ workId: string; bookId: string }>(sql`
     select b.work_id, b.id as book_id from reading_list_books lb join books b on b.id = lb.book_id
@@ -59,7 +61,7 @@ export async function listWorksOfReadingList(db: Db, listId: string): Promise<{ 
   return rows;
 }
 
-/** A reading list as a catalogue brings it; `position` is its place among the lists. */
+/** A reading list in an imported catalogue; `position` is its place among the lists. */
 export interface ReadingListRecord {
   id: string;
   title: string;
@@ -76,7 +78,7 @@ export interface ReadingListBookRecord {
   note: string;
 }
 
-/** Takes these lists in: a known one gets its new words and books, any other is left as it is. */
+/** Inserts these lists, or replaces their texts and books if they exist; other lists stay unchanged. */
 export async function saveReadingLists(
   tx: Db,
   lists: ReadingListRecord[],
@@ -96,19 +98,19 @@ export async function saveReadingLists(
       as book ("readingListId" text, "bookId" text, position int, note text)`);
 }
 
-/** A reading list as it was written, with all of its books; `place` is its place among the lists. */
+/** A reading list as the desk edits it, with all its books; `place` is its place among the lists. */
 export interface WrittenList {
   title: string;
   summary: string;
-  /** An empty line parts paragraphs. */
+  /** Paragraphs, separated by empty lines. */
   introduction: string;
   place: number;
-  /** The endpaper that it has of its own; left as it is where it is not named. */
+  /** The id of its own endpaper; undefined leaves the stored one unchanged. */
   endpaper?: string | null;
   books: { bookId: string; note: string }[];
 }
 
-/** One list as it was written, or null; held against other changes when `isHeld`. */
+/** One list with all its books, or null; locks its row when `isHeld`. */
 export async function findWrittenList(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenList | null> {
   if (isHeld) await db.execute(sql`select from reading_lists where id = ${id} for update`);
   const { rows } = await db.execute<WrittenList>(sql`
@@ -119,7 +121,7 @@ export async function findWrittenList(db: Db, id: string, { isHeld = false } = {
   return rows[0] ?? null;
 }
 
-/** Every list as the bookseller sees it, in their order, also those of which readers see no book; at most 200. */
+/** Every list in the bookseller's order, also those without a listed book; at most 200. */
 export async function listWrittenLists(db: Db): Promise<{ id: string; title: string; books: number; shown: number }[]> {
   const { rows } = await db.execute<{ id: string; title: string; books: number; shown: number }>(sql`
     select l.id, l.title, count(p.book_id)::int as books, (count(p.book_id) filter (where b.is_listed))::int as shown
@@ -128,7 +130,7 @@ export async function listWrittenLists(db: Db): Promise<{ id: string; title: str
   return rows;
 }
 
-/** Keeps a list as it is given, whether it is new or not; its books are books of the shop, each once. */
+/** Inserts or updates a list; its books must exist and be distinct. */
 export async function saveWrittenList(tx: Db, id: string, list: WrittenList): Promise<void> {
   const { title, summary, introduction, place: position, endpaper, books } = list;
   const placed = books.map(({ bookId, note }, position) => ({ readingListId: id, bookId, note, position }));
@@ -138,7 +140,7 @@ export async function saveWrittenList(tx: Db, id: string, list: WrittenList): Pr
       update reading_lists set endpaper = ${endpaper} where id = ${id} and endpaper is distinct from ${endpaper}`);
 }
 
-/** Removes a list; false when there is none of this id. */
+/** Deletes a list; returns false if it does not exist. */
 export async function removeReadingList(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from reading_lists where id = ${id}`);
   return rowCount > 0;
