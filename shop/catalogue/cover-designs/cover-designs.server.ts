@@ -1,3 +1,5 @@
+/** Assigns drawn-cover designs to works so that covers shown next to each other differ. */
+
 import type { CoverDesign } from "#covers/draw-cover.ts";
 import { chooseDesigns } from "#covers/choose-designs.ts";
 import { sql } from "#db/sql.ts";
@@ -7,20 +9,20 @@ import type { Db } from "#db/connect.ts";
 import { listCoverSubjects, nameCovers } from "./cover-subjects.server.ts";
 import { listChartWorks } from "#shop/catalogue/books/lists.server.ts";
 
-/** Works of a shelf, from its beginning, whose covers are told apart: five pages. */
+/** Works from the start of a shelf whose covers must differ: five pages. */
 const worksOfShelf = 120;
-/** A shelf of more works is read from the most popular works of the shop. */
+/** The works of a longer shelf are read from the `mostPopular` works of the shop, to bound the query. */
 const longShelf = 10_000;
 const mostPopular = 20_000;
-/** Works on the tables of the home page, and on lists and bundles, that are looked at. */
+/** Upper bounds on the works read from the home page's tables, and from lists and bundles. */
 const shownWorks = { newest: 24, chart: 20, listed: 2_000 };
 
-/** Shelves that the job goes through at once. */
+/** How many shelves one run of the job handles. */
 const shelvesAtOnce = { categories: 8, authors: 200 };
 
 /**
- * Goes on through the shelves of the shop, eight categories or 200 authors at once, and then from the beginning: gives
- * designs to the works there that have none. Answers how many. What has a design keeps it, wherever it stands one day.
+ * Assigns designs to works without one on the next shelves, eight categories or 200 authors per run, and starts again
+ * after the last. Returns how many it assigned. A design is never changed, even if the work moves to another shelf.
  */
 export function designNextShelves(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -35,7 +37,10 @@ export function designNextShelves(db: Db): Promise<number> {
   });
 }
 
-/** The shelves after one, first categories, then authors of several books; `next` is where it goes on, null from the beginning. */
+/**
+ * The shelves after `reached`: first categories, then authors of several books. `next` is where the next run continues;
+ * null means from the beginning.
+ */
 async function nextShelves(tx: Db, reached: string): Promise<{ facets: string[]; next: string | null }> {
   const after = reached.slice(reached.indexOf(":") + 1);
   if (reached.startsWith("category:")) {
@@ -52,8 +57,8 @@ async function nextShelves(tx: Db, reached: string): Promise<{ facets: string[];
 }
 
 /**
- * Gives designs to those of the works that have none, unlike the covers beside them on the first pages of their categories
- * and authors, on the home page and on lists. Answers how many. Within a transaction.
+ * Assigns designs to those of the works that have none, different from the covers near them on the first pages of their
+ * categories and authors, on the home page and on lists. Returns how many it assigned. Needs a transaction.
  */
 export async function designWorks(tx: Db, workIds: string[]): Promise<number> {
   const asked = [...new Set(workIds)];
@@ -84,7 +89,7 @@ async function readDesigns(tx: Db, workIds: string[]): Promise<Map<string, Cover
   return new Map(rows.map(({ workId, layout, inks }) => [workId, { layout, inks }]));
 }
 
-/** The first works of each shelf, in the order in which it opens. */
+/** The first works of each shelf, in its default order. */
 async function readShelves(tx: Db, facets: string[]): Promise<Map<string, string[]>> {
   const { rows: long } = await tx.execute<{ facet: string }>(sql`
     select name as facet from catalogue_counts where name = any(${facets}::text[]) and number > ${longShelf}`);
@@ -114,7 +119,9 @@ async function readShelves(tx: Db, facets: string[]): Promise<Map<string, string
   return shelves;
 }
 
-/** What stands in a row on the home page, on reading lists and in bundles. */
+/**
+ * The works shown together on the home page, on reading lists, in bundles and in the best-seller chart, one array each.
+ */
 async function readTables(tx: Db): Promise<string[][]> {
   const { rows } = await tx.execute<{ name: string; workId: string }>(sql`
     select shown.name, shown.work_id from (

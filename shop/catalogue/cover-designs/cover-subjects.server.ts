@@ -5,7 +5,7 @@ import { coverKey, type CoverDesign, type CoverSubject } from "#covers/draw-cove
 import { moodOf } from "#covers/moods.ts";
 import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
 
-/** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
+/** Finds what a cover is drawn from by the cover's key; the editions of a work share one cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
   const [subject] = await readSubjects(
     db,
@@ -14,18 +14,17 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
   return subject ?? null;
 }
 
-/** The work that an edition is of, as what a cover is drawn from. */
+/** What the cover of an edition's work is drawn from. */
 export async function findSubjectOfBook(db: Db, bookId: string): Promise<CoverSubject | null> {
   const [subject] = await readSubjects(db, sql`w.id = (select work_id from books where id = ${bookId})`);
   return subject ?? null;
 }
 
-/** What the covers of these works are drawn from. */
 export function listCoverSubjects(db: Db, workIds: string[]): Promise<CoverSubject[]> {
   return readSubjects(db, sql`w.id = any(${workIds}::text[])`);
 }
 
-/** Names the drawn covers of works by what is on them. */
+/** Updates the keys of the drawn covers of these works; a key is derived from what the cover shows. */
 export async function nameCovers(tx: Db, workIds: string[]): Promise<void> {
   const subjects = await listCoverSubjects(tx, [...new Set(workIds)]);
   if (subjects.length === 0) return;

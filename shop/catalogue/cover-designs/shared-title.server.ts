@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { sharedPages, type SharedKind } from "./share-pictures.ts";
 
-/** The title that stands on a page's picture for link previews; null where there is no such page. */
+/** The title drawn on a page's picture for link previews; null if there is no such page. */
 export async function findSharedTitle(db: Db, kind: SharedKind, id: string): Promise<string | null> {
   if (kind === "pages") return (sharedPages as Record<string, string>)[id] ?? null;
   const { rows } = await db.execute<{ title: string }>(
