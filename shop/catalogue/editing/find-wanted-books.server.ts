@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { matchKey, nameKey } from "#shop/catalogue/books/match-key.ts";
 
-/** A book that a reader asks for; what was not said is empty, an ISBN null. */
+/** A book that a reader asks for; unknown texts are empty, an unknown ISBN is null. */
 export interface WantedBook {
   ticket: string;
   title: string;
@@ -10,20 +10,20 @@ export interface WantedBook {
   isbn: string | null;
 }
 
-/** The book of the shop that is wanted, or may be. */
+/** A book of the shop that matches, or may match, a wanted book. */
 export interface BookInShop {
   id: string;
   title: string;
   authors: string[];
   isListed: boolean;
-  /** It has the wanted ISBN; else the same title, and an author of this name where one was said. */
+  /** True if the ISBN matches; false if only the title and, where given, the author match. */
   hasIsbn: boolean;
 }
 
-/** Limit of works compared per title. */
+/** Upper bound on the works compared per title. */
 const lookedAt = 10;
 
-/** Which of the wanted books the shop has by now, by ticket; one of another ISBN where it has none of the wanted one. */
+/** The wanted books that the shop has by now, by ticket; another edition if the shop does not have the wanted ISBN. */
 export async function findWantedBooks(db: Db, wanted: WantedBook[]): Promise<Map<string, BookInShop>> {
   if (wanted.length === 0) return new Map();
   const keys = wanted.map(({ title }) => titleKey(title));
@@ -49,12 +49,15 @@ export async function findWantedBooks(db: Db, wanted: WantedBook[]): Promise<Map
   return found;
 }
 
-/** What `match_key` of a work with this title begins with; empty where there is no title. */
+/** The prefix of `match_key` for works with this title; empty without a title. */
 function titleKey(title: string): string {
   return matchKey(title, "?")?.slice(0, -2) ?? "";
 }
 
-/** Whether one of these people may be meant: all words of the shorter name are in the longer one, as "Narayan" in "R. K. Narayan". */
+/**
+ * Whether one of these authors may match: all words of the shorter name are in the longer one, as "Narayan" in "R. K.
+ * Narayan".
+ */
 function isBy(authors: string[], asked: string): boolean {
   const words = wordsOf(asked);
   if (words.length === 0) return true;

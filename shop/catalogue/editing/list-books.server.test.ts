@@ -1,3 +1,5 @@
+/** Tests the desk's list of books: filters, search, paging, and the number of rows it reads in a large catalogue. */
+
 import { expect, onTestFinished, test } from "vitest";
 
 import { sql, type SQL } from "#db/sql.ts";
@@ -76,7 +78,7 @@ test("filters choose, alone and together", async () => {
 });
 
 test("wherever a page ends, also between editions of one work, the next one goes on behind it", async () => {
-  // Editions of one work, made at one moment.
+  // Several editions of one work, created at the same moment.
   await db.execute(sql`
     insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed)
     select w.id || '-edition-' || n, w.id, false, f.format, 'hi', 29900, 24900, 'edition-0123456789', n < 3
@@ -106,7 +108,7 @@ test("wherever a page ends, also between editions of one work, the next one goes
     for (const limit of [1, 2, 3, Math.max(1, whole.length - 1), whole.length]) {
       const ids: string[] = [];
       let next: string | null = null;
-      // Of short pages the first ones are enough.
+      // With short pages the first ones are enough.
       do {
         const page = await listBooks(db, { ...all, ...query }, next, limit);
         expect(page.books.length).toBeLessThanOrEqual(limit);
@@ -160,7 +162,7 @@ test("a text that very many books have finds the best known of them, page after 
     return { ids, isLookedThrough };
   };
   const best = Array.from({ length: 501 }, (_, at) => `parasol-${at + 1}`).filter((id) => id !== "parasol-9");
-  // Before the best known works are written down, and after.
+  // Before `refreshBestKnown` has stored the best-known works, and after.
   for (const known of [0, 50_000]) {
     await refreshBestKnown(db, known);
     expect(await pages(), `${known}`).toEqual({ ids: best, isLookedThrough: true });
@@ -170,7 +172,7 @@ test("a text that very many books have finds the best known of them, page after 
     expect((await listBooks(measured, { ...all, text: "parasol" }, null)).books).toHaveLength(booksOnPage);
     expect(taken().blocks, taken().worst).toBeLessThan(2_500);
   });
-  // What few books have is found whole, and those that are not listed with it.
+  // A rare text finds all its books, including unlisted ones.
   const few = await listBooks(db, { ...all, text: "parasol 1977" }, null);
   expect([few.books.map(({ id }) => id), few.isLookedThrough]).toEqual([["parasol-1977"], false]);
   expect(await listBooks(db, { ...all, text: "parasol 9", isListed: false }, null)).toMatchObject({
@@ -274,7 +276,7 @@ test("no book is out of reach of a filter, however many newer ones there are", a
     expect((await everyPage({ ...all, ...filter })).sort(), name).toEqual(fitting);
     expect((await everySlice({ ...all, ...filter })).sort(), name).toEqual(fitting);
   }
-  // A text alone lists the best known; a change of all of them reaches the others too.
+  // A text alone lists only the best-known books; a bulk change reaches the others too.
   expect((await everySlice({ ...all, text: "parasol" })).sort()).toEqual((await idsWhere(ofParasol)).sort());
 });
 

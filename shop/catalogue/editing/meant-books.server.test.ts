@@ -23,7 +23,7 @@ beforeAll(async () => {
 test("a book is meant by its title, however it is written, and found by its ISBN", async () => {
   for (const text of ["The Hobbit", "  the   HOBBIT ", "hobbit", "गोदान"])
     expect((await meant(text)).book, text).toBe(text === "गोदान" ? "godan" : "the-hobbit");
-  // Others begin so, but this one alone is called just so.
+  // Other titles begin with this one, but only one book has exactly this title.
   expect(await meant("foundation")).toMatchObject({
     book: "foundation",
     mayBe: expect.arrayContaining(["foundation", "foundation-and-empire", "second-foundation"]) as string[],

@@ -2,7 +2,9 @@ import type { Db } from "#db/connect.ts";
 import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
-/** Whoever saves a book waits here for the other, and then sees what they saved: the book, and people who were new. */
+/**
+ * Serializes the saving of books by an advisory lock, so that each save sees the books and people of the one before it.
+ */
 export async function takeTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${processLocks.savingBooks})`);
 }

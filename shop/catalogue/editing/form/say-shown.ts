@@ -1,6 +1,6 @@
 import type { DeskBook } from "./desk-book.ts";
 
-/** Whether readers see a book, and why they do not, or cannot buy it: one sentence. */
+/** Describes in one sentence whether readers see a book and can buy it and, if they cannot, why. */
 export function sayShown({
   isListed,
   isMain,

@@ -8,20 +8,22 @@ import type { CategoryPath } from "./desk-book.ts";
 import { listCategoryPaths } from "./read-book.server.ts";
 import { valuesOfLookup } from "./values-of-lookup.ts";
 
-/** A new book's form, filled in as far as the shop knows. */
+/** The form for a new book, prefilled with what the shop knows. */
 export interface BegunBook {
   values: BookValues;
-  /** Where all but guesses comes from; null when no file told of the ISBN. `fileName` is null of a book that was deleted. */
+  /**
+   * The file that the values except guesses come from; null if no file contained the ISBN. `fileName` is null for a
+   * deleted book.
+   */
   source: { fileName: string | null; readAt: string } | null;
-  /** The publisher is only that of other books with such an ISBN. */
+  /** The publisher is inferred from other books with the same ISBN prefix. */
   isPublisherGuessed: boolean;
-  /** Every category of the shop. */
   categories: CategoryPath[];
 }
 
 /**
- * What the shop knows of a book that it does not have: what a file told of its ISBN, and for what that lacks, what its
- * neighbours have.
+ * Prefills the form for an ISBN that the shop does not have: from a file that contained it, then from books with
+ * neighbouring ISBNs.
  */
 export async function startBook(db: Db, isbn13: string, now: Date): Promise<BegunBook> {
   const [near, found, categories] = await Promise.all([
@@ -39,8 +41,8 @@ export async function startBook(db: Db, isbn13: string, now: Date): Promise<Begu
 }
 
 /**
- * What the catalogue knows of a book by its ISBN alone: the publisher whose books have the same prefix, and the language and
- * format that most of the nearest of them have. Empty where nothing has it.
+ * Infers values from the ISBN alone: publisher, language and format that most of the nearest books with the same
+ * publisher prefix have. Empty where none of them has a value; the language defaults to `en`.
  */
 async function guessFromNeighbours(db: Db, isbn13: string) {
   const parsed = parse(isbn13);
@@ -61,7 +63,7 @@ async function guessFromNeighbours(db: Db, isbn13: string) {
   return rows[0]!;
 }
 
-/** Books of the shop with one of these ISBNs, such as those that a wrongly typed one may mean. */
+/** Books of the shop with one of these ISBNs, such as the candidates for a mistyped one. */
 export async function findBooksByIsbns(
   db: Db,
   isbns: string[],
