@@ -5,8 +5,8 @@ import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 
 /**
- * Lets `work` write a file under another name, which becomes `path` when all of it is on the disk: nobody finds half a
- * file, and no other account of the machine reads it. Throws what the file system says when it cannot be written; what was at `path` stays then.
+ * Writes a file atomically: `work` writes to a temporary file that is renamed to `path` once it is flushed to disk.
+ * Only the owner can read it (mode 0600). If it fails, `path` keeps its old content and the error is thrown.
  */
 export async function writeWhole<T>(path: string, work: (to: Writable) => Promise<T>): Promise<T> {
   const draft = `${path}.part-${process.pid}`;

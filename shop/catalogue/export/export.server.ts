@@ -8,16 +8,16 @@ import { byteOrderMark, catalogueWriter, type CatalogueFormat } from "./catalogu
 import { readCatalogue } from "./read-catalogue.server.ts";
 import { ordersTable, readersTable, stockTable, type Table } from "./read-tables.server.ts";
 
-/** What the shop writes out for others. */
+/** The exports that the shop offers. */
 const exports = ["catalogue", "stock", "orders", "readers"] as const;
 export type ExportName = (typeof exports)[number];
 
-/** How far an export is; `of` is how many rows there will be. */
+/** Reports progress: `rows` of `of` rows are written. */
 export type ExportProgress = (rows: number, of: number) => void;
 
 /**
- * Writes a part of the shop's records to a stream as of one moment, and answers how many rows it has. Needs no more memory
- * for more rows. The stream is not ended. Throws when the stream breaks, or the connection to the database does.
+ * Writes an export to a stream from one database snapshot, with constant memory, and returns the number of rows. Does
+ * not end the stream. Throws if the stream or the connection to the database fails.
  */
 export async function exportRecords(
   { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
@@ -28,10 +28,10 @@ export async function exportRecords(
 ): Promise<number> {
   let isBegun = false;
   return inSnapshot(db, async (tx) => {
-    // What has been written cannot be taken back: no second try.
+    // Written output cannot be taken back, so the transaction must not be retried.
     if (isBegun) throw new Error("The connection to the database was lost while the export was written.");
     isBegun = true;
-    // Whoever reads the stream may take their time; nobody waits for a transaction that only reads.
+    // The consumer of the stream may be slow; a read-only transaction blocks no other.
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '1h', true)`);
     const pages =
       name === "catalogue"
@@ -60,7 +60,7 @@ async function* cataloguePages(tx: Db, format: CatalogueFormat, shopName: string
   yield { text: beginning, rows: 0, of };
   for await (const records of readCatalogue(tx)) {
     rows += records.length;
-    // Each line as bytes at once: joined as strings, the pieces that V8 keeps of them live long enough to cost three times as much.
+    // Convert each line to bytes at once: the string pieces that V8 keeps for a joined string triple the memory.
     yield { text: Buffer.concat(records.map((record) => Buffer.from(line(record)))), rows: records.length, of };
   }
   yield { text: end(rows), rows: 0, of };
@@ -72,7 +72,7 @@ async function* tablePages(tx: Db, { count, pages }: Table): AsyncGenerator<Page
   for await (const page of pages(tx)) yield { ...page, of };
 }
 
-/** Writes, and waits until the stream takes more. */
+/** Writes to the stream and waits until it has accepted the data. */
 function write(to: Writable, text: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => to.write(text, (error) => (error ? reject(error) : resolve())));
 }

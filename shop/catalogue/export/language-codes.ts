@@ -1,4 +1,4 @@
-/** ISO 639-1 and, where it has another one, the bibliographic code of ISO 639-2, which is ONIX list 74. */
+/** ISO 639-1 codes with the bibliographic ISO 639-2 code of each language, as in ONIX code list 74. */
 const pairs = `
   aa:aar ab:abk ae:ave af:afr ak:aka am:amh an:arg ar:ara as:asm av:ava ay:aym az:aze ba:bak be:bel bg:bul bh:bih
   bi:bis bm:bam bn:ben bo:tib br:bre bs:bos ca:cat ce:che ch:cha co:cos cr:cre cs:cze cu:chu cv:chv cy:wel da:dan
@@ -20,7 +20,7 @@ const codes = new Map(
     .map((pair) => pair.split(":") as [string, string]),
 );
 
-/** The code of three letters that ONIX has for a language of the shop. */
+/** The three-letter ONIX code for a language of the shop; unknown codes are returned unchanged. */
 export function onixLanguage(language: string): string {
   return codes.get(language) ?? language;
 }
