@@ -2,16 +2,16 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
-/** An import that has begun; `doneRecords` of its file are in the shop. */
+/** A running import; `doneRecords` of its file's records are already in the shop. */
 export interface Run<Counts> {
   id: number;
   doneRecords: number;
-  /** So many bytes of its report tell of these. */
+  /** Length in bytes of the report on these records. */
   reportBytes: number;
   counts: Partial<Counts>;
 }
 
-/** What an import is of. */
+/** What identifies an import: its file and its options. */
 export interface RunFile {
   kind: "catalogue" | "stock" | "lookup";
   fileName: string;
@@ -21,8 +21,8 @@ export interface RunFile {
 }
 
 /**
- * Begins an import, or goes on with the one of this file and these options that was cut off. A server may still be writing
- * the last batch of a process that was killed: the lock waits for it.
+ * Starts an import, or resumes the interrupted one of the same file and options. If a killed process is still
+ * committing its last batch, `for update` waits for it.
  */
 export async function beginOrResume<Counts>(
   db: Db,

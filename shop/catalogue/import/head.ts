@@ -1,13 +1,13 @@
-/** A file's kind, encoding, separator and header are told from so many bytes. */
+/** The number of leading bytes from which a file's kind, encoding, separator and header are detected. */
 const headBytes = 256 * 1024;
 
-/** The beginning of a file; `isWhole` when there is no more of it. */
+/** The beginning of a file; `isWhole` if it is the whole file. */
 export interface Head {
   bytes: Buffer;
   isWhole: boolean;
 }
 
-/** The beginning of a stream of bytes, which is closed afterwards. */
+/** Reads the beginning of a stream and closes it. */
 export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<Head> {
   const source = bytes[Symbol.asyncIterator]();
   try {
@@ -18,7 +18,7 @@ export async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<Head> 
   }
 }
 
-/** The first bytes of a stream that goes on: at least as many as `headOf` looks at, if there are. */
+/** Reads the first bytes of a stream without closing it: at least as many as `headOf` needs, if the stream has them. */
 export async function takeBytes(source: AsyncIterator<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for (let length = 0; length <= headBytes;) {
@@ -30,7 +30,7 @@ export async function takeBytes(source: AsyncIterator<Uint8Array>): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-/** What is told from a file's first bytes: the same however they arrived. */
+/** Cuts the head from a file's first bytes; the result does not depend on the size of the chunks. */
 export function headOf(taken: Buffer): Head {
   return { bytes: taken.subarray(0, headBytes), isWhole: taken.length <= headBytes };
 }

@@ -3,10 +3,10 @@ import { sql } from "#db/sql.ts";
 import type { LookupCounts } from "./lookup/run-lookup-import.server.ts";
 import type { ImportCounts } from "./run-import.server.ts";
 
-/** What an import is of; `lookup`: of books that are only looked up. */
+/** What an import contains; the books of a `lookup` import are not sold, they only prefill the form of a new book. */
 export type ImportKind = "catalogue" | "stock" | "covers" | "lookup";
 
-/** An import as the bookseller sees it. */
+/** An import as the desk lists it. */
 export interface ImportRecord {
   id: number;
   kind: ImportKind;
@@ -17,7 +17,6 @@ export interface ImportRecord {
   counts: Partial<ImportCounts & LookupCounts>;
 }
 
-/** Imports, newest first. */
 export async function listImports(db: Db, limit: number): Promise<ImportRecord[]> {
   const { rows } = await db.execute<{
     id: number;
@@ -32,7 +31,7 @@ export async function listImports(db: Db, limit: number): Promise<ImportRecord[]
   return rows.map((row) => ({ ...row, counts: row.counts as ImportRecord["counts"] }));
 }
 
-/** The file of an import and how far it is; null when there is none of this number. */
+/** The file name and state of an import; null if it does not exist. */
 export async function findImport(db: Db, id: number): Promise<Pick<ImportRecord, "fileName" | "state"> | null> {
   const { rows } = await db.execute<Pick<ImportRecord, "fileName" | "state">>(sql`
     select file_name, state from imports where id = ${id}`);

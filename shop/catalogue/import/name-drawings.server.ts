@@ -10,9 +10,9 @@ import type { Services } from "#shop/services.ts";
 const batchSize = 500;
 
 /**
- * Gives drawn covers and portraits the names that they have since an upgrade: those that an upgrade has taken away, because it
- * draws them otherwise now, and all covers once after the drawing has a new version. Answers how many it went through; when
- * that is none, all have theirs.
+ * Renames drawn covers and portraits after an upgrade, one batch per call: those whose key a migration has cleared
+ * because they are drawn differently now, and once all covers when `COVER_VERSION` changes. Returns how many rows it
+ * processed; 0 means that all are done.
  */
 export function nameDrawings({ db }: Pick<Services, "db">): Promise<number> {
   return givingWay(db, () =>
@@ -32,7 +32,9 @@ export function nameDrawings({ db }: Pick<Services, "db">): Promise<number> {
   );
 }
 
-/** The next works whose covers may have the name of an earlier drawing; none when all were gone through. */
+/**
+ * The next batch of works whose cover keys may come from an earlier version of the drawing; empty when all are done.
+ */
 async function walkOn(tx: Db): Promise<string[]> {
   const { rows: begun } = await tx.execute<{ reached: string | null }>(sql`
     insert into cover_walks as known (job, version, reached) values ('drawings', ${COVER_VERSION}, '')

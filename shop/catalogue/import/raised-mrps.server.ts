@@ -3,22 +3,22 @@ import { sql } from "#db/sql.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** Limit of books named in the report. */
+/** Upper bound on the books named in the report. */
 const maxNamed = 10;
 
 interface RaisedMrp {
   title: string;
-  /** On hand, and not brought by the import itself. */
+  /** Copies on hand that the import itself did not add. */
   copies: number;
   oldMrpPaise: number;
-  /** Of all books, also of those that are not named. */
+  /** Totals over all books, also those not named. */
   books: number;
   allCopies: number;
 }
 
 /**
- * The books whose MRP an import raised while copies were on hand, which carry the old one: in words for its report; empty when
- * there are none.
+ * A sentence for an import's report on the books whose MRP it raised while copies with the old printed MRP were on
+ * hand; empty if there are none.
  */
 export async function describeRaisedMrps(db: Db, importId: number): Promise<string> {
   const { rows } = await db.execute<RaisedMrp>(sql`

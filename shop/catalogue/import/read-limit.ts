@@ -1,22 +1,22 @@
-/** What somebody who waits for an answer lets a file cost. */
+/** Limits on reading a file during a request. */
 export interface ReadLimit {
-  /** Unpacked bytes. */
+  /** Uncompressed bytes. */
   bytes: number;
-  /** When it has to end, by `performance.now()`. */
+  /** Deadline, by `performance.now()`. */
   until: number;
-  /** Nobody waits any more. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal;
 }
 
-/** Reading ended before the file did, because more would cost too much. */
+/** Reading stopped before the end of the file because a limit was reached. */
 export class ReadLimitError extends Error {}
 
-/** Throws ReadLimitError when the time is over, or nobody waits. */
+/** Throws ReadLimitError after the deadline or an abort. */
 export function checkLimit({ until, signal }: Pick<ReadLimit, "until" | "signal">): void {
   if (signal.aborted || performance.now() > until) throw new ReadLimitError("Reading the file takes too long.");
 }
 
-/** The same bytes until the limit, where it throws ReadLimitError. */
+/** Passes the bytes on, and throws ReadLimitError when a limit is exceeded. */
 export async function* limitReading(bytes: AsyncIterable<Uint8Array>, limit: ReadLimit): AsyncGenerator<Uint8Array> {
   let read = 0;
   for await (const chunk of bytes) {

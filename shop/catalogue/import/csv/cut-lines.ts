@@ -1,10 +1,16 @@
-/** One line is at most so long, and one record too: a description takes 50,000 bytes at most, a cut-off quote the file. */
+/**
+ * Upper bound for a line and for a record: a description has at most 50,000 bytes, but an unclosed quote would take in
+ * the rest of the file.
+ */
 export const maxRecordBytes = 256 * 1024;
 
-/** Whole lines of a file with their ends, or the beginning of one that is too long; the rest of that one is passed over. */
+/** Complete lines with their line ends, or the beginning of a line that is too long, whose rest is skipped. */
 export type LineBlock = { lines: Buffer } | { tooLong: Buffer };
 
-/** Cuts UTF-8, Windows-1252 or ASCII into blocks of whole lines. Memory is bounded by `maxRecordBytes` and the chunks. */
+/**
+ * Splits UTF-8, Windows-1252 or ASCII into blocks of complete lines. Memory is bounded by `maxRecordBytes` and the
+ * chunk size.
+ */
 export async function* cutLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<LineBlock> {
   let pieces: Buffer[] = [];
   let length = 0;
@@ -32,7 +38,7 @@ export async function* cutLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Li
   if (length > 0) yield { lines: Buffer.concat(pieces) };
 }
 
-/** Files of old Macintosh programs end their lines with a carriage return; these end as everybody's do. */
+/** Replaces the carriage returns by which classic Mac OS ends lines with line feeds. */
 export async function* withLineFeeds(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     const copy = Buffer.from(chunk);

@@ -1,11 +1,11 @@
-/** Chance that comes out the same for the same seed. */
+/** A pseudo-random generator that repeats its sequence for a given seed. */
 export interface Draw {
   /** From 0 up to 1. */
   part: () => number;
   one: <T>(list: readonly T[]) => T;
 }
 
-/** Chance of its own for each seed; mulberry32. */
+/** Creates a generator for a seed; the algorithm is mulberry32. */
 export function drawer(seed: number): Draw {
   let state = Math.imul(Math.floor(seed * 2) + 1, 0x9e3779b1) >>> 0;
   const part = () => {

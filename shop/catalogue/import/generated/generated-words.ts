@@ -1,4 +1,4 @@
-/** What made-up books are put together from; see `generate-catalogue.ts`. */
+/** Word lists for generated books; see `generate-catalogue.ts`. */
 const words = (text: string) => text.trim().split(/\s*,\s*/);
 
 export const adjectives = words(`Silent, Crooked, Amber, Patient, Restless, Hollow, Saffron, Distant, Borrowed, Burning,

@@ -1,2 +1,2 @@
-/** What an export calls the shop's own numbers and categories, where ONIX asks for a name of them. */
+/** The name of the shop's proprietary schemes of ids and categories in ONIX exports. */
 export const ownScheme = "Endpaper";

@@ -1,15 +1,14 @@
 import { all, child, textOf, type OnixElement } from "./element.ts";
 
-/** From which day to which a price holds, both included, as `20261128`; null: without a beginning or an end. */
+/** The first and last day of a price's validity, both included, as `20261128`; null means unbounded. */
 export interface PriceDays {
   from: string | null;
   until: string | null;
 }
 
 /**
- * The days of a price, or undefined when they cannot be read. List 173: 14 from, 15 until, 24 from and until in one
- * date; version 2.1 has elements of their own. Where an end and the next beginning are the same day, the beginning
- * counts: see `priceOn`.
+ * The validity of a price, or undefined if it is malformed. Code list 173: 14 from, 15 until, 24 both in one date; ONIX
+ * 2.1 has separate elements. If a price ends on the day the next one begins, the next one counts: see `priceOn`.
  */
 export function readPriceDays(price: OnixElement): PriceDays | undefined {
   const bounds: (PriceDays | undefined)[] = all(price, "PriceDate").map((date) => {
@@ -39,7 +38,7 @@ export function readPriceDays(price: OnixElement): PriceDays | undefined {
     days.from = one.from ?? days.from;
     days.until = one.until ?? days.until;
   }
-  // How senders write that there is no end.
+  // Senders write the year 9999 for a price without an end.
   if (days.until?.startsWith("9999")) days.until = null;
   return days;
 }
@@ -48,7 +47,10 @@ function bound(end: keyof PriceDays, day: string | undefined): PriceDays | undef
   return day === undefined ? undefined : { from: null, until: null, [end]: day };
 }
 
-/** List 55: 00 a day, 01 a month, 05 a year, 13 and 14 with a time; a month or a year has its first or last day. */
+/**
+ * Code list 55: 00 a day, 01 a month, 05 a year, 13 and 14 with a time. A month or a year becomes its first or last
+ * day.
+ */
 function readDay(written: string, format: string | undefined, end: "first" | "last"): string | undefined {
   const [, year, month, day] =
     /^(\d{4})-?(?:(\d{2})-?(\d{2})?)?(?:T[\d:]+(?:Z|[+-][\d:]+)?)?$/.exec(written.trim()) ?? [];
@@ -61,18 +63,17 @@ function readDay(written: string, format: string | undefined, end: "first" | "la
   return `${year}${String(months).padStart(2, "0")}${String(days).padStart(2, "0")}`;
 }
 
-/** Whether a price holds on a day. */
+/** Whether a price is valid on a day. */
 export function holdsOn({ from, until }: PriceDays, day: string): boolean {
   return (from === null || from <= day) && (until === null || until >= day);
 }
 
-/** The day after one. */
 export function dayAfter(day: string): string {
   const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6)].map(Number) as [number, number, number];
   return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10).replaceAll("-", "");
 }
 
-/** `20261201` as `2026-12-01`. */
+/** Converts `20261201` to `2026-12-01`. */
 export function isoDayOf(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 }

@@ -1,8 +1,12 @@
+/**
+ * Tests which price of an ONIX product the import takes, with its dates and taxes, and which sales rights prevent its
+ * sale in India.
+ */
+
 import { expect, test } from "vitest";
 
 import { onixMessage, readMessage, smallProduct } from "#tests/support/onix-messages.ts";
 
-/** The first test product with more in it. */
 const product = (more: string) => smallProduct(1).replace("</Product>", `${more}</Product>`);
 const offered = (prices: string) => product(`<ProductSupply><SupplyDetail>${prices}</SupplyDetail></ProductSupply>`);
 const mrpOf = (amount: string, more = "") =>

@@ -1,13 +1,15 @@
+/** Reads from an ONIX product whether its sales rights allow the shop to sell it in India. */
+
 import { all, textOf, type OnixElement } from "./element.ts";
 import { coverageOf, isForIndia, listPlaces, placesIn, territoryOf, type Coverage, type Places } from "./territory.ts";
 
-/** Why a book may not be sold here, or what of its rights is not certain; neither when all is well. */
+/** Why a book may not be sold in India, or what its rights leave uncertain; empty if it may be sold. */
 export interface SalesRights {
   notForSale?: string;
   doubt?: string;
 }
 
-/** List 46. Types 07 and 08 are for sale with a restriction, which is an element of its own. */
+/** Code list 46. Types 07 and 08 allow the sale with a restriction, which has an element of its own. */
 const forSale = new Set(["01", "02", "07", "08"]);
 const notForSale = new Map([
   ["03", ""],
@@ -16,7 +18,7 @@ const notForSale = new Map([
   ["06", ", because its publisher has no rights here"],
 ]);
 
-/** List 71: who alone may sell the book, where an ordinary shop may not. */
+/** Code list 71: restrictions that exclude an ordinary shop, with the reason shown. */
 const restrictions = new Map([
   ["01", "It is made for one retailer"],
   ["02", "It is sold by shops for office supplies only"],
@@ -30,7 +32,7 @@ const restrictions = new Map([
   ["14", "It may not be sold online"],
   ["21", "It is for one subscription service only"],
 ]);
-/** They hinder no shop such as this one. */
+/** Restrictions of list 71 that do not affect this shop. */
 const harmless = new Set(["09", "11", "12", "15", "16", "19", "20", "99"]);
 
 interface Statement {
@@ -41,9 +43,9 @@ interface Statement {
 }
 
 /**
- * Whether a book may be sold in India: what its rights say of India by name counts before what they say of the world,
- * and that before what they say of the rest. Version 2.1 names countries in the rights themselves, and has
- * `<NotForSale>`. `today` is the day in India, as `20261128`.
+ * Whether a book may be sold in India: rights that name India take precedence over rights for the whole world, and
+ * those over the rest of the world. ONIX 2.1 lists countries in the rights elements themselves, and has `<NotForSale>`.
+ * `today` is the day in India, as `20261128`.
  */
 export function readSalesRights(product: OnixElement, publishing: OnixElement, today: string): SalesRights {
   const statements = all(publishing, "SalesRights").map((element): Statement => {
@@ -66,7 +68,7 @@ function isNamed(coverage: Coverage): boolean {
 }
 
 function verdictOf(statements: Statement[], rest: string | undefined): SalesRights {
-  // Not for sale counts first where two lines say the opposite of the same place.
+  // If two statements about a place contradict each other, "not for sale" wins.
   for (const coverage of ["named", "world"] as const) {
     const here = statements.filter((one) => one.coverage === coverage);
     const against = here.find(({ type }) => notForSale.has(type));

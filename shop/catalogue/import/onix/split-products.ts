@@ -1,13 +1,18 @@
-/** One part of an ONIX message. `head` is what stands before the products: declaration, root, header. */
+/**
+ * Splits an ONIX message into its products by scanning for tags, so that a malformed product does not affect the
+ * others.
+ */
+
+/** One part of an ONIX message. `head` is everything before the products: declaration, root element, header. */
 export type Piece =
   | { kind: "head"; bytes: Buffer; line: number }
   | { kind: "product"; bytes: Buffer; line: number }
-  /** A product that could not be cut out. */
+  /** A product whose boundaries could not be found. */
   | { kind: "broken"; line: number; reason: string }
-  /** Said of the message, at its end. */
+  /** The message is incomplete; always the last piece. */
   | { kind: "cut-off"; line: number; reason: string };
 
-/** A larger product is refused; real ones have 5 to 50 kB. */
+/** Larger products are rejected; real ones have 5 to 50 kB. */
 const maxProductBytes = 4 * 1024 * 1024;
 const maxHeadBytes = 256 * 1024;
 const maxNameBytes = 100;
@@ -22,37 +27,37 @@ interface Hiding {
   name: string;
 }
 
-/** What hides tags: a comment, a CDATA section, a processing instruction. */
+/** Constructs whose content must not be scanned for tags. */
 const hiding: Hiding[] = [
   { opener: Buffer.from("<!--"), closer: Buffer.from("-->"), name: "comment" },
   { opener: Buffer.from("<![CDATA["), closer: Buffer.from("]]>"), name: "CDATA section" },
   { opener: Buffer.from("<?"), closer: Buffer.from("?>"), name: "processing instruction" },
 ];
 
-/**
- * Cuts a message into its products without looking inside them, so that a broken one spoils no other. Takes bytes in
- * any portions and keeps at most one product of them.
- */
+/** Splits a message into products without parsing them. Accepts chunks of any size and buffers at most one product. */
 export class ProductSplitter {
   #buffer: Buffer = Buffer.alloc(0);
-  /** How many bytes stood before the buffer. */
+  /** The offset of the buffer in the file. */
   #dropped = 0;
-  /** The next byte to look at. */
+  /** The next position in the buffer to scan. */
   #at = 0;
   #line = 1;
   #lineCountedTo = 0;
   #productStart = -1;
   #headStart = 0;
-  /** What hides tags at the moment, and where it began. */
+  /** The construct that hides tags at this position, and where it began. */
   #hidden: { by: Hiding; from: number; line: number } | undefined;
-  /** For each thing that hides tags: where in the file its end was looked for last and not found. */
+  /**
+   * For each such construct, the range of the file in which its end was searched and not found, so that no byte is
+   * searched twice.
+   */
   #unended = new Map<Hiding, { from: number; to: number }>();
   #rootName = "";
   #hasEnded = false;
   #isAfterBroken = false;
   #pieces: Piece[] = [];
 
-  /** Takes the next bytes and answers the pieces that are complete. */
+  /** Adds the next bytes and returns the pieces that are complete. */
   push(bytes: Buffer): Piece[] {
     this.#buffer = this.#buffer.length === 0 ? bytes : Buffer.concat([this.#buffer, bytes]);
     this.#scan();
@@ -60,9 +65,9 @@ export class ProductSplitter {
     return this.#take();
   }
 
-  /** Answers what is left when no more bytes come; the last piece says so if the message is cut off. */
+  /** Returns the remaining pieces after the last byte; the last one reports a message that is cut off. */
   end(): Piece[] {
-    // What never ended hides tags no longer: there may be products behind its beginning.
+    // A construct without an end no longer hides tags: products may follow its beginning.
     while (this.#productStart >= 0) {
       this.#giveUp(this.#hidden ? `A ${this.#hidden.by.name} in it never ends.` : "It never ends.");
       this.#scan();
@@ -93,7 +98,7 @@ export class ProductSplitter {
     }
   }
 
-  /** Goes on behind what hides tags; false when its end has not come yet. */
+  /** Skips to the end of the construct that hides tags; returns false if the end has not arrived yet. */
   #skipHidden({ by, from }: { by: Hiding; from: number }): boolean {
     const { opener, closer } = by;
     const searched = this.#unended.get(by) ?? { from: 0, to: 0 };
@@ -111,7 +116,7 @@ export class ProductSplitter {
     return true;
   }
 
-  /** Reads up to the next tag and beyond its name; false when more bytes are wanted. */
+  /** Scans to the next tag and past its name; returns false if more bytes are needed. */
   #readTag(): boolean {
     const buffer = this.#buffer;
     const start = buffer.indexOf(lessThan, this.#at);
@@ -129,7 +134,7 @@ export class ProductSplitter {
     const isClosing = nameStart === start + 2;
     if (!this.#rootName) return this.#readRoot(start, buffer.toString("latin1", nameStart, end), isClosing);
     if (isProduct(buffer, nameStart, end)) return isClosing ? this.#closeProduct(start) : this.#openProduct(start);
-    // Most tags are inside of a product and need no string.
+    // Most tags are inside a product; they need no string.
     if (this.#productStart < 0 || (isClosing && end - nameStart >= this.#rootName.length)) {
       const name = localName(buffer.toString("latin1", nameStart, end));
       if (isClosing && name === this.#rootName) this.#closeRoot();
@@ -156,7 +161,7 @@ export class ProductSplitter {
     return true;
   }
 
-  /** A second message in the same file brings a header of its own. */
+  /** A second message in the file has a header of its own. */
   #openRoot(start: number, name: string) {
     this.#rootName = name;
     this.#hasEnded = false;
@@ -182,7 +187,7 @@ export class ProductSplitter {
     return true;
   }
 
-  /** Where the `>` of a tag is, -1 when the tag is too long to be one, `wanted` when more bytes are. */
+  /** The position of the `>` of a tag; -1 if the tag is too long, `wanted` if more bytes are needed. */
   #tagEnd(start: number): number | "wanted" {
     const end = this.#buffer.subarray(start, start + maxTagBytes).indexOf(0x3e);
     if (end >= 0) return start + end;
@@ -210,7 +215,7 @@ export class ProductSplitter {
     this.#at = end;
   }
 
-  /** Refuses the product that is open, and goes on behind what is hidden in it without an end. */
+  /** Rejects the open product, and continues after the beginning of a construct in it that has no end. */
   #giveUp(reason: string) {
     this.#break(this.#productStart, reason);
     this.#productStart = -1;
@@ -230,7 +235,7 @@ export class ProductSplitter {
     this.#headStart = -1;
   }
 
-  /** The line of a place, counted from 1; only ever asked for in about the order of the file. */
+  /** The line number of a position, counted from 1; efficient only for positions in about ascending order. */
   #lineAt(place: number): number {
     if (place < this.#lineCountedTo) return this.#line - this.#newLines(place, this.#lineCountedTo);
     this.#line += this.#newLines(this.#lineCountedTo, place);
@@ -245,13 +250,13 @@ export class ProductSplitter {
     return lines;
   }
 
-  /** Drops the bytes that nothing needs any more. */
+  /** Drops the bytes that are no longer needed. */
   #forget() {
     if (this.#headStart >= 0 && this.#at - this.#headStart > maxHeadBytes) this.#takeHead(this.#at);
     const kept = [this.#at, this.#productStart, this.#headStart, this.#hidden?.from ?? -1].filter(
       (place) => place >= 0,
     );
-    // Outside of products the beginning of what hides tags is only wanted for its line.
+    // Outside of products, only the line of a hiding construct's beginning is needed, not its bytes.
     const keep = Math.min(...(this.#productStart < 0 && this.#headStart < 0 ? [this.#at] : kept));
     this.#lineAt(keep);
     this.#buffer = this.#buffer.subarray(keep);
@@ -268,7 +273,7 @@ function isNameByte(byte: number): boolean {
   return byte > 0x20 && byte !== 0x3e && byte !== 0x2f && byte !== lessThan;
 }
 
-/** Whether the name is `Product` or `product`, with or without a prefix. */
+/** Whether the name is `Product` or `product`, with or without a namespace prefix. */
 function isProduct(buffer: Buffer, start: number, end: number): boolean {
   const name = end - 7;
   if (name < start || (name > start && buffer[name - 1] !== 0x3a)) return false;

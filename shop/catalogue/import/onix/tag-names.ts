@@ -1,4 +1,4 @@
-/** Short tag and reference name of the elements with text that the shop reads, of ONIX 2.1 and 3. */
+/** The short tags and reference names of the text elements that the shop reads, in ONIX 2.1 and 3. */
 const data = `
   a001 RecordReference  a002 NotificationType  b221 ProductIDType  b233 IDTypeName  b244 IDValue  b004 ISBN  b005 EAN13
   b012 ProductForm  b333 ProductFormDetail  x314 ProductComposition  b211 EpubType
@@ -31,10 +31,13 @@ const data = `
   b381 SalesRestrictionType  b324 StartDate  b325 EndDate  j143 OnSaleDate
   x476 PriceDateRole  j161 PriceEffectiveFrom  j162 PriceEffectiveUntil  j263 MinimumOrderQuantity`;
 
-/** Elements in whose text markup is kept. */
+/** Elements whose markup is preserved. */
 const markup = "d104 Text  b044 BiographicalNote  d101 MainDescription  d100 Annotation";
 
-/** Elements made of others. Their short tags are their names in lower case, but for two with a text in one version. */
+/**
+ * Elements that contain other elements. Their short tags are their names in lower case; two have another short tag in
+ * one version of ONIX, see `knownTags`.
+ */
 const composites = `
   Product ProductIdentifier DescriptiveDetail Measure TitleDetail TitleElement Title Collection CollectionSequence Series
   Contributor AlternativeName NameIdentifier PersonNameIdentifier Language Extent Subject MainSubject Audience AudienceRange
@@ -44,14 +47,13 @@ const composites = `
   ProductSupply MarketPublishingDetail MarketDate SupplyDetail Supplier Stock Price Territory PriceDate PriceCondition
   ProductClassification Tax`;
 
-/** What an element of a message is to the shop. */
+/** An element that the shop reads. */
 export interface KnownTag {
-  /** Its reference name. */
   name: string;
   kind: "data" | "markup" | "composite";
 }
 
-/** The elements that the shop reads, by their reference names as well as by their short tags. */
+/** The elements that the shop reads, by reference name and by short tag. */
 export const knownTags = new Map<string, KnownTag>([
   ...pairs(data, "data"),
   ...pairs(markup, "markup"),

@@ -1,15 +1,18 @@
 import { all, child, type OnixElement } from "./element.ts";
 
-/** How a list of countries concerns India: it names it, means the whole world, leaves it out, or says nothing of it. */
+/**
+ * How a list of places relates to India: it names India, covers the whole world, excludes India, or does not mention
+ * it.
+ */
 export type Coverage = "named" | "world" | "left-out" | "absent";
 
-/** Lists 91 and 49 of included and excluded places, in ONIX 3 in a block, in 2.1 in these elements themselves. */
+/** Included and excluded places, codes of lists 91 and 49; ONIX 3 has them in a block, 2.1 directly in the element. */
 export interface Places {
   included: string[];
   excluded: string[];
 }
 
-/** The places of an ONIX 3 `<Territory>` inside of an element. */
+/** The places in the ONIX 3 `<Territory>` of an element. */
 export function territoryOf(element: OnixElement): Places {
   const territory = child(element, "Territory");
   return placesIn(territory, {
@@ -18,7 +21,7 @@ export function territoryOf(element: OnixElement): Places {
   });
 }
 
-/** The places that these elements name, parted by spaces or repeated. */
+/** The places in these child elements, which may be repeated or contain several codes separated by spaces. */
 export function placesIn(
   element: OnixElement | undefined,
   { included, excluded = [] }: { included: string[]; excluded?: string[] },
@@ -28,7 +31,7 @@ export function placesIn(
   return { included: codes(included), excluded: codes(excluded) };
 }
 
-/** What these places are to India. */
+/** How these places relate to India. */
 export function coverageOf({ included, excluded }: Places): Coverage {
   if (excluded.includes("IN")) return "left-out";
   if (included.some((code) => code === "IN" || code.startsWith("IN-"))) return "named";
@@ -36,14 +39,14 @@ export function coverageOf({ included, excluded }: Places): Coverage {
   return included.length === 0 && excluded.length > 0 ? "world" : "absent";
 }
 
-/** Whether what is said of these places holds in India; where none is named it holds everywhere. */
+/** Whether a statement about these places applies to India; without places it applies everywhere. */
 export function isForIndia(places: Places): boolean {
   if (places.included.length === 0 && places.excluded.length === 0) return true;
   const coverage = coverageOf(places);
   return coverage === "named" || coverage === "world";
 }
 
-/** Places in a sentence, the first of them: `GB IE`, `AU NZ FJ PG and 40 more`. */
+/** The first places as text: `GB IE`, `AU NZ FJ PG and 40 more`. */
 export function listPlaces({ included, excluded }: Places): string {
   const shown = included.slice(0, 6).join(" ");
   const more = included.length > 6 ? ` and ${included.length - 6} more` : "";

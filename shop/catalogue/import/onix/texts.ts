@@ -1,12 +1,12 @@
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 
-/** List 154: for everybody, and for the end customer; other texts are for the trade. */
+/** Code list 154: 00 is unrestricted, 03 for end customers; all other texts are for the trade. */
 function isForReaders(element: OnixElement): boolean {
   const audiences = all(element, "ContentAudience").map(({ text }) => text.trim());
   return audiences.length === 0 || audiences.includes("00") || audiences.includes("03");
 }
 
-/** Lists 153 and 33: the description, or else a short one. Plain text or HTML. */
+/** Code lists 153 and 33: the description, or else a short description. Plain text or HTML. */
 export function readDescription(product: OnixElement): string | undefined {
   const texts = all(child(product, "CollateralDetail"), "TextContent").filter(
     (content) => isForReaders(content) && textOf(content, "Text"),
@@ -19,7 +19,7 @@ export function readDescription(product: OnixElement): string | undefined {
   );
 }
 
-/** Lists 158 and 159: the largest picture of the front cover; list 38 in version 2.1. */
+/** Code lists 158 and 159: the largest image of the front cover; list 38 in version 2.1. */
 export function readCoverLink(product: OnixElement): string | undefined {
   const covers = all(child(product, "CollateralDetail"), "SupportingResource").filter(
     (resource) =>
@@ -27,7 +27,7 @@ export function readCoverLink(product: OnixElement): string | undefined {
       textOf(resource, "ResourceContentType") === "01" &&
       (textOf(resource, "ResourceMode") ?? "03") === "03",
   );
-  // List 161: 03 would be something to embed in a page.
+  // Code list 161: 03 is content to embed in a page, not a file.
   const versions = covers
     .flatMap((cover) => all(cover, "ResourceVersion"))
     .filter((version) => textOf(version, "ResourceForm") !== "03" && textOf(version, "ResourceLink"));
@@ -37,7 +37,7 @@ export function readCoverLink(product: OnixElement): string | undefined {
   return textOf(withCode(files, "MediaFileTypeCode", ["06", "04"]), "MediaFileLink");
 }
 
-/** List 162: 02, the height in pixels; 0 when it is not said. */
+/** Code list 162: 02 is the height in pixels; 0 if it is missing. */
 function pixels(version: OnixElement): number {
   const features = all(version, "ResourceVersionFeature");
   return Number(textOf(withCode(features, "ResourceVersionFeatureType", ["02"]), "FeatureValue")) || 0;

@@ -4,8 +4,8 @@ import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies
 import type { Correction } from "#shop/catalogue/stock/shelf.ts";
 
 /**
- * Takes back the corrections of an import of copies, except where copies moved since: a sale is never undone. Answers the
- * books whose copies are as before, and a sentence for each that stays.
+ * Reverts the stock corrections of an import, except for books whose copies have moved since, because a sale is never
+ * undone. Returns the ids of the reverted books, and a sentence for each other one.
  */
 export async function undoCorrections(
   tx: Db,

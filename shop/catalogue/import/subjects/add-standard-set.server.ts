@@ -4,15 +4,15 @@ import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { standardCategories, standardSubjects } from "#shop/catalogue/records/standard-set.ts";
 
-/** How much of the standard set was added. */
+/** How many rows of the standard set were added. */
 export interface AddedSet {
   categories: number;
   subjects: number;
 }
 
 /**
- * Adds the categories of the standard set that the shop has neither by id nor by name, and what subjects mean where the
- * shop does not say it. What is there stays as it is.
+ * Adds the categories of the standard set whose id and name the shop does not have, and the subjects without a category
+ * mapping. Existing rows stay unchanged.
  */
 export function addStandardSet(db: Db): Promise<AddedSet> {
   return inTransaction(db, async (tx) => {
@@ -22,7 +22,7 @@ export function addStandardSet(db: Db): Promise<AddedSet> {
     );
     const ids = new Set(there.map(({ id }) => id));
     const byName = new Map(there.toReversed().map(({ id, name }) => [foldText(name), id]));
-    /** The shop's own category for each of the set. */
+    /** Maps the id of each standard category to that of the shop's category. */
     const own = new Map<string, string>();
     const added = [];
     let position = Math.max(-1, ...there.map((category) => category.position));
@@ -46,7 +46,7 @@ export function addStandardSet(db: Db): Promise<AddedSet> {
   });
 }
 
-/** Gives a shop that has neither categories nor a table of subjects the standard set. */
+/** Adds the standard set to a shop that has neither categories nor mapped subjects. */
 export async function furnishEmptyShop(db: Db): Promise<void> {
   const { rows } = await db.execute(sql`
     select from (select 1 from categories union all select 1 from subject_categories) there limit 1`);

@@ -1,3 +1,5 @@
+/** Reads and edits the table that maps subject codes of publishers to the shop's categories. */
+
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -7,19 +9,21 @@ import { saveCategories } from "#shop/catalogue/records/write/save-rows.server.t
 import type { DbAndClock } from "#shop/services.ts";
 import { subjectCode, SubjectTable, type GivenSubject } from "#shop/catalogue/records/subject-table.ts";
 
-/** A line of the table of subjects as the bookseller reads it, or a subject of the catalogue that no line is for. */
+/** A row of the table of subjects, or a subject of the catalogue without a row. */
 export interface SubjectLine {
   scheme: string;
   code: string;
-  /** `Fiction > Crime and mystery`, or the id where several are called so; null without a line. */
+  /**
+   * `Fiction > Crime and mystery`, or the id if several categories have this path; null for a subject without a row.
+   */
   category: string | null;
-  /** How often works name it, or something that it stands for. */
+  /** How often works use the code, or a longer code that the row covers. */
   uses: number;
-  /** Of them by works that are in no category. */
+  /** How many of these uses are by works without a category. */
   inNoCategory: number;
 }
 
-/** Every line of the table in order, then the subjects of the catalogue that have none, the most used first. */
+/** All rows of the table in order, then the subjects of the catalogue without a row, most used first. */
 export async function listSubjects(db: Db): Promise<SubjectLine[]> {
   const [lines, used, paths] = await Promise.all([
     db.execute<{ scheme: string; code: string; categoryId: string }>(
@@ -52,7 +56,7 @@ export async function listSubjects(db: Db): Promise<SubjectLine[]> {
   return [...listed.values(), ...missing];
 }
 
-/** What a person calls each category: its path by names, which means it alone, else its id. */
+/** A label for each category: its path of names if that is unique, else its id. */
 async function readCategoryPaths(db: Db): Promise<Map<string, string>> {
   const [table, { rows }] = await Promise.all([
     readCategoryTable(db),
@@ -74,16 +78,19 @@ export interface SetSubjects {
   changed: number;
   removed: number;
   unchanged: number;
-  /** Categories that were made, by name. */
+  /** The names of created categories. */
   categories: string[];
-  /** Lines of whose category no address can be made. */
+  /** Rows whose category name yields no slug. */
   refused: GivenSubject[];
-  /** The category of each line that was written, such as `thema FF`, as it was and as it is. */
+  /** The category id of each written row, by a key such as `thema FF`, before and after the change. */
   before: Record<string, string | null>;
   after: Record<string, string | null>;
 }
 
-/** Writes lines of the table; a category is an id or `Fiction > Crime`, which is made where the shop has none. */
+/**
+ * Writes rows of the table. A category is an id or a path such as `Fiction > Crime`, which is created if the shop does
+ * not have it; null deletes the row.
+ */
 export function setSubjects({ db, now }: DbAndClock, given: GivenSubject[]): Promise<SetSubjects> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`lock table subject_categories in share row exclusive mode`);
@@ -114,7 +121,7 @@ export function setSubjects({ db, now }: DbAndClock, given: GivenSubject[]): Pro
         const name = `${line.scheme} ${known?.code ?? code}`;
         result.before[name] = known?.categoryId ?? null;
         result.after[name] = categoryId;
-        // A line that SQL wrote keeps its spelling.
+        // A row that was written by SQL keeps its spelling.
         toWrite.set(`${line.scheme}:${code}`, {
           scheme: line.scheme,
           code: known?.code ?? code,
