@@ -8,14 +8,14 @@ import { countCatalogue, hasBooks } from "./count-catalogue.server.ts";
 import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 
 const database = openDatabaseEach();
-/** What would keep books from being deleted. */
+/** Deletes the rows whose foreign keys would prevent the deletion of books. */
 beforeEach(async () => {
   const { db } = database();
   await db.execute(sql`delete from bundle_books`);
   await db.execute(sql`delete from reading_list_books`);
 });
 
-/** What is kept, and the same counted one by one. */
+/** The stored counts, and the same counts computed from the tables. */
 async function compareCounts() {
   const { db } = database();
   const { rows } = await db.execute<{ name: string; number: number }>(sql`
@@ -63,7 +63,7 @@ test("the counts are right after each change, before and after the job adds them
   }
   const { rowCount } = await db.execute(sql`select from catalogue_count_changes`);
   expect(rowCount).toBe(0);
-  // Without any job.
+  // Without running the job.
   const { books } = await countCatalogue(db);
   await db.execute(sql`delete from works where id in (select id from works order by id limit 3)`);
   expect((await countCatalogue(db)).books).toBe(books - 3);

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
 
-/** How much there is in the shop. */
+/** The size of the catalogue that readers see. */
 export interface CatalogueCounts {
   books: number;
   authors: number;
@@ -12,7 +12,7 @@ export interface CatalogueCounts {
   languages: string[];
 }
 
-/** How many works readers see, how many people wrote them and which languages they are in. */
+/** The numbers of listed works and of their authors, and the languages of the works. */
 export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
   const { rows } = await db.execute<{ name: string; number: number }>(sql`
     select name, number from ${catalogueTotals} totals
@@ -22,7 +22,7 @@ export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
   return { books: numberOf("books"), authors: numberOf("authors"), languages };
 }
 
-/** Whether readers see any book. */
+/** Whether the shop has a listed book. */
 export async function hasBooks(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
   return oneRow(rows).isFilled;

@@ -3,14 +3,14 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { isChartOfSales } from "#shop/catalogue/books/lists.server.ts";
 
-/** How old the chart may be, in seconds: a cached page is no older. */
+/** The maximum age of the chart on a page, cached or not, in seconds. */
 export const chartSeconds = 60;
 
 /**
- * Counts anew how well each work sells: the copies of 30 days, all its editions together, a sale losing half its weight in
- * 10 days. Weights are those at the beginning of the day (UTC), so that within a day only works that were sold change;
- * these are noted in `stale_listings`. The first sale that counts, and the last that does no more, make every page stale: one
- * page must not call its chart the top rated while another counts copies sold.
+ * Recomputes how well each work sells: copies sold in 30 days, all its editions together, a sale losing half its weight
+ * in 10 days. Weights are those at the beginning of the day (UTC), so that within a day only works with new or expired
+ * sales change; these are added to `stale_listings`. When the first sale enters the chart or the last one expires, all
+ * pages become stale: otherwise one page would call the chart "top rated" while another counts copies sold.
  */
 export async function refreshRecentSales(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

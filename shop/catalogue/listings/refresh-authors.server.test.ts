@@ -7,7 +7,7 @@ import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
 
-// A new shop's planner knows nothing of its tables yet: a scan for each of thousands of names took minutes.
+// In a new shop the planner has no statistics yet: a sequential scan for each of thousands of names took minutes.
 test.each([
   ["authors", sql`select refresh_authors((select array_agg(id) from authors))`],
   ["names", sql`select refresh_stale_names(10000)`],

@@ -5,13 +5,13 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 const authorsAtOnce = 5_000;
-/** While readers are served. */
+/** Batch size while readers are served. */
 const fewAuthors = 500;
 const changesAtOnce = 10_000;
 
 /**
- * Makes the rows of the index of authors anew for those whose name or books changed; returns how many notes it finished.
- * While an import runs, pages hear of them when it tells of its books.
+ * Rebuilds the index rows of authors whose name or books changed; returns the number of queue rows processed. During an
+ * import cached pages are not invalidated: the import does that when it ends.
  */
 export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -31,7 +31,10 @@ export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<numbe
   });
 }
 
-/** Adds what came and went to the kept counts; returns how many notes it finished. The totals are the same before and after. */
+/**
+ * Adds the queued changes to the stored counts; returns the number of queue rows processed. `catalogueTotals` is the
+ * same before and after.
+ */
 export async function addUpCounts(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with noted as (
@@ -46,7 +49,10 @@ export async function addUpCounts(db: Db): Promise<number> {
   return oneRow(rows).count;
 }
 
-/** Takes over when shelves changed (`shelf_changes`), which sitemaps tell; returns how many notes it finished. */
+/**
+ * Moves the queued change times of shelves to `shelf_changes`, from which sitemaps take their dates; returns the number
+ * of queue rows processed.
+ */
 export async function noteShelfChanges(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with noted as (

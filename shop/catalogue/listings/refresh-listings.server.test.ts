@@ -1,3 +1,8 @@
+/**
+ * Tests how the rows of `listings` follow changes of books: at once by trigger, or by the job after bulk changes and
+ * imports.
+ */
+
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -139,7 +144,7 @@ test("names and authors are made anew without a look at the rest of the catalogu
     sql`explain (analyze, buffers, format json) select refresh_stale_names(100)`,
     sql`explain (analyze, buffers, format json) select refresh_authors(array['frank-herbert'])`,
   ];
-  /** What they look at for the second time on a connection: the first time they read what the planner needs too. */
+  /** The blocks read by the second execution on a connection; the first one also loads what the planner needs. */
   async function countBlocks() {
     await refreshAllStaleListings(grown);
     await pool.query("truncate stale_names, stale_authors");

@@ -1,3 +1,8 @@
+/**
+ * Refreshes what lists and searches read (`listings`, bitmaps, authors, counts, names) after bulk changes, in small
+ * batches.
+ */
+
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { isHeld, processLocks } from "#db/process-locks.ts";
@@ -9,21 +14,25 @@ import { addUpCounts, noteShelfChanges, refreshStaleAuthors } from "./refresh-au
 import { refreshShelfBits } from "#shop/catalogue/shelves/shelf-bits.server.ts";
 
 const worksAtOnce = 1_000;
-/** Names of people and series with many works cost more: batches grow while they are quick. */
+/**
+ * Names of people and series with many works take longer, so batches start at `first` and grow up to `most` while they
+ * are fast.
+ */
 const namesAtOnce = { first: 500, most: 10_000 };
 const quickMs = 500;
 const bitsAtOnce = 10_000;
-/** While readers are served: each of them waits for less. */
+/** Batch sizes while readers are served, so that a reader's query waits less. */
 const fewWorks = 100;
 const fewNames = 500;
-/** Whoever reads the counts adds up what is noted beside them, so that must not become much. */
+/** Readers of the counts also add up the queued changes, so the queue must stay short. */
 const batchesBetweenCounts = 20;
 
 /**
- * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; then their bits, the authors', the counts, the dates of shelves and the names that are suggested (`name_starts`). Returns how
- * many notes it finished, 0 when none are left. Pages hear of works with the last batch; while an import runs, when it
- * tells of its books. Other changes of a work need none: triggers make their rows at once. It gives way to readers.
+ * Processes one batch of queued changes: first the rows of `listings` for works that changed in bulk or whose stock ran
+ * out or came back, then the bitmaps of shelves, authors, counts, change times of shelves and the names for suggestions
+ * (`name_starts`). Returns the number of queue rows processed, 0 when none are left. Cached pages are invalidated with
+ * the last batch of works, or by an import when it ends. Other changes of works are not queued: triggers update their
+ * rows at once. Throttles itself while readers are served.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
   return givingWay(db, async (isGivingWay) => {
@@ -43,8 +52,8 @@ export function refreshStaleListings(db: Db): Promise<number> {
 }
 
 /**
- * Works are found by keys also while the tables are new and the planner takes them for small. A commit does not wait for the
- * disk: a note that comes back is done again.
+ * `enable_seqscan` is off because the planner takes new tables for small and would scan them. An asynchronous commit is
+ * safe: a queue row that reappears after a crash is processed again.
  */
 function refreshStaleWorks(db: Db, isGivingWay: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -66,17 +75,17 @@ function refreshStaleWorks(db: Db, isGivingWay: boolean): Promise<number> {
   });
 }
 
-/** Rows of lists that are made while works are written. */
+/** A refresh of `listings` that runs while works are written. */
 export interface ListingsBeside {
-  /** More works are written. */
+  /** Tells the refresh that more works were written. */
   wake: () => void;
-  /** Waits for the batch that is being made. What is left, also where a batch failed, `refreshAllStaleListings` makes. */
+  /** Waits for the running batch. `refreshAllStaleListings` processes the rest, also after a failed batch. */
   stop: () => Promise<void>;
 }
 
 /**
- * Makes the rows of lists while somebody writes many works, on a connection of its own: a second core does it, and readers
- * find the works before the last is written. Authors, names and announcements are left to whoever writes.
+ * Refreshes `listings` on a separate connection while many works are written: this uses a second core, and readers find
+ * the first works before the last one is written. Authors, names and the invalidation of pages are left to the caller.
  */
 export function refreshListingsBeside(db: Db): ListingsBeside {
   let isOver = false;
@@ -85,7 +94,7 @@ export function refreshListingsBeside(db: Db): ListingsBeside {
   async function work() {
     for (let batch = 1; !isOver; batch += 1) {
       more = Promise.withResolvers();
-      // Where readers are served the shop's own job makes them.
+      // While readers are served, the shop's own job refreshes the rows.
       const made = (await areReadersServed(db)) ? 0 : await refreshStaleWorks(db, false);
       if (made === 0) await more.promise;
       else if (batch % batchesBetweenCounts === 0) await addUpCounts(db);
@@ -110,7 +119,7 @@ function refreshStaleNames(db: Db, isGivingWay: boolean): Promise<number> {
   return refreshNames(db, isGivingWay ? fewNames : namesAtOnce.first);
 }
 
-/** Refreshes names in batches that grow while they are quick and shrink when they are not, for one worker. */
+/** Refreshes names in batches whose size doubles while they are faster than `quickMs`, else halves. */
 function namesInGrowingBatches(): typeof refreshStaleNames {
   let size = namesAtOnce.first;
   return async (db, isGivingWay) => {
@@ -126,7 +135,7 @@ async function refreshNames(db: Db, limit: number): Promise<number> {
   return oneRow(rows).notes;
 }
 
-/** Makes all of them anew; `onProgress` hears after each batch of works how many are left. */
+/** Processes the whole queue; calls `onProgress` with the number of works left after each batch. */
 export async function refreshAllStaleListings(db: Db, onProgress: (left: number) => void = () => {}): Promise<void> {
   let left = await countStaleListings(db);
   await drain(refreshStaleWorks, (done) => {
@@ -145,7 +154,7 @@ export async function refreshAllStaleListings(db: Db, onProgress: (left: number)
   }
 }
 
-/** How many notes of works wait whose rows of lists are to be made anew. */
+/** The number of queued works. */
 export async function countStaleListings(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from stale_listings`);
   return oneRow(rows).count;
