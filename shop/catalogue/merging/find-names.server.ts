@@ -3,15 +3,16 @@ import { sql } from "#db/sql.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
-/** So many names are found at most. */
+/** Upper bound on the names found. */
 export const maxFoundNames = 50;
 
-/** Of so many beginnings of names those that are wanted are taken. */
+/** Upper bound on the prefixes of names that are read from the index. */
 const maxBeginnings = 400;
 
 /**
- * The ids of authors or series that a text means: an address, a whole name in any script, or the beginning of one of its
- * words where readers see a book. Those called exactly so come first. At most one more than 50.
+ * The ids of authors or series that match a text: an id, a whole name in any script or, if they have listed works, the
+ * beginning of a word of their name. Exact matches come first. Returns up to `maxFoundNames` + 1 ids, so that the
+ * caller can see that there are more.
  */
 export async function findNames(db: Db, kind: "author" | "series", text: string): Promise<string[]> {
   const folded = foldForSearch(text).slice(0, 100);

@@ -1,2 +1,2 @@
-/** Records that cannot be joined or parted; the message says why in plain words. */
+/** Thrown when rows cannot be merged or split; the message gives the reason in plain words. */
 export class JoiningError extends Error {}

@@ -8,13 +8,13 @@ export interface ListedCategory {
   name: string;
   parentId: string | null;
   position: number;
-  /** Works that readers find in it or under it. */
+  /** Listed works in it and in its subcategories. */
   books: number;
-  /** Subjects that mean it. */
+  /** Number of subject codes mapped to it. */
   subjects: number;
 }
 
-/** Every category, also empty ones, in the shop's order, those under another one behind it. */
+/** Every category, also empty ones, in the shop's order; each is followed by its subcategories. */
 export async function listAllCategories(db: Db): Promise<ListedCategory[]> {
   const { rows } = await db.execute<ListedCategory>(sql`
     select k.id, k.name, k.parent_id, k.position, coalesce(t.number, 0) as books,

@@ -6,14 +6,16 @@ import { findNames, maxFoundNames } from "./find-names.server.ts";
 export interface ListedSeries {
   id: string;
   name: string;
-  /** Works in it, whether readers see them or not. */
+  /** Number of its works, listed or not. */
   books: number;
 }
 
-/** Series on a page. */
 const seriesOnPage = 50;
 
-/** Series by their names, from behind the one with the id `after`; or those that a text means, the likeliest first. */
+/**
+ * One page of series by name, starting after the one with the id `after`; or, if `text` is given, the matching series,
+ * best match first.
+ */
 export async function listSeries(
   db: Db,
   text: string,
@@ -37,7 +39,7 @@ export async function listSeries(
   };
 }
 
-/** A work of a series, with the edition that stands for it. */
+/** A work of a series, represented by its main edition. */
 export interface WorkOfSeries {
   workId: string;
   bookId: string;
@@ -47,10 +49,10 @@ export interface WorkOfSeries {
   isListed: boolean;
 }
 
-/** A page shows and changes so many works of a series. */
+/** Upper bound on the works of a series that a page shows and edits. */
 export const worksOfSeriesShown = 200;
 
-/** The works of a series in its order, at most 200; `isCut` when there are more. */
+/** The works of a series in its order, at most `worksOfSeriesShown`; `isCut` if there are more. */
 export async function listWorksOfSeries(db: Db, id: string): Promise<{ works: WorkOfSeries[]; isCut: boolean }> {
   const { rows } = await db.execute<WorkOfSeries>(sql`
     select w.id as work_id, b.id as book_id, w.title, coalesce(trim_scale(sw.position)::text, '') as number, b.is_listed

@@ -3,8 +3,9 @@ import { sql } from "#db/sql.ts";
 import { moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 
 /**
- * Of two records of one edition hides the other from readers: wishes, places on lists and in bundles, and requests go
- * along, its address leads to the one that is kept. Orders still name it, and its copies stay with it: answers how many.
+ * Merges two rows of one edition: hides `other`, moves its wishes, its places on lists, weekly tables and in bundles,
+ * and its stock requests to `keep`, and redirects its address. Orders still refer to `other`, and its stock stays with
+ * it: returns the number of its copies on hand.
  */
 export async function joinEditions(tx: Db, keep: string, other: string, now: Date): Promise<number> {
   await tx.execute(sql`
