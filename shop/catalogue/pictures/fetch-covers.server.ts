@@ -1,3 +1,5 @@
+/** Downloads the cover pictures to which imported books link. */
+
 import { resolve } from "node:path";
 
 import type { Db } from "#db/connect.ts";
@@ -11,7 +13,7 @@ import { noCovers, type CoverCounts, type CoverImportResult } from "./import-cov
 import { PictureRefusedError } from "./read-picture.server.ts";
 import { saveCover } from "./save-cover.server.ts";
 
-/** So many servers are asked at once. */
+/** Number of downloads that run in parallel. */
 const atOnce = 4;
 const batchSize = 100;
 
@@ -21,8 +23,9 @@ interface LinkedBook {
 }
 
 /**
- * Fetches the picture of every book that has a link to one and no picture yet. A person who took a picture away has the
- * last word. What could not be fetched stands in the report, and is tried again the next time. Throws PictureStoreError and UnreadableFileError.
+ * Downloads the picture of every book that has a link to one and no picture yet, except where a person removed the
+ * picture. Failures are written to the report, and tried again in the next run. Throws PictureStoreError and
+ * UnreadableFileError.
  */
 export async function fetchCovers(
   services: Pick<Services, "db" | "coverStore" | "now">,
@@ -51,7 +54,7 @@ export async function fetchCovers(
   }
 }
 
-/** Does all of it, so many at once; when one fails, no other is begun, and those that run are waited for. */
+/** Runs `work` for all items, `width` at a time; after a failure it starts no more and waits for the running ones. */
 async function inParallel<T>(all: T[], width: number, work: (one: T) => Promise<void>) {
   const waiting = [...all];
   const lane = async () => {

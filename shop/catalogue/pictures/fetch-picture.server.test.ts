@@ -1,3 +1,5 @@
+/** Tests the download of pictures: redirects, limits of size and time, and that it reaches no private address. */
+
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -45,7 +47,10 @@ afterAll(() => {
   server.close();
 });
 
-/** The server of the test stands for a public one under this name; every other address is as it is. */
+/**
+ * A network in which `covers.example` resolves to the test's server, as if it were a public one; other addresses follow
+ * the usual rule.
+ */
 const outside = `http://covers.example:${port}`;
 const network: Network = {
   async resolve(host) {

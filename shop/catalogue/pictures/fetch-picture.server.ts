@@ -1,3 +1,8 @@
+/**
+ * Downloads a picture from a third-party server, with limits, and with protection against links into the private
+ * network (SSRF).
+ */
+
 import { lookup } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -6,23 +11,23 @@ import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-addresses.ts";
 import { PictureRefusedError } from "./read-picture.server.ts";
 
-/** How a name becomes addresses, and which of them may be asked. */
+/** How host names are resolved, and which addresses may be contacted. */
 export interface Network {
-  /** Every address of a host. */
+  /** Resolves a host to all of its addresses. */
   resolve: (host: string) => Promise<string[]>;
   isAllowed: (address: string) => boolean;
 }
 
-/** The public internet, and nothing else. */
+/** Allows public addresses only. */
 export const publicInternet: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicAddress,
 };
 
-/** What somebody else's server may cost. */
+/** Limits of a download, because the server is not trusted. */
 export interface FetchLimits {
   maxBytes: number;
-  /** For everything, redirects included. */
+  /** For the whole download with its redirects, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -32,9 +37,9 @@ const maxRedirects = 3;
 const pictureTypes = /^(image\/(?!svg)[\w.+-]+|application\/octet-stream|binary\/octet-stream)$/;
 
 /**
- * Fetches a picture from somebody else's server. Links come from files that others wrote, so a link never leads into the
- * shop's own network: each address is looked at after its name is resolved, and that very address is asked. Throws
- * PictureRefusedError, which says why there is no picture.
+ * Downloads a picture from a third-party server. Links come from imported files, so a link must not reach the shop's
+ * own network (SSRF): each resolved address is checked, and the connection is made to that address. Throws
+ * PictureRefusedError, whose message gives the reason.
  */
 export async function fetchPicture(
   link: string,
@@ -68,7 +73,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
   if (url.username || url.password) throw refusal("It has a password in it");
   const address = await findAddress(url, network, signal);
   const family = isIP(address);
-  // The name is not resolved a second time: it could lead elsewhere by then.
+  // Do not resolve the name again: it could return another address by then (DNS rebinding).
   const lookup: LookupFunction = (_host, options, callback) =>
     options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -82,7 +87,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
         headers: { accept: "image/avif,image/webp,image/*", "accept-encoding": "identity", "user-agent": "Endpaper" },
       },
       (response) => {
-        // Node hands an address that stands in the link itself to no lookup, so what was reached is looked at too.
+        // Node does not call `lookup` for an IP address in the link, so check the address connected to as well.
         const reached = response.socket.remoteAddress ?? "";
         if (network.isAllowed(reached)) return resolve(response);
         response.destroy();
@@ -94,7 +99,10 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
   });
 }
 
-/** One address of a host, when all of them may be asked: a name that leads inward as well is not trusted. */
+/**
+ * The first address of a host, if all of them are allowed: a name that also resolves to a private address is not
+ * trusted.
+ */
 async function findAddress({ hostname }: URL, network: Network, signal: AbortSignal): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) ? [host] : await withSignal(network.resolve(host), signal);
@@ -104,7 +112,7 @@ async function findAddress({ hostname }: URL, network: Network, signal: AbortSig
   return first;
 }
 
-/** A name server that does not answer cannot be told to stop, but nobody waits for it. */
+/** Rejects when the signal aborts; the resolution itself cannot be cancelled. */
 function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,

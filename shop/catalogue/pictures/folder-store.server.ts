@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { readRenditionName } from "./picture-name.ts";
 import { PictureStoreError, type PictureStore } from "./picture-store.ts";
 
-/** Pictures in a folder of this machine, spread over 256 folders inside it. */
+/** Stores pictures in a local folder, spread over 256 subfolders. */
 export function createFolderStore(folder: string): PictureStore {
-  /** Only a name that the shop itself gives leads anywhere. */
+  /** Accepts only the shop's own picture names, so that no name can lead out of the folder. */
   const pathOf = (name: string) => {
     if (!readRenditionName(name)) throw new PictureStoreError(`${JSON.stringify(name)} is no name of a picture.`);
     return join(folder, name.slice(2, 4), name);
@@ -22,7 +22,7 @@ export function createFolderStore(folder: string): PictureStore {
       const draft = `${path}.${randomUUID()}`;
       try {
         await mkdir(dirname(path), { recursive: true });
-        // Written beside and renamed, so that no reader ever sees half a picture.
+        // Write a temporary file and rename it, so that no reader sees an incomplete picture.
         await writeFile(draft, bytes, { flush: true });
         await rename(draft, path);
       } catch (error) {

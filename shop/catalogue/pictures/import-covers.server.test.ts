@@ -1,3 +1,5 @@
+/** Tests the import of cover pictures from folders, zips and links, and which of two pictures of a book counts. */
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,7 +35,7 @@ const [one, two, three, four, five, six] = rows as Record<number, { id: string; 
 const [first, second, third] = await Promise.all([jpegOf(240, 360), jpegOf(300, 300), jpegOf(360, 240)]);
 
 let folders = 0;
-/** Writes files into a new folder, or takes a zip's bytes; imports it. */
+/** Writes files into a new folder, or bytes as a zip, and imports it. */
 async function bring(files: Record<string, Buffer> | Buffer) {
   folders += 1;
   const path = join(folder, `brought-${folders}${files instanceof Buffer ? ".zip" : ""}`);
@@ -48,7 +50,7 @@ async function bring(files: Record<string, Buffer> | Buffer) {
 }
 
 const coverOf = async (id: string) => (await findCoveredBook(db, id))!.coverImageId;
-/** As if the book never had a picture: the cause is one that leaves no trace. */
+/** Resets a book to one that never had a picture; the cause is set to an undo, which leaves no trace. */
 const without = (id: string) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.cause', 'undo 1', true)`);
@@ -60,7 +62,6 @@ beforeEach(async () => {
   for (const { id } of rows) await without(id);
 });
 
-/** The ISBN-10 of an ISBN-13. */
 function isbn10(isbn13: string): string {
   const nine = isbn13.slice(3, 12);
   const sum = [...nine].reduce((total, digit, place) => total + Number(digit) * (10 - place), 0);
@@ -108,7 +109,7 @@ test("the same picture mends a cover whose files the store has lost, also one th
     expect(await coverStore.has(name), name).toBe(true);
   }
   expect((await bring({ [`${one!.id}.jpg`]: second! })).counts).toEqual({ ...noCovers(), unchanged: 1 });
-  // The desk stores a picture before it is a cover.
+  // The desk stores a picture before any book refers to it.
   await coverStore.remove(names[0]!);
   await storeFile(services, second!, "front.jpg");
   expect(await coverStore.has(names[0]!)).toBe(true);
@@ -158,7 +159,7 @@ test("a picture that a person set stays; a person may set another", async () => 
   expect(counts).toEqual({ ...noCovers(), kept: 1 });
   expect(report[0]).toContain("A person chose this book’s cover");
   expect(await coverOf(four!.id)).toBe(pictureId(second!));
-  // Set by a person while a file was being read.
+  // A person has set a cover while the file was being read.
   const seenBefore = { id: four!.id, coverImageId: null, isByPerson: false };
   expect(await saveCover(services, seenBefore, first!, { source: "x", by: "covers" })).toBe("kept");
   expect(await set(third!)).toBe("replaced");
@@ -178,7 +179,7 @@ test("links are followed for books without a picture, unless a person took it aw
   await db.execute(
     sql`update books set cover_link = ${`${origin}/a.jpg`}, cover_image_id = null where id = ${three!.id}`,
   );
-  // Not one of them is fetched from inside: that is said of each.
+  // None of them may be downloaded from a private address; the report lists each.
   const report = join(folder, "links.csv");
   const inside = { resolve: async () => ["127.0.0.1"], isAllowed: () => false };
   expect((await fetchCovers(services, report, () => {}, inside)).counts).toEqual({ ...noCovers(), refused: 2 });

@@ -7,27 +7,26 @@ import { openPictureFiles, type PictureFile } from "./picture-files.server.ts";
 import { PictureRefusedError } from "./read-picture.server.ts";
 import { findCoveredBook, saveCover, type CoverOutcome } from "./save-cover.server.ts";
 
-/** What bringing in pictures came to. */
+/** Numbers of files by their result. */
 export interface CoverCounts extends Record<CoverOutcome, number> {
   refused: number;
-  /** Files whose name is no ISBN and no id of the shop. */
+  /** Files whose name is neither an ISBN nor an id of the shop. */
   unknown: number;
 }
 
 export interface CoverImportResult {
   counts: CoverCounts;
-  /** Names every file that was refused, kept out or not known; null when there was none. */
+  /** A CSV of all files that were refused, not used or unknown; null if there were none. */
   reportPath: string | null;
 }
 
-/** Counts of nothing yet. */
 export function noCovers(): CoverCounts {
   return { added: 0, replaced: 0, unchanged: 0, kept: 0, refused: 0, unknown: 0 };
 }
 
 /**
- * Takes the pictures of a folder or zip as covers; each file is named by the ISBN of its book, or by its id. It may be
- * done again and again. Throws UnreadableFileError and PictureStoreError.
+ * Imports the pictures of a folder or zip as covers; each file is named by the ISBN or the id of its book. Idempotent.
+ * Throws UnreadableFileError and PictureStoreError.
  */
 export async function importCovers(
   services: Pick<Services, "db" | "coverStore" | "now">,
@@ -56,7 +55,10 @@ export async function importCovers(
   }
 }
 
-/** `taken` is which file each book got its picture from: of two for one book the first counts. */
+/**
+ * Imports one file. `taken` maps each book to the file that its picture came from: the first of two files for a book
+ * counts.
+ */
 async function importFile(
   services: Pick<Services, "db" | "coverStore" | "now">,
   file: PictureFile,

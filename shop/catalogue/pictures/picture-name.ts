@@ -1,17 +1,17 @@
 import { coverWidths } from "#covers/cover-widths.ts";
 
-/** What a picture is sent as. */
+/** The formats in which pictures are served. */
 export const pictureTypes = ["avif", "webp"] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
 const rendition = /^(p_[0-9a-f]{20})-([1-9]\d{0,3})\.(\w+)$/;
 
-/** The name of one size of a picture, such as `p_3f2a9c1b04aa77c0d1e2-480.webp`. */
+/** The file name of one size of a picture, such as `p_3f2a9c1b04aa77c0d1e2-480.webp`. */
 export function renditionName(id: string, width: number, type: PictureType): string {
   return `${id}-${width}.${type}`;
 }
 
-/** The parts of such a name; null for any other name, also one of a width that is not made. */
+/** Parses such a file name; null for any other name, also for a width that is not in `coverWidths`. */
 export function readRenditionName(name: string): { id: string; width: number; type: PictureType } | null {
   const [, id, digits, ending] = rendition.exec(name) ?? [];
   const width = coverWidths.find((made) => made === Number(digits));
@@ -19,12 +19,15 @@ export function readRenditionName(name: string): { id: string; width: number; ty
   return id && width && type ? { id, width, type } : null;
 }
 
-/** The widths in which a picture of so many pixels is made: none that is larger than it needs, never enlarged. */
+/**
+ * The widths in pixels in which a picture is produced, up to the first one that is not below its own; pictures are
+ * never enlarged.
+ */
 export function madeWidths(pictureWidth: number): number[] {
   return coverWidths.filter((_, place) => (coverWidths[place - 1] ?? 0) < pictureWidth);
 }
 
-/** Every file of a picture in the store. */
+/** The names of all files of a picture in the store. */
 export function renditionNames(id: string, pictureWidth: number): string[] {
   return madeWidths(pictureWidth).flatMap((width) => pictureTypes.map((type) => renditionName(id, width, type)));
 }

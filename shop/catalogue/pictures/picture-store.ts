@@ -1,20 +1,20 @@
-/** Where pictures are kept, under names that never change what they stand for. */
+/** A store of picture files, local or in a bucket. The content of a name never changes. */
 export interface PictureStore {
-  /** Resolves when the bytes are kept for good; what was there under this name is replaced. */
+  /** Resolves when the bytes are stored durably; replaces an existing file. */
   put: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** Null when there is nothing of this name. */
+  /** Null if there is no such file. */
   get: (name: string) => Promise<Buffer | null>;
   has: (name: string) => Promise<boolean>;
-  /** It is fine when there is nothing of this name. */
+  /** Does nothing if there is no such file. */
   remove: (name: string) => Promise<void>;
 }
 
-/** The store cannot do what it should, just now or until a setting is mended; the message has no secret in it. */
+/** The store failed, temporarily or because of its settings; the message contains no secret. */
 export class PictureStoreError extends Error {
   override name = "PictureStoreError";
 }
 
-/** Whether a store could not do what it should. By its name: the built pages have a class of their own. */
+/** Compares the name instead of the class, because the bundle of pages has its own copy of the class. */
 export function isPictureStoreError(error: unknown): error is PictureStoreError {
   return error instanceof Error && error.name === "PictureStoreError";
 }

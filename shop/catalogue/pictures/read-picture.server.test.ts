@@ -1,3 +1,5 @@
+/** Tests the reading of cover files: formats, sizes and metadata, and which files are refused, such as placeholders. */
+
 import { crc32, deflateSync } from "node:zlib";
 
 import sharp from "sharp";
@@ -78,7 +80,7 @@ test("CMYK, 16 bits, grey and see-through pictures become what a browser shows",
   expect(dominant.r + dominant.g + dominant.b).toBeLessThan(700);
 });
 
-/** A grey board with a few words, as databases send it when they have nothing. */
+/** A grey picture with a few words, as databases return it for books without a cover. */
 const noCover = (ground: string) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600" fill="${ground}"/>
@@ -94,7 +96,7 @@ const animated = () => {
     .toBuffer();
 };
 
-/** A PNG that would unpack to 40,000 by 40,000 pixels, in some bytes. */
+/** A PNG of a few bytes that would decompress to 40,000 × 40,000 pixels. */
 function bomb(): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);

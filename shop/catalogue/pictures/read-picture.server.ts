@@ -1,42 +1,44 @@
+/** Checks a file that is to become a cover, and converts it to the sizes and formats in which covers are served. */
+
 import { createHash } from "node:crypto";
 
 import sharp, { type Sharp } from "sharp";
 
 import { madeWidths, pictureTypes, renditionName, type PictureType } from "./picture-name.ts";
 
-/** A file that cannot be a cover; the message says why, for the bookseller. */
+/** The file cannot be a cover; the message tells the bookseller why. */
 export class PictureRefusedError extends Error {}
 
-/** A file of a larger size is not looked at. */
+/** Larger files are rejected unread. */
 export const maxPictureBytes = 20 * 1024 * 1024;
 
-/** Fewer pixels than this, in width or height, look poor on every page. */
+/** Pictures with a smaller width or height look poor on every page. */
 const minPixels = 200;
-/** A 50-megapixel scan is let through; what a few kilobytes can unpack to is not. */
+/** Allows a 50-megapixel scan; rejects decompression bombs. */
 const maxPixels = 50_000_000;
 const maxProportion = 3;
 
-/** A picture that can be a cover, upright, without anything that its file said beside the picture. */
+/** A decoded cover, rotated upright and without the metadata of its file. */
 export interface Picture {
   id: string;
-  /** Pixels of the largest size that is made. */
+  /** Width in pixels of the decoded picture, at most 960. */
   width: number;
   height: number;
-  /** The colour of its edges, `#f3ebdc`. */
+  /** The colour of its edges as hex, such as `#f3ebdc`. */
   paper: string;
-  /** Makes one size of it after the other, each with its name in the store. */
+  /** Encodes one size after the other, each with its file name in the store. */
   renditions: () => AsyncGenerator<{ name: string; bytes: Buffer }>;
 }
 
-/** Raise it when pictures should be made anew from the same files. */
+/** Part of each picture's id. Raise it when pictures should be converted again from unchanged files. */
 const version = 1;
 
-/** The id of the picture that a file becomes. */
+/** The id of the picture made from a file: a hash of its bytes and of `version`. */
 export function pictureId(file: Uint8Array): string {
   return `p_${createHash("sha256").update(`${version} `).update(file).digest("hex").slice(0, 20)}`;
 }
 
-/** Reads a file as a cover. Throws PictureRefusedError when it cannot be one. */
+/** Decodes a file as a cover. Throws PictureRefusedError if it cannot be one. */
 export async function readPicture(file: Buffer): Promise<Picture> {
   checkKind(file);
   const input = { limitInputPixels: maxPixels, failOn: "error" as const };
@@ -68,13 +70,13 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   };
 }
 
-/** AVIF with more effort takes ten times as long, and saves next to nothing. */
+/** A higher AVIF effort takes ten times as long and saves almost nothing. */
 function encode(picture: Sharp, width: number, type: PictureType): Promise<Buffer> {
   const sized = picture.resize({ width, withoutEnlargement: true });
   return (type === "avif" ? sized.avif({ quality: 55, effort: 2 }) : sized.webp({ quality: 82, effort: 4 })).toBuffer();
 }
 
-/** By the first bytes, before anything is unpacked: what is not named here is never handed to a decoder. */
+/** Formats by their first bytes, checked before decoding: other files never reach a decoder. */
 const kinds: [name: string, signature: RegExp][] = [
   ["JPEG", /^\xff\xd8\xff/],
   ["PNG", /^\x89PNG\r\n/],
@@ -117,10 +119,10 @@ function refusal(reason: string, cause?: Error) {
   return new PictureRefusedError(`${reason}.`, { cause });
 }
 
-/** A colour as one number of 12 bits: what looks alike is one. */
+/** Quantizes a colour to 12 bits, so that similar colours are equal. */
 const coarse = (red: number, green: number, blue: number) => ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
 
-/** The colour that most of these pixels have, and its share of them. */
+/** The most common colour of these pixels, and the share of pixels near it. */
 function commonColour(pixels: [number, number, number][]): { colour: [number, number, number]; share: number } {
   const alike = Map.groupBy(pixels, (pixel) => coarse(...pixel));
   const most = [...alike.values()].reduce((one, other) => (other.length > one.length ? other : one));
@@ -131,7 +133,7 @@ function commonColour(pixels: [number, number, number][]): { colour: [number, nu
   return { colour, share: pixels.filter(isNear).length / pixels.length };
 }
 
-/** The pixels of a picture in a size in which each still is a part of what one sees. */
+/** The pixels of a picture, sampled at `size` × `size`. */
 async function pixelsOf(picture: Sharp, size: number): Promise<[number, number, number][][]> {
   const { data, info } = await picture
     .resize({ width: size, height: size, fit: "fill", kernel: "nearest" })
@@ -146,8 +148,8 @@ async function pixelsOf(picture: Sharp, size: number): Promise<[number, number, 
 }
 
 /**
- * "No cover available": one colour with hardly anything on it. Of a grey that is neither paper nor ink less is taken,
- * because such pictures are nearly always grey, and covers hardly ever.
+ * Rejects "no cover available" pictures: nearly all of one colour. For a mid grey, neither paper nor ink, a lower share
+ * is enough, because placeholders are nearly always grey and covers hardly ever.
  */
 async function checkIsNoPlaceholder(picture: Sharp) {
   const { colour, share } = commonColour((await pixelsOf(picture, 128)).flat());
@@ -156,7 +158,7 @@ async function checkIsNoPlaceholder(picture: Sharp) {
   if (share >= (isGrey ? 0.9 : 0.985)) throw refusal("It is nearly all of one colour: a placeholder, not a cover");
 }
 
-/** The colour most of the four edges have. */
+/** The most common colour of the picture's four edges. */
 async function findPaper(picture: Sharp): Promise<string> {
   const rows = await pixelsOf(picture, 48);
   const edges = [...rows[0]!, ...rows.at(-1)!, ...rows.flatMap((row) => [row[0]!, row.at(-1)!])];

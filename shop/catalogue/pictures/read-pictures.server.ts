@@ -8,8 +8,8 @@ import { renditionNames } from "./picture-name.ts";
 const batchSize = 500;
 
 /**
- * Every file of every picture that is in the store, one after the other, such as for a backup. `noteMissing` hears of how many
- * more covers the store has lost a file.
+ * Yields every file of every stored picture, for backups. Calls `noteMissing` with the number of further covers that
+ * lack a file.
  */
 export async function* readPictures(
   { db, coverStore }: Pick<Services, "db" | "coverStore">,
@@ -33,7 +33,7 @@ export async function* readPictures(
   }
 }
 
-/** How many of these pictures are some book's cover: one that was swept away meanwhile is none any more. */
+/** Counts the books' covers among these pictures: one that was deleted meanwhile is no longer a cover. */
 async function countCovers(db: Db, ids: string[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(distinct cover_image_id)::int as count from books where cover_image_id = any(${ids}::text[])`,

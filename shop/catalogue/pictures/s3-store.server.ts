@@ -2,7 +2,7 @@ import { BucketError, openBucket, type BucketRequest, type S3Settings } from "#s
 import { readRenditionName } from "./picture-name.ts";
 import { PictureStoreError, type PictureStore } from "./picture-store.ts";
 
-/** Pictures in a bucket, so that several machines share them. An answer is waited for `timeoutMs` at most. */
+/** Stores pictures in an S3 bucket, which several servers can share. `timeoutMs` limits each request. */
 export function createS3Store(settings: S3Settings, timeoutMs?: number): PictureStore {
   const bucket = openBucket(settings, "The store of the covers");
 
