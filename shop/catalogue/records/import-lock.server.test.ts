@@ -44,7 +44,7 @@ test("an import whose lock is lost between two batches stops before the next one
   const lost = importCatalogue(services, itemsOf(20, cut), fileOf(1), options, listener, 2);
   await expect(lost).rejects.toThrow(ImportCutOffError);
   await expect(lost).rejects.toThrow(/closed the connection .* Begin it again, and it goes on where it stopped\.$/);
-  // The second batch may have begun by then.
+  // The second batch may have started by then.
   const done = await booksOfLock();
   expect([2, 4]).toContain(done);
   const { rows } = await db.execute(sql`select state, done_records from imports`);

@@ -3,16 +3,16 @@ import { oneRow } from "#db/one-row.ts";
 import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
-/** Another import is running; the message names it. */
+/** Thrown when another import is running; the message names it. */
 export class ImportRunningError extends Error {}
 
-/** The lock was lost in the midst of an import, or of undoing one; the message says how to go on. */
+/** Thrown when the lock was lost during an import or its undo; the message says how to continue. */
 export class ImportCutOffError extends Error {}
 
-/** Whether the lock is still held: work of many transactions asks before each. Throws an ImportCutOffError when it is not. */
+/** Checks before each transaction that the lock is still held. Throws ImportCutOffError if it is not. */
 export type MayGoOn = () => Promise<void>;
 
-/** A connection that says nothing for so long has lost the lock, as far as anybody can tell. */
+/** A connection that does not answer within this time is treated as lost, and the lock with it. */
 const answersWithinMs = 30_000;
 
 const cutOffWords =
@@ -20,16 +20,17 @@ const cutOffWords =
   "What was done stays. Begin it again, and it goes on where it stopped.";
 
 /**
- * Does what only one process may do at a time: importing and undoing. The lock belongs to a connection that stays,
- * so that it is gone with a process that dies. While it is held, pages hear of no batch by itself; when it ends, they hear of
- * all. Within a transaction the lock is the transaction's, until it ends. Throws ImportRunningError when it is taken.
+ * Runs `work` under the lock that only one process can hold, for imports and their undo. The lock belongs to a session,
+ * so that it is released when the process dies. While it is held, batches do not invalidate cached pages; its release
+ * invalidates them all. Within a transaction, the lock is held until the transaction ends. Throws ImportRunningError if
+ * the lock is taken.
  */
 export async function withImportLock<T>(db: Db, work: (mayGoOn: MayGoOn) => Promise<T>): Promise<T> {
   if (!db.pool) return withinTransaction(db, () => work(async () => {}));
   const client = await (db.sessions ?? db.pool).connect();
   let isFree = true;
   let isLost = false;
-  // Only the connection itself knows: as long as it answers, it has the lock.
+  // Only the session knows whether it has the lock: it has it as long as it answers.
   const mayGoOn = async () => {
     const question = { text: "select 1", query_timeout: answersWithinMs };
     await client.query(question).catch((error: unknown) => {
@@ -43,7 +44,7 @@ export async function withImportLock<T>(db: Db, work: (mayGoOn: MayGoOn) => Prom
     ]);
     isFree = !oneRow(rows).got;
     if (isFree) throw await describeRunning(db);
-    // It may be idle for long between two batches, and while lists are made.
+    // The connection may be idle for long between batches and while lists are refreshed.
     await client.query("set idle_session_timeout = 0");
     return await work(mayGoOn);
   } finally {

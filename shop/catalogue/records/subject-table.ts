@@ -1,16 +1,16 @@
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 
-/** The schemes of subjects, as the bookseller writes them. */
+/** The schemes of subject codes that the table accepts. */
 export const subjectSchemes = ["thema", "bisac", "bic", "keyword", "name"] as const;
 
-/** A line of the bookseller's table: what a subject means. */
+/** A row of the bookseller's table: the category to which a subject is mapped. */
 export interface SubjectCategory {
   scheme: string;
   code: string;
   categoryId: string;
 }
 
-/** A line that the bookseller gives, with a category by name, path or id; without one it is taken out. */
+/** A row to write, with a category by name, path or id; null deletes the row. */
 export interface GivenSubject {
   scheme: string;
   code: string;
@@ -19,7 +19,7 @@ export interface GivenSubject {
 
 type Subject = Pick<SubjectCategory, "scheme" | "code">;
 
-/** The bookseller's table of subjects. */
+/** The bookseller's table of subjects, for lookups. */
 export class SubjectTable {
   readonly #lines = new Map<string, SubjectCategory[]>();
 
@@ -30,7 +30,9 @@ export class SubjectTable {
     }
   }
 
-  /** The line that a subject falls under: of codes the longest one that it begins with, of words the very one. */
+  /**
+   * The row for a subject: for codes the one with the longest matching prefix, for keywords and names an exact match.
+   */
   find({ scheme, code }: Subject): SubjectCategory | undefined {
     const key = subjectCode(scheme, code);
     for (let length = key.length; length >= shortest(scheme, key); length -= 1) {
@@ -40,7 +42,7 @@ export class SubjectTable {
     return undefined;
   }
 
-  /** Every line that a subject falls under. */
+  /** All rows that match a subject, by prefix for codes. */
   findAll({ scheme, code }: Subject): SubjectCategory[] {
     const key = subjectCode(scheme, code);
     const all: SubjectCategory[] = [];
@@ -50,12 +52,12 @@ export class SubjectTable {
   }
 }
 
-/** The length of the shortest beginning that counts. */
+/** The length of the shortest prefix that may match. */
 function shortest(scheme: string, key: string): number {
   return isWord(scheme) ? Math.max(key.length, 1) : 1;
 }
 
-/** A subject in the form in which subjects are compared. */
+/** Normalizes a subject code for comparison. */
 export function subjectCode(scheme: string, code: string): string {
   return isWord(scheme) ? foldText(code) : code.trim().toUpperCase();
 }

@@ -3,13 +3,13 @@ import { sql } from "#db/sql.ts";
 import { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { standardCategories, standardSubjects } from "#shop/catalogue/records/standard-set.ts";
 
-/** The shop's categories, and what subjects mean to it. */
+/** Reads the shop's categories, and the categories to which subjects are mapped. */
 export async function readCategoryTable(db: Db): Promise<CategoryTable> {
   const { categories, subjects } = await readRows(db);
   return new CategoryTable(categories, subjects);
 }
 
-/** Like `readCategoryTable`, and in a shop that has neither as an import would find it: with the standard set. */
+/** Like `readCategoryTable`, but for a shop that has neither it returns the standard set, which an import would add. */
 export async function foreseeCategoryTable(db: Db): Promise<CategoryTable> {
   const { categories, subjects } = await readRows(db);
   if (categories.length > 0 || subjects.length > 0) return new CategoryTable(categories, subjects);

@@ -6,7 +6,7 @@ import { unique, type KnownRecords } from "#shop/catalogue/records/known-records
 
 type Identifiers = { scheme: string; value: string }[];
 
-/** Authors of these names, in any script, or numbers. */
+/** Authors with one of these names, in any script, or one of these identifiers (such as ISNI), by id. */
 export async function readAuthors(tx: Db, names: string[], identifiers: Identifiers): Promise<Map<string, Entity>> {
   const { rows } = await tx.execute<{
     id: string;
@@ -35,7 +35,7 @@ export async function readAuthors(tx: Db, names: string[], identifiers: Identifi
   );
 }
 
-/** The numbers of these authors, as keys. */
+/** The identifiers of these authors, as `scheme:value`. */
 export async function readIdentifiers(tx: Db, names: string[], identifiers: Identifiers) {
   const { rows } = await tx.execute<{ key: string; authorId: string }>(sql`
     select i.scheme || ':' || i.value as key, i.author_id
@@ -48,7 +48,7 @@ export async function readIdentifiers(tx: Db, names: string[], identifiers: Iden
   return rows;
 }
 
-/** Other names of authors: in other scripts, and those they were known by before they were joined by hand. */
+/** Other names of authors: in other scripts, and names of authors merged into them. */
 export async function readAliases(tx: Db, names: string[]) {
   const { rows } = await tx.execute<{ nameKey: string; authorId: string }>(sql`
     select name_key, author_id from author_aliases where name_key = any(${names}::text[])
@@ -57,7 +57,6 @@ export async function readAliases(tx: Db, names: string[]) {
   return rows;
 }
 
-/** The names of authors in other scripts, by author and script. */
 export async function readOtherNames(tx: Db, authors: string[]): Promise<KnownRecords["otherNames"]> {
   const { rows } = await tx.execute<{ authorId: string; script: string; name: string }>(
     sql`select author_id, script, name from author_names where author_id = any(${authors}::text[])`,
@@ -68,7 +67,9 @@ export async function readOtherNames(tx: Db, authors: string[]): Promise<KnownRe
   return names;
 }
 
-/** Who wrote works of whose authors no record speaks: by them a book is told from another one with its ISBN. */
+/**
+ * The names of works' first authors that are not among `authors`; they tell a book from another one with the same ISBN.
+ */
 export async function readFirstAuthors(
   tx: Db,
   works: Entity[],
