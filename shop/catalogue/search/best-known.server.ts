@@ -2,12 +2,12 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
-/** So many works are the best known. */
+/** How many works count as best known. */
 export const maxBestKnown = 50_000;
 
 /**
- * Writes down which works are the best known, with what a search reads of them. Of works whose row of the list is the one
- * that was copied nothing is read but its version.
+ * Copies the most popular works to `best_known`, with the columns that a search reads. Compares row versions (`xmin`),
+ * so that only changed works are read.
  */
 export async function refreshBestKnown(db: Db, atMost = maxBestKnown): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,7 @@
-/** How many letters must be changed, added, left out or put in their neighbour's place to make one word of the other. */
+/**
+ * The optimal string alignment distance of two words: insertions, deletions, substitutions, and swaps of adjacent
+ * letters.
+ */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   let before: number[] = [];

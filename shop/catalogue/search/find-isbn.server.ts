@@ -3,17 +3,19 @@ import { sql } from "#db/sql.ts";
 import { readTypedIsbn, type MeantIsbn } from "./read-isbn.ts";
 import type { FoundWork } from "./search-listings.server.ts";
 
-/** An ISBN that was searched for. */
+/** A search for an ISBN. */
 export interface FoundIsbn {
   /** Its digits as they were typed. */
   given: string;
-  /** The listed edition with this ISBN, which may be no main edition. */
+  /** The listed edition with this ISBN, which need not be a main edition. */
   bookId: string | null;
-  /** The check digit does not fit: the listed books that it may be, each with the digit that is wrong. */
+  /** If the check digit is wrong: the listed books that may be meant, each with the corrected digit. */
   wrongDigit: { mayBe: (MeantIsbn & FoundWork)[] } | null;
 }
 
-/** The edition that a text names by its ISBN, or those it may mean; null when the text is no ISBN. */
+/**
+ * The edition whose ISBN the text is, or the candidates if its check digit is wrong; null if the text is not an ISBN.
+ */
 export async function findTypedIsbn(db: Db, text: string): Promise<{ found: FoundWork[]; isbn: FoundIsbn } | null> {
   const typed = readTypedIsbn(text);
   if (!typed) return null;

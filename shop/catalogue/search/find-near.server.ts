@@ -5,13 +5,13 @@ import { findSomeListings, type FoundWork } from "./search-listings.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 
 const maxNear = 12;
-/** Only the first words are respelled. */
+/** Upper bound on the words that are respelled. */
 const maxWords = 6;
 
 /**
- * Looks for what was meant by a folded text that finds next to nothing. Another spelling of it is `nearest`, and certain, when
- * its words stand together in a title or a name. `near` is what that finds; without one, what has all words in another
- * spelling somewhere, or else those of them that the shop has.
+ * Corrects the spelling of a folded text that finds almost nothing. `nearest` is a correction that is certain, because
+ * its words are next to each other in a title or a name, and `near` is what it finds. Without a certain correction,
+ * `near` contains works with all words in other spellings, or else with those of the words that the shop has.
  */
 export async function findNear(
   db: Db,
@@ -36,7 +36,7 @@ export async function findNear(
   return { nearest, near };
 }
 
-/** The words of a text, each with those in the shop that are spelled somehow so. */
+/** The words of a text, each with the words of the shop that are spelled alike. */
 async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
   const { rows } = await tx.execute<TypedWord>(sql`
     select t.word, t.key,

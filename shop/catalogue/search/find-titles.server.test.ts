@@ -8,7 +8,7 @@ import { findWorks } from "./find-works.server.ts";
 const { db } = await openTestDatabase();
 const found = async (query: string) => (await findWorks(db, query, { limit: 24 })).found.map(({ bookId }) => bookId);
 
-/** Gives a book another title, as a bookseller would. */
+/** Changes the title of a book, as the desk does. */
 async function retitle(workId: string, title: string) {
   await db.execute(sql`update works set title = ${title}, search_text = ${foldText(title)} where id = ${workId}`);
 }

@@ -1,3 +1,5 @@
+/** Tests the search for works: ISBNs, corrected spellings, ranking, and limits of results and time. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -49,7 +51,7 @@ test("a wrong spelling that finds nothing is answered with the nearest that does
   const { found, nearest, near } = await search("tolkein");
   expect({ found, nearest }).toEqual({ found: [], nearest: "tolkien" });
   expect(idsOf(near)).toEqual(["the-hobbit"]);
-  // A name and a title: each is near, but nobody wrote them together.
+  // A name and a title: each is near, but they are next to each other nowhere.
   const apart = await search("agatha christei ackroyd");
   expect([apart.nearest, idsOf(apart.near)]).toEqual([null, ["the-murder-of-roger-ackroyd"]]);
   expect((await search("agatha christei")).nearest).toBe("agatha christie");
@@ -138,7 +140,7 @@ test("when very many have the words, exact titles and titles that begin so are s
 });
 
 test("past its time a search answers with what it has found, and says so", async () => {
-  // A list that nobody can read: the statement waits for it until its time is over.
+  // A locked table: the statement waits for it until it times out.
   const client = await db.pool!.connect();
   await client.query("begin");
   await client.query("lock table listings in access exclusive mode");

@@ -6,34 +6,37 @@ import { findNear } from "./find-near.server.ts";
 import { searchListings, type FoundWork } from "./search-listings.server.ts";
 import { everything } from "./search-statements.server.ts";
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoundWorks {
-  /** The best first, at most as many as were asked for. */
+  /** Best first, at most `limit`. */
   found: FoundWork[];
-  /** The time was over: this is what was found until then. */
+  /** A statement timed out: the result is incomplete. */
   isCutShort: boolean;
-  /** There may be more than were asked for. */
+  /** The limit was reached, so there may be more. */
   isFull: boolean;
-  /** Further languages of these titles were found, and left out. */
+  /** Other languages of these titles were found too, and left out. */
   hasOtherLanguages: boolean;
-  /** The spelling that was certainly meant, when next to nothing was found: each word of it is nearly as typed, and they stand together. */
+  /**
+   * The certain correction of a text that found almost nothing: each word is nearly as typed, and they are next to each
+   * other in a title or a name; else null.
+   */
   nearest: string | null;
-  /** What it finds, or else what is near, at most 12. */
+  /** The works found by `nearest`, else similar ones; at most 12. */
   near: FoundWork[];
-  /** What is known of the ISBN that the text is. */
+  /** The result for a text that is an ISBN; else null. */
   isbn: FoundIsbn | null;
 }
 
 /** Longer texts are cut, in characters. */
 const maxLength = 200;
-/** Fewer than this are next to nothing. */
+/** With fewer works found, other spellings are tried. */
 const nextToNothing = 3;
 
 /**
- * Finds works by title, people, series and number, publisher and ISBN: each word must match somewhere. Exact titles are
- * first, then titles that begin so, then those that have the words together, as whole words, and in part; among equals
- * the best known first. Of a title in several languages one is found, that in the script of the text. `where` is a further condition over `l` (listings). Its cost is bounded at any size of the shop:
- * docs/search.md says how.
+ * Finds works by title, people, series and number, publisher and ISBN; each word must match somewhere. Ranking: exact
+ * titles, titles that begin with the text, works with the words next to each other, with whole words, with parts of
+ * words; ties by popularity. Of a title in several languages, only one is found: the one in the script of the text.
+ * `where` is a further condition on `l` (listings). The cost is bounded for any size of the shop: see docs/search.md.
  */
 export async function findWorks(
   db: Db,

@@ -9,7 +9,7 @@ const values = new Map<string, number>([
 ]);
 values.delete("-");
 
-/** How a number of up to four digits is said, in each way a title may have it: 1984 is "nineteen eighty four". */
+/** The spoken forms of a number of up to four digits that a title may use: 1984 is "nineteen eighty four". */
 export function sayNumber(digits: string): string[] {
   if (!/^[1-9]\d{0,3}$/.test(digits)) return [];
   const number = Number(digits);
@@ -25,7 +25,7 @@ export function sayNumber(digits: string): string[] {
   return number >= 1000 ? [`${sayPair(hundreds)} ${rest < 10 ? "oh " : ""}${sayPair(rest)}`, ...full] : full;
 }
 
-/** The number that is said from `start` on, and how many words it takes; null when none is. */
+/** The longest number in words that begins at `start`, with its length in words; null if there is none. */
 export function readNumber(words: string[], start: number): { digits: string; length: number } | null {
   const longest = Math.min(words.length - start, 6);
   for (let length = longest; length > 0; length -= 1) {
@@ -56,7 +56,7 @@ function valueOf(words: string[]): number | null {
   return null;
 }
 
-/** "two thousand and one": what stands before the word counts so many times, what stands behind it is added. */
+/** "two thousand and one": multiplies the words before the multiplier by it, and adds the words after it. */
 function joined(words: string[], at: number, times: number): number | null {
   const before = at === 0 ? 1 : pairOf(words.slice(0, at));
   const behind = words.slice(words[at + 1] === "and" && at + 2 < words.length ? at + 2 : at + 1);
@@ -64,7 +64,7 @@ function joined(words: string[], at: number, times: number): number | null {
   return before === null || rest === null || before === 0 ? null : before * times + rest;
 }
 
-/** A number below a hundred. */
+/** A number below a hundred in one or two words. */
 function pairOf(words: string[]): number | null {
   const [first, second] = words.map((word) => values.get(word));
   if (words.length === 1) return first ?? null;

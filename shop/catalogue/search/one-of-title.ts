@@ -1,16 +1,16 @@
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 
-/** A work that is also here in other languages. */
+/** A work whose title exists in several languages. */
 export interface TitledWork {
   workId: string;
   titleId: string;
-  /** In its own language. */
+  /** The title in the work's own language. */
   title: string;
 }
 
 /**
- * Of the languages of a title keeps one: the first whose title is in the script of the text that was typed, else the
- * first. It stands where the first of them stood.
+ * Keeps one language of each title: the first work whose title is in the script of the typed text, else the first. It
+ * takes the rank of the first.
  */
 export function keepOneOfTitle<Found extends { workId: string }>(
   typed: string,

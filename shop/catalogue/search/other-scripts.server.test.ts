@@ -18,7 +18,7 @@ const titles = {
   godan: "എന്റെ ഖസാക്കിന്റെ ഇതിഹാസം",
 };
 
-/** Four titles in other scripts, behind more books that are better known than a search looks through. */
+/** Gives four works titles in other scripts, and adds more popular works than a search walks through. */
 async function fill() {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.listings', 'later', true)`);

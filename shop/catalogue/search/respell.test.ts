@@ -1,18 +1,20 @@
+/** Tests which spellings are proposed for a mistyped text, and how many letters of a word may be wrong. */
+
 import { expect, test } from "vitest";
 
 import { respell, type TypedWord } from "./respell.ts";
 
 const spelled = (word: string, works = 1) => ({ word, key: word, works });
 
-/** A word that was typed, and what there is in the shop. */
+/** A typed word, with similar words of the shop. */
 function typed(word: string, alike: string[] = [], isKnown = false): TypedWord {
   return { word, key: word, isKnown, alike: alike.map((other) => spelled(other)) };
 }
 
-/** A word with its last letters changed: as many of them as are wrong. */
+/** A word whose last `wrong` letters are changed. */
 const withWrong = (word: string, wrong: number) => word.slice(0, word.length - wrong) + "z".repeat(wrong);
 
-/** How many letters may be wrong, by the length of the word. */
+/** The maximum number of wrong letters, by the length of the word. */
 const farthest = { 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 2, 9: 2, 12: 2 };
 
 test.each(Object.entries(farthest).map(([length, most]) => [Number(length), most] as const))(
@@ -20,7 +22,7 @@ test.each(Object.entries(farthest).map(([length, most]) => [Number(length), most
   (length, most) => {
     const word = "abcdefghijkl".slice(0, length);
     for (let wrong = 1; wrong <= Math.min(3, length); wrong += 1) {
-      // Beside a word that is there: a single one has a rule of its own.
+      // Next to a known word, because a single word has its own rule.
       const found = respell([typed(word, [withWrong(word, wrong)]), typed("novels", [], true)]);
       const whole = wrong <= most ? [{ text: `${withWrong(word, wrong)} novels`, isWhole: true }] : [];
       expect(

@@ -1,16 +1,16 @@
 import { editDistance } from "./edit-distance.ts";
 
-/** A word of a text, with words in the shop that are spelled somehow so. */
+/** A word of a text, with similarly spelled words of the shop. */
 export interface TypedWord {
   word: string;
-  /** Its Latin key. */
+  /** Its Latin key (a transliteration that unifies spellings). */
   key: string;
-  /** Some word in the shop has it in itself. */
+  /** A word of the shop contains it. */
   isKnown: boolean;
   alike: { word: string; key: string; works: number }[];
 }
 
-/** A text that may have been meant: the whole of it in another spelling, or without one of its words. */
+/** A proposed text: all words in another spelling (`isWhole`), or the text without one of its words. */
 export interface Respelled {
   text: string;
   isWhole: boolean;
@@ -19,7 +19,7 @@ export interface Respelled {
 const maxRespelled = 6;
 const maxShortened = 3;
 const maxSpellings = 4;
-/** A single word says little: a shorter one, or one that begins otherwise, may be meant for anything. */
+/** A single word that is shorter, or begins with another letter, is too ambiguous to respell. */
 const minSingleLetters = 4;
 
 interface Choice {
@@ -27,7 +27,7 @@ interface Choice {
   cost: number;
 }
 
-/** Texts that may have been meant, the likeliest first: other spellings of all words, then the text without one of its words. */
+/** Proposes texts, most likely first: other spellings of all words, then the text without one of its words. */
 export function respell(words: TypedWord[]): Respelled[] {
   const choices = words.map((word) => choicesOf(word, words.length === 1));
   const typed = words.map(({ word }) => word).join(" ");
@@ -36,11 +36,11 @@ export function respell(words: TypedWord[]): Respelled[] {
         .filter((text) => text !== typed)
         .slice(0, maxRespelled)
     : [];
-  // Nothing is guessed of what is left out: the other words are as they were typed.
+  // Shortened texts use the words as typed, because respelling and leaving out would be two guesses.
   const known = words.filter(({ isKnown }) => isKnown).map(({ word }) => word);
   const withoutOne = known
     .map((left, place) => ({ left, text: known.toSpliced(place, 1).join(" ") }))
-    // A short word says least.
+    // Leave out the shortest word first: it carries the least information.
     .sort((one, other) => one.left.length - other.left.length)
     .map(({ text }) => text);
   const shortened = known.length < words.length ? [known.join(" "), ...withoutOne] : withoutOne;
@@ -53,14 +53,16 @@ export function respell(words: TypedWord[]): Respelled[] {
   ];
 }
 
-/** How many letters of a word may be wrong; two that changed places are one. */
+/** The maximum edit distance of a word; a swap of two letters counts once. */
 function farthest(word: string): number {
   return word.length < 3 ? 0 : word.length < 8 ? 1 : 2;
 }
 
 type Spelled = Pick<TypedWord, "word" | "key">;
 
-/** Spellings of one name are the same; a word of another script is as far as their Latin keys are. */
+/**
+ * The distance of two words: 0 if their Latin keys are equal; words of different scripts are compared by their keys.
+ */
 function distanceOf(one: Spelled, other: Spelled): number {
   if (one.key === other.key) return 0;
   return isLatin(one.word) && isLatin(other.word)
@@ -72,7 +74,7 @@ function isLatin(word: string): boolean {
   return /^\p{Script=Latin}/u.test(word);
 }
 
-/** The word itself when it is known, and the nearest others; a common word is a little nearer. */
+/** The word itself if it is known, and its nearest alternatives; frequent words cost slightly less. */
 function choicesOf({ word, key, isKnown, alike }: TypedWord, isSingle: boolean): Choice[] {
   const others = alike
     .filter((other) => other.word !== word)
@@ -85,7 +87,7 @@ function choicesOf({ word, key, isKnown, alike }: TypedWord, isSingle: boolean):
   return isKnown ? [{ word, cost: 0 }, ...others] : others;
 }
 
-/** One choice of each word, in all ways, the cheapest first. */
+/** All combinations of one choice per word, cheapest first. */
 function combine(choices: Choice[][]): string[] {
   let texts: { words: string[]; cost: number }[] = [{ words: [], cost: 0 }];
   for (const some of choices)

@@ -1,3 +1,5 @@
+/** The search in `listings`: chooses by the frequency of the words which indexes to use, and ranks what they return. */
+
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { maxBestKnown } from "./best-known.server.ts";
@@ -17,32 +19,35 @@ import {
 } from "./search-statements.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 
-/** A listed work, and its edition to show. */
+/** A listed work, and the edition that represents it. */
 export interface FoundWork {
   workId: string;
   bookId: string;
 }
 
 interface Hit extends FoundWork {
-  /** How well it fits: 0 is an exact title, 5 has the words in part. */
+  /** The rank of the match: 0 is an exact title, 7 contains the words in parts only. */
   tier: number;
-  /** Its title has the words without the marks that were typed. */
+  /** Its title lacks the punctuation that was typed. */
   lacksMarks: boolean;
   popularity: number;
 }
 
-/** So many of the best known works are read one after the other when the words are common. */
+/** Upper bound on the best-known works that are scanned for common words. */
 const maxWalk = 12_000;
-/** So many are read first when only a look can tell how many have what is wanted. */
+/** How many of them are scanned first if the number of matches cannot be estimated. */
 const firstWalk = 1_500;
-/** So many works that an index names are ranked. */
+/** Upper bound on the works from an index that are ranked. */
 const maxRanked = 1_500;
-/** Words that so many works should have together are asked of the index of all works at once, however common each is. */
+/**
+ * If at most this number of works is expected to match all words, the index of all works is used, even for common
+ * words.
+ */
 const fewTogether = 500;
-/** Words that begin with one or two letters: so many are counted. */
+/** Upper bound on the words counted for a prefix of one or two letters. */
 const maxCounted = 300;
 
-/** The text in the forms that are compared, and how common its words are; `raw` is folded. */
+/** The text in the forms that are compared, with the frequency of its words; `raw` is folded. */
 async function readForms(db: Db, raw: string): Promise<Forms> {
   const { rows } = await db.execute<Forms>(sql`
     select form, words, latin_key(form, false) as key, latin_key(form, true) as spoken_key,
@@ -69,9 +74,9 @@ interface Found {
 }
 
 /**
- * Finds listed works by a folded text, the best first. When few works should have the words, an index names
- * all that do. When many should, or the index names too many, the best known works and the titles that begin so are the
- * answer, filled up from the index.
+ * Finds listed works by a folded text, best first. If few works are expected to match, an index returns all of them. If
+ * many are, or the index returns too many, the result consists of the best-known works and of titles that begin with
+ * the text, filled up from the index.
  */
 export async function searchListings(
   db: Db,
@@ -82,7 +87,7 @@ export async function searchListings(
   const isComplete = await inSearchTime(db, async (tx) => {
     const question = askFor(raw, await readForms(tx, raw));
     if (question) await lookForWords(tx, hits, raw, { question, where }, limit);
-    // No index finds a text that begins inside of a word with one or two letters, or has marks or other letters.
+    // No index finds a text that begins with one or two letters inside a word, or has punctuation or other scripts.
     if (!question?.isPlain && hits.size < limit) await look(tx, hits, inTitles(raw, where, limit));
   });
   const best = bestOf(hits, limit);
@@ -96,10 +101,13 @@ export async function searchListings(
   };
 }
 
-/** How works fit at the worst that have the text in one piece: at the beginning of a title, or in a title or a name. */
+/** The worst rank at which the words are next to each other: in a title or a name. */
 const lastInOnePiece = 5;
 
-/** Some works that have all words of a folded text, the best of them first; and whether they stand together in the first. */
+/**
+ * Some works with all words of a folded text, best first; `areTogether` if the words are next to each other in the
+ * first one.
+ */
 export async function findSomeListings(
   tx: Db,
   raw: string,
@@ -113,7 +121,7 @@ export async function findSomeListings(
   return { works: works.map(toWork), areTogether: best[0] !== undefined && best[0].tier <= lastInOnePiece };
 }
 
-/** Of a title that is here in several languages only the one that fits what was typed. */
+/** Keeps one language of each title, the one that fits the typed text. */
 async function oneOfEachTitle(db: Db, raw: string, hits: Hit[]): Promise<Hit[]> {
   if (hits.length < 2) return hits;
   const { rows } = await db.execute<TitledWork>(sql`
@@ -122,7 +130,7 @@ async function oneOfEachTitle(db: Db, raw: string, hits: Hit[]): Promise<Hit[]> 
   return keepOneOfTitle(raw, hits, rows);
 }
 
-/** Runs a statement, keeps its hits and answers how many there were. */
+/** Runs a statement, adds its hits, and returns the number of its rows. */
 async function look(tx: Db, hits: Map<string, Hit>, statement: SQL): Promise<number> {
   const { rows } = await tx.execute<Hit>(statement);
   for (const hit of rows) if (!hits.has(hit.workId)) hits.set(hit.workId, hit);
@@ -140,28 +148,28 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted:
     if ((await lookAmong(byWords(wanted, asked, maxRanked + 1))) <= maxRanked) return;
   }
   await lookAmong(titled(wanted));
-  // As many of the best known as should fill the answer: by how common the words are, or by a look at the first.
+  // How many of the best-known works to scan, estimated by the frequency of the words or by a first scan.
   let enough = Math.ceil((1.1 * limit * allWorks) / Math.max(expected, 1));
   if ((where !== everything || question.isGuessed) && enough <= maxWalk && enough > firstWalk) {
     const seen = await lookAmong(amongFirst(firstWalk, wanted));
     enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(seen, 1));
   }
   if (!question.hasBestKnown) enough = Math.min(enough, maxWalk);
-  // Few of them have the rarest word: their index is quicker.
+  // Few of them contain the rarest word, so their index is faster than a scan.
   const isIndexQuicker = question.hasBestKnown && rarest && (1.5 * rarest.works * maxBestKnown) / allWorks < enough;
   if (!isIndexQuicker && enough <= maxWalk && (await lookAmong(amongFirst(enough, wanted))) >= limit) return;
   if (!rarest) return;
   const known = await lookAmong(amongBestKnown(wanted, asked, limit));
   if (known >= limit) return;
-  // The rest is beyond them. All of it is ranked when it should not be much.
+  // The rest is outside of the best-known works. All of it is ranked if it is expected to be small.
   const inAll = (known * Math.max(allWorks, maxBestKnown)) / maxBestKnown;
   const missing = inAll <= maxRanked ? maxRanked : limit - known;
   await lookAmong(beyondBestKnown(wanted, cheapestWay(wanted, asked, { inAll, missing }), missing));
 }
 
 /**
- * What the indexes of all works are asked for: all words that should be, the rarest alone, the further condition or both.
- * Costs are counted in works looked at; an index collects what it names before the first of it can be looked at.
+ * Chooses the query on the indexes of all works: all words, the rarest word, the further condition, or both. Costs are
+ * in units of one row read; an index collects all its matches before the first row can be read.
  */
 function cheapestWay(
   { question, where }: Wanted,
@@ -169,7 +177,7 @@ function cheapestWay(
   { inAll, missing }: { inAll: number; missing: number },
 ): Way {
   const { allWorks, expected } = question;
-  // About how many works there are of which the further condition is true.
+  // Estimated number of works that meet the further condition.
   const conditioned = where !== everything ? (allWorks * Math.min(inAll, expected)) / Math.max(expected, 1) : allWorks;
   const withWords = (terms: Term[]) => terms.reduce((left, { works }) => (left * works) / allWorks, allWorks);
   const costOf = ({ asked, isWhereAsked }: Way) => {

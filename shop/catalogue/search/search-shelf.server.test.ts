@@ -21,7 +21,7 @@ test("a search is a shelf in its own order, and what is chosen is looked for beh
   expect(exact.total.count).toBeLessThan(60);
   expect(some.total).toEqual(exact.total);
   expect(some.books).toEqual(exact.books);
-  // What nobody chose is counted among the best sixty only, and says so.
+  // Facets that were not chosen are counted among the best sixty only, so `isMore` is set.
   expect(some.facets!.language.every(({ isMore }) => isMore)).toBe(true);
   const bare = await findSearchShelf(db, "the", nothingChosen, { limit: 60 });
   expect((await readShelf(db, bare.shelf, { ...first, choice: nothingChosen })).total).toEqual({

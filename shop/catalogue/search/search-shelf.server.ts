@@ -6,21 +6,21 @@ import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
 import { findWorks, type FoundWorks } from "./find-works.server.ts";
 
-/** Works of one search that are looked at, the best first. */
+/** Upper bound on the works of one search, best first. */
 const maxFound = 1_000;
 
-/** What a search found, as a shelf. */
+/** The result of a search as a shelf. */
 export interface SearchShelf {
   shelf: Shelf;
   search: FoundWorks;
-  /** The spelling that was searched for in place of the text, which finds nothing; null when it is the text itself. */
+  /** The corrected text that was searched for because the typed one finds nothing; null if the typed text was used. */
   corrected: string | null;
 }
 
 /**
- * Finds works as a shelf in the order of the search: at most the best thousand, and the best thousand of what is chosen.
- * Beyond them the shelf is cut, and its counts are the least that there are. Where the text finds nothing and another spelling
- * was certainly meant, that is searched for, unless `isAsTyped`.
+ * Finds works as a shelf ordered by relevance: at most the best `limit`, plus the best `limit` that match the choice.
+ * If there are more, the shelf is cut, and its counts are lower bounds. If the text finds nothing and has a certain
+ * correction, that is searched for, unless `isAsTyped`.
  */
 export async function findSearchShelf(
   db: Db,
@@ -37,7 +37,7 @@ export async function findSearchShelf(
   }
   const isCut = search.isCutShort || search.isFull;
   const all: Shelf = { name: "search", books: { workIds: [] } };
-  // What is chosen may lie behind the best thousand, or be another language of a title.
+  // Works that match the choice may rank below the limit, or be another language of a title.
   const chosen =
     (isCut || search.hasOtherLanguages) && !isNothingChosen(choice)
       ? await findWorks(db, searched, { where: isChosen(all, choice), limit })
@@ -56,7 +56,10 @@ export async function findSearchShelf(
   };
 }
 
-/** Rows `l` that a choice leaves, by no more than what is chosen: each further facet is read in all its books by the index. */
+/**
+ * Condition for rows `l` that match a choice. Omits facets without a choice, because each further one makes the index
+ * read all its rows.
+ */
 function isChosen(shelf: Shelf, choice: ShelfChoice): SQL {
   const { all, category, author, format, language, paise } = listedChoice(shelf, choice);
   return sql`((${all.length === 0}::boolean or l.facets @> ${all}::text[])

@@ -1,40 +1,42 @@
+/** The SQL statements of the search: which works to read by which index, and how to rank them. */
+
 import { sql, type SQL } from "#db/sql.ts";
 import type { Question, Term } from "./question.ts";
 
-/** So many titles that begin with the words are ranked, and as many that are them. */
+/** Upper bound on the titles that equal the text, and on those that begin with it. */
 const maxTitles = 200;
-/** So many works that an index names are looked at. */
+/** Upper bound on the works that are read from an index. */
 const maxLookedAt = 20_000;
-/** So many of the best known works are looked at for a text inside of words. */
+/** Upper bound on the best-known works that are scanned for a text inside words. */
 const maxInside = 3_000;
 
-/** Behind every text that begins with another one comes that one with this letter, which no text has. */
+/** Upper bound of a prefix scan: the prefix plus U+10FFFF, a character that no text contains. */
 export const lastLetter = "\u{10ffff}";
 
-/** What is looked for: works that have all words of a question, and for which a further condition is true. */
+/** The works to find: those that match all words of a question and meet a further condition. */
 export interface Wanted {
   question: Question;
   where: SQL;
 }
 
-/** The condition of a search without one. */
+/** The condition of a search without a further condition. */
 export const everything = sql`true`;
 
-/** Of the first of the best known works; before these are written down, of all works. */
+/** Matches among the `count` best-known works; among all works if `best_known` is still empty. */
 export function amongFirst(count: number, { question, where }: Wanted): SQL {
   const known = question.hasBestKnown ? sql`best_known` : sql`listings`;
   return sql`(select l.* from (select * from ${known} order by popularity desc, work_id limit ${count}) l
     where ${fitting(question, [])} and ${where})`;
 }
 
-/** Of the best known works, the best of those that their indexes name. */
+/** The most popular matches that the indexes of `best_known` return. */
 export function amongBestKnown({ question, where }: Wanted, asked: Term[], limit: number): SQL {
   return sql`(select l.* from (
       select * from best_known l where ${named(asked)} and ${where} limit ${maxLookedAt}) l
     where ${fitting(question, asked)} order by l.popularity desc, l.work_id limit ${limit})`;
 }
 
-/** Works whose title is the text, and some whose title begins so, also with the article that was typed. */
+/** Works whose title is the text, and some whose title begins with it, also with the typed article. */
 export function titled({ question, where }: Wanted): SQL {
   const typed = question.withArticle;
   return sql`(select l.* from (
@@ -45,28 +47,28 @@ export function titled({ question, where }: Wanted): SQL {
     where ${fitting(question, [])} and ${where})`;
 }
 
-/** Works that the index of words names when it is asked for some of them. */
+/** Matches that the index of words returns for some of the terms. */
 export function byWords({ question, where }: Wanted, asked: Term[], limit: number): SQL {
   return sql`(select l.* from (select * from listings l where ${named(asked)} limit ${maxLookedAt}) l
     where ${fitting(question, asked)} and ${where} limit ${limit})`;
 }
 
-/** What an index is asked for: some words, the further condition, or both. */
+/** Which conditions are sent to an index: terms, the further condition, or both. */
 export interface Way {
   asked: Term[];
   isWhereAsked: boolean;
 }
 
-/** Works that the indexes name in such a way, those that are not among the best known. */
+/** Matches that the indexes return by these conditions, without the best-known works. */
 export function beyondBestKnown({ question, where }: Wanted, { asked, isWhereAsked }: Way, limit: number): SQL {
-  // Counted one by one: to learn what is not in a table the planner would read the whole of it.
+  // Counted per row: for a `not exists` the planner would read the whole table.
   return sql`(select l.* from (
       select * from listings l where ${named(asked)} and (${!isWhereAsked}::boolean or ${where}) limit ${maxLookedAt}) l
     where ${fitting(question, asked)} and (${isWhereAsked}::boolean or ${where})
       and (select count(*) from best_known k where k.work_id = l.work_id) = 0 limit ${limit})`;
 }
 
-/** These works, with how well they fit: 0 is an exact title, 7 has the words in part. */
+/** Ranks these works: 0 is an exact title, 7 contains the words in parts only. */
 export function ranked(works: SQL, raw: string, question: Question): SQL {
   const { exact, begins, beginsSo, marked, withArticle, phrase, wholeWords } = question;
   return sql`
@@ -82,7 +84,7 @@ export function ranked(works: SQL, raw: string, question: Question): SQL {
     from ${works} l`;
 }
 
-/** Works among the best known whose title has the text in it, whatever its letters and marks; with how well they fit. */
+/** Among the best-known works, those whose title contains the text with its punctuation, with their rank. */
 export function inTitles(raw: string, where: SQL, limit: number): SQL {
   const escaped = raw.replace(/[\\%_]/g, "\\$&");
   return sql`
@@ -92,8 +94,8 @@ export function inTitles(raw: string, where: SQL, limit: number): SQL {
 }
 
 /**
- * Words `l.words` that an index names, by up to three terms. What there is none of is true: it is no longer there when a
- * search plans the statement, as it does for the values of each question.
+ * Condition on `l.words` for up to three terms, in the form that an index supports. For a missing term the condition is
+ * the constant true, which the planner removes, because searches use custom plans.
  */
 function named([first, second, third]: Term[]): SQL {
   return sql`(${!first}::boolean or l.words like any(${first?.wide ?? []}::text[]))
@@ -101,7 +103,7 @@ function named([first, second, third]: Term[]): SQL {
     and (${!third}::boolean or l.words like any(${third?.wide ?? []}::text[]))`;
 }
 
-/** Words `l.words` that fit all terms, but for those that an index has been asked for by the same patterns. */
+/** Condition on `l.words` for all terms, except those that an index has already checked with these patterns. */
 function fitting({ terms }: Question, asked: Term[]): SQL {
   const left = terms.filter((term) => !asked.includes(term) || term.wide !== term.patterns);
   const single = left.flatMap(({ patterns }) => (patterns.length === 1 ? patterns : []));

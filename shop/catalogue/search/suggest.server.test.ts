@@ -1,3 +1,5 @@
+/** Tests the suggestions while a reader types: books, authors, series and categories, their order, and their limits. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

@@ -1,3 +1,5 @@
+/** Suggests books, authors, series and categories while a reader types. */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -12,18 +14,21 @@ import { keepOneOfTitle } from "./one-of-title.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
 
 /**
- * What bounds the work at any size of the catalogue. So many that begin with a text are looked at, in their order; when
- * there are more, so many of the most popular, among which enough begin so. Where few begin so, words inside are looked
- * for among the most popular, then among the best known by their index; words that are not found there are rare, and the
- * trigram index of all works finds them quickly.
+ * These limits bound the work at any size of the catalogue. At most `maxBeginnings` entries with the typed prefix are
+ * read, in index order; if there are more, also the `maxPopular` most popular works, enough of which have the prefix.
+ * If few have the prefix, words inside titles are searched among the most popular works, then by index among the
+ * best-known ones; words not found there are rare, so the trigram index of all works finds them quickly.
  */
 const maxBeginnings = 2_000;
 const maxPopular = 2_000;
-/** Found by a word somewhere, before the best of them are chosen. */
+/** Upper bound on matches by a word inside, before the best are chosen. */
 const maxFound = 40;
-/** A lighter word is in too many books to look for it in all of them; it is found among the most popular. */
+/**
+ * Words with a lower weight are in too many books to be searched in all of them; they are searched among the most
+ * popular only.
+ */
 const minRareWeight = 3;
-/** When fewer than so many are found, they are looked for among all works, and by other spellings. */
+/** With fewer matches, all works are searched, and other spellings. */
 const fewFound = 3;
 
 interface BookRow {
@@ -31,11 +36,14 @@ interface BookRow {
   title: string;
   by: string;
   coverKey: string;
-  /** 0: it is the title; 1: the title begins so; 2: words in it do; 3: the words are elsewhere, as in a name. */
+  /**
+   * 0: the text is the title; 1: the title begins with it; 2: words of the title do; 3: the words are elsewhere, as in
+   * a name.
+   */
   place: number;
 }
 
-/** A work that may be one of the languages of a title. */
+/** A work whose title may exist in several languages. */
 type TitledRow = BookRow & { workId: string; titleId: string | null };
 
 interface NameRow {
@@ -46,18 +54,18 @@ interface NameRow {
 }
 
 /**
- * What a reader may mean who has typed so much, best first, at most `limit`: books whose title begins so, then those with
- * such words in it, then authors, series and categories, then books by such people; last, when that is next to nothing, what is
- * spelled alike, unless `findsAlike` is false: then it is two queries. Nothing for less than two letters (one of an Indian
- * script), and for a text beyond `maxSuggestedLetters`.
+ * Suggestions for a typed text, best first, at most `limit`: books whose title begins with it, then books with such
+ * words in the title, then authors, series and categories, then books by matching people. If these are fewer than
+ * `fewFound`, works with similar spelling follow, unless `findsAlike` is false, which limits the cost to two queries.
+ * Empty for less than two letters (one of an Indian script), and for a text longer than `maxSuggestedLetters`.
  */
 export async function suggest(db: Db, text: string, limit: number, options = {}): Promise<Suggestion[]> {
   return (await suggestInTime(db, text, limit, options)).suggestions;
 }
 
 /**
- * The same, and whether it is all. What is not found in a second is left out, and then nothing that is spelled alike is looked
- * for: a large shop that has just been opened, whose lists are still on the disk, suggests what it has found.
+ * Like `suggest`, with `isAll` false if a query timed out after a second. Then similar spellings are not searched
+ * either: a large shop that has just started, whose tables are not in memory yet, suggests what it has found.
  */
 export async function suggestInTime(
   db: Db,
@@ -77,19 +85,19 @@ export async function suggestInTime(
   return { suggestions: [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit), isAll };
 }
 
-/** Titles, then names, then books by their people. */
+/** Orders suggestions: books by title, then names, then books by other words, such as people. */
 function arrange(books: BookRow[], names: NameRow[], limit: number): Suggestion[] {
   const byTitle = books.filter(({ place }) => place < 3);
   const byWords = books.filter(({ place }) => place === 3);
-  // Names have two places of five, when there are so many; what they leave is for books.
+  // If there are enough names, they get two places of five; books get the rest.
   const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
   return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
 }
 
 /**
- * What the search finds by Latin keys and ISBNs, or by the nearest spelling when it finds nothing: first the people and
- * series of these books whose names have such words, then the books.
+ * Suggestions from the full search, which matches Latin keys, ISBNs and corrected spellings: first the people and
+ * series of the found books whose names contain the words, then the books.
  */
 async function suggestAlike(db: Db, folded: string, limit: number): Promise<Suggestion[]> {
   const { found, nearest, near } = await findWorks(db, folded, { limit });
@@ -119,7 +127,7 @@ async function suggestAlike(db: Db, folded: string, limit: number): Promise<Sugg
   return [...names.rows.map(ofName), ...books.rows.map(ofBook)];
 }
 
-/** Null when there was not the time. */
+/** Returns null after a timeout. */
 async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[] | null> {
   const words = wordsOf(folded);
   const beginsSo = `${escaped(folded)}%`;
@@ -165,13 +173,16 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
     from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
     order by chosen.place, chosen.popularity desc, chosen.work_id`));
   };
-  // Planned for these words.
+  // `inSearchTime` plans the statement for these words.
   if (!(await inSearchTime(db, findRows))) return null;
   const titled = rows.flatMap(({ titleId, ...row }) => (titleId === null ? [] : [{ ...row, titleId }]));
   return keepOneOfTitle(folded, rows, titled);
 }
 
-/** The best of each kind, then the others: a popular author's namesakes leave room for a category. Null when there was not the time. */
+/**
+ * The best of each kind first, then the others, so that the namesakes of a popular author do not crowd out a category.
+ * Returns null after a timeout.
+ */
 async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[] | null> {
   let rows: NameRow[] = [];
   const findRows = async (tx: Db) => {
@@ -205,8 +216,9 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
 }
 
 /**
- * What the trigram index finds books by; `l` is the row of lists. Three letters in a row are few entries of it. For other
- * scripts, whose signs may stand between two letters, it is the beginning of the longest word.
+ * Condition on a row `l` of listings for the trigram index. It uses sequences of three Latin letters or digits, which
+ * have few entries; for other scripts, in which combining marks may be between two letters, the beginning of the
+ * longest word.
  */
 function hasRareWords(folded: string): SQL {
   const [first, second = first] = longestFirst(folded.match(/[a-z0-9]{3,}/g) ?? []);
@@ -215,12 +227,12 @@ function hasRareWords(folded: string): SQL {
   return sql`l.words like ${`% ${escaped(word)}%`}`;
 }
 
-/** Of two that are as long the later, as it is less likely a small word. */
+/** Sorts by length; of equally long words the later one comes first, because it is less likely a function word. */
 function longestFirst(words: string[]): string[] {
   return words.toReversed().toSorted((one, other) => other.length - one.length);
 }
 
-/** As the rows of lists have them: without apostrophes and marks. */
+/** Splits a text into words as `listings` contains them: without apostrophes and punctuation. */
 function wordsOf(folded: string): string[] {
   return folded.replaceAll("'", "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

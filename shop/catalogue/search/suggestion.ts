@@ -1,36 +1,39 @@
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 
-/** What is offered to a reader who types: a book with its people, an author, a series or a category. */
+/** A suggestion to a reader who types: a book, an author, a series or a category. */
 export interface Suggestion {
   kind: "book" | "author" | "series" | "category";
   /** A title or a name. */
   name: string;
-  /** A book's authors, else its editors, by name; empty for anything else. */
+  /** A book's authors, else its editors; empty for other kinds. */
   by: string;
-  /** Names a book's cover; null for anything else. */
+  /** The key of a book's cover; null for other kinds. */
   coverKey: string | null;
-  /** Where it leads, in the shop. */
+  /** The path of its page. */
   path: string;
 }
 
-/** Where the shop answers what it suggests for `q`, at most `limit`; beside the router, as it is the same for everybody. */
+/**
+ * Path of the suggestions for `q`, at most `limit`; outside of the router, because the response does not depend on the
+ * reader.
+ */
 export const suggestionsPath = "/search/suggestions";
-/** The most a desk shows, and the most that is ever asked for; a phone shows 8. */
+/** Upper bound on the suggestions of a request; wide screens show 10, phones 8. */
 export const maxSuggestions = 10;
-/** Longer texts are no beginnings of anything. */
+/** Longer texts get no suggestions. */
 export const maxSuggestedLetters = 100;
 
-/** A letter of these says as much as two of the Latin alphabet. */
+/** A letter of these scripts counts as two Latin letters. */
 const indianLetter =
   /\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Oriya}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}/u;
 
-/** How many letters and digits a text has, one of an Indian script counted twice. */
+/** The number of letters and digits in a text; letters of Indian scripts count twice. */
 export function weighLetters(text: string): number {
   const letters = foldText(text).match(/[\p{L}\p{N}]/gu) ?? [];
   return letters.length + letters.filter((letter) => indianLetter.test(letter)).length;
 }
 
-/** Whether what is typed is enough to suggest something: two letters or digits, or one of an Indian script. */
+/** Whether a typed text is long enough for suggestions: two letters or digits, or one of an Indian script. */
 export function isSuggestible(text: string): boolean {
   return text.length <= maxSuggestedLetters && weighLetters(text) > 1;
 }

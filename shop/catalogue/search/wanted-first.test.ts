@@ -1,3 +1,8 @@
+/**
+ * Tests that what readers type finds the work they want as the first result, with misspellings, scripts and
+ * transliterations.
+ */
+
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -8,7 +13,7 @@ import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { countSearchWords } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
 
-/** What readers type, and the work that they mean: first of what is found, or of what is near when nothing is. */
+/** Typed texts, and the work that must come first: among `found`, or among `near` if nothing is found. */
 const wanted = `
 tomb of sand                         | tomb-of-sand
 TOMB OF SAND                         | tomb-of-sand
@@ -228,11 +233,11 @@ pathher paanchali                    | pather-panchali
 `;
 
 /**
- * Titles, and how readers type them: a letter of a script that is several code points or has several Latin spellings, and
- * signs that are a part of a word.
+ * Titles, and how readers type them: letters that are several code points or have several Latin spellings, and signs
+ * that are part of a word.
  */
 const written: Record<string, string[]> = {
-  // As many files have it: Arabic yeh, kaf and heh.
+  // As many files contain it: with Arabic yeh, kaf and heh.
   "\u067eيار كا په\u0644ا ش\u0647ر": [
     "پیار کا پہلا شہر",
     "پیار",
@@ -267,7 +272,7 @@ const written: Record<string, string[]> = {
 };
 
 const { db } = await openTestDatabase();
-/** Each as a work of its own, known to the search when the tests of titles begin. */
+/** Adds each title as a work, before the tests of titles run. */
 const worksOfTitles = new Map(Object.keys(written).map((title, place) => [title, `written-${place}`]));
 async function shelveTitles(): Promise<void> {
   for (const [title, id] of worksOfTitles)
@@ -323,10 +328,10 @@ test("what was certainly meant is each word nearly as typed, together in one tit
   for (const typed of [
     "harry poter",
     "hary potter",
-    // A name and a title, or of two names: each is near, but they stand nowhere together.
+    // A name and a title, or two names: each is near, but they are next to each other nowhere.
     "tolkein hobit",
     "arundati cristie",
-    // Two letters of a short word, or another first letter of the only one.
+    // Two letters of a short word are wrong, or the first letter of the only word.
     "tlokine",
     "wgins of feir",
     "polkien",

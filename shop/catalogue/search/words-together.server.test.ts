@@ -10,7 +10,7 @@ import { findWorks } from "./find-works.server.ts";
 
 const { db } = await openTestDatabase();
 
-/** Each third work has each of the words: all of them together are in every 27th. */
+/** Every third work has each of the words, so that every 27th has all of them. */
 beforeAll(async () => {
   await db.execute(sql`
     insert into works (id, title, search_text, description, starting_rating, starting_rating_count)

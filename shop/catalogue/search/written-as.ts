@@ -1,6 +1,9 @@
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
-/** A text in search form as it is written in one of some titles or names, with their capitals and marks; the text itself if in none. */
+/**
+ * Finds a text in search form in titles or names, and returns it with their capitals and punctuation; the text itself
+ * if none contains it.
+ */
 export function writtenAs(text: string, titlesAndNames: string[]): string {
   for (const written of titlesAndNames) {
     const words = written.split(/\s+/);

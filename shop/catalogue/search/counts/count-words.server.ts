@@ -2,7 +2,9 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
-/** Counts the words of what readers see anew, by which wrong spellings are mended: seconds at a million works. */
+/**
+ * Recounts the words of listed works, by which misspelled searches are corrected; takes seconds for a million works.
+ */
 export async function countSearchWords(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('work_mem', '64MB', true)`);

@@ -20,9 +20,9 @@ test.each([
   "asha@example.com",
   "what does asha＠example.com read",
   "98765 43210",
-  "9876543210", // passes as an ISBN of 10 digits
+  "9876543210", // passes as an ISBN-10
   "isbn 9876543210",
-  "143039644", // an ISBN without its zero, or a number of nine digits
+  "143039644", // an ISBN without its leading zero, or a number of nine digits
   "+91-98765-43210",
   "call ९८७६५४३२१० please",
   "EP-0123456789",

@@ -2,19 +2,21 @@ import { describeErrorForLog } from "#db/describe-error.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { countSearches, type CountedSearch } from "./search-counts.server.ts";
 
-/** Counts searches behind the readers' backs: nobody waits for it, and nothing fails with it. */
+/** Counts searches in the background: never delays a response, never throws. */
 export interface SearchCounter {
   add: (search: CountedSearch) => void;
-  /** Writes what waits. */
+  /** Writes the buffered searches. */
   close: () => Promise<void>;
 }
 
-/** How long searches are gathered, and how many at most; others are dropped until these are written. */
+/**
+ * How long searches are buffered, in milliseconds, and how many at most; further ones are dropped until the next write.
+ */
 const usualPace = { gatherMs: 5_000, maxWaiting: 500 };
 
 /**
- * Gathers searches in memory and writes them some seconds later by one statement. What the database does not take is lost;
- * it is logged once, until it works again.
+ * Buffers searches in memory and writes them a few seconds later in one statement. Searches that the database rejects
+ * are lost; only the first failure in a row is logged.
  */
 export function createSearchCounter(services: DbAndClock, { gatherMs, maxWaiting } = usualPace): SearchCounter {
   const waiting = new Map<string, CountedSearch>();
@@ -36,7 +38,7 @@ export function createSearchCounter(services: DbAndClock, { gatherMs, maxWaiting
     }
   }
 
-  /** One statement after the other, so that a slow database holds one connection at most. */
+  /** Writes one batch after the other, so that a slow database occupies one connection at most. */
   const writeNext = () => (writing = writing.then(write));
 
   return {

@@ -4,16 +4,16 @@ import type { Db } from "#db/connect.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Days after which nobody can see any more what was searched for. */
+/** Days for which the texts of searches are stored. */
 export const searchDays = 90;
-/** How many visitors must have searched for a text before the bookseller sees it. */
+/** A text is shown to the bookseller from this number of visitors on. */
 export const shownFromVisitors = 3;
-/** Distinct texts of a day; a new one that comes later is not counted. */
+/** Upper bound on the distinct texts of a day; further new texts are not counted. */
 const maxTextsPerDay = 5_000;
-/** Texts of visitors of a day, each a hash; what comes later is not counted. */
+/** Upper bound on the hashes of visitor and text of a day; further ones are not counted. */
 const maxVisitsPerDay = 50_000;
 
-/** A search as it is counted: its `countableText`, who searched, in whatever words, and how many books it found. */
+/** A search to count: its `countableText`, the visitor, and how many books it found. */
 export interface CountedSearch {
   text: string;
   visitor: string;
@@ -21,8 +21,8 @@ export interface CountedSearch {
 }
 
 /**
- * Counts searches of this day in India, each text once for each visitor. Of the visitor only a hash with the day's salt is
- * stored, for each text another. `max` limits the rows of a day, to the nearest batch.
+ * Counts searches of the current day in India, each text once per visitor. Stores no visitor, only a hash of visitor
+ * and text with the day's salt. `max` limits the rows of a day, to within one batch.
  */
 export async function countSearches(
   { db, now }: DbAndClock,
@@ -53,8 +53,8 @@ export async function countSearches(
 }
 
 /**
- * Throws away the salts of days that are over, with all hashes made with them, and what was counted 90 days ago. From
- * then on nobody can tell whether two texts came from one visitor.
+ * Deletes the salts of past days, with all hashes made with them, and counts older than `searchDays`. Without the salt
+ * and hashes, texts of one visitor can no longer be linked.
  */
 export async function forgetSearches({ db, now }: DbAndClock): Promise<void> {
   const today = sql`${isoDay(now())}::date`;
@@ -63,23 +63,26 @@ export async function forgetSearches({ db, now }: DbAndClock): Promise<void> {
     delete from search_counts where day <= ${today} - ${searchDays}::int`);
 }
 
-/** Whether at most so many counts of the last days are kept; looks at no more. */
+/** Whether at most `most` counts are stored; reads no more than `most` + 1 rows. */
 export async function areSearchesFew(db: Db, most: number): Promise<boolean> {
   const { rows } = await db.execute<{ counts: number }>(sql`
     select count(*)::int as counts from (select from search_counts limit ${most + 1}) c`);
   return rows[0]!.counts <= most;
 }
 
-/** A text that readers searched for, and how often. */
+/** A searched text and its counts. */
 export interface SearchedText {
   text: string;
-  /** Visitors of each day, added up: one who came back on another day counts again. */
+  /** Sum of the daily visitors: one who comes back on another day counts again. */
   visitors: number;
-  /** How many books it found on the last day on which it was searched for. */
+  /** How many books it found on the last day it was searched for. */
   found: number;
 }
 
-/** What at least 3 visitors have searched for in the last 90 days, most often first: what found books, or what found none. */
+/**
+ * The texts that at least `shownFromVisitors` visitors searched for within `searchDays`, most frequent first: those
+ * that found books, or those that found none.
+ */
 export async function listSearches(db: Db, which: "found" | "not-found"): Promise<SearchedText[]> {
   const { rows } = await db.execute<SearchedText>(sql`
     select text, visitors, found
