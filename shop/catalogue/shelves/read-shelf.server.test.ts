@@ -1,3 +1,7 @@
+/**
+ * Tests that shelves, short or long, show exactly the chosen books once, count facets correctly, and page with cursors.
+ */
+
 import { sql } from "#db/sql.ts";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -21,7 +25,7 @@ import { readCursor, writeCursor } from "./shelf-cursor.ts";
 import { shelfBounds, type Shelf, type ShelfBounds } from "./shelf-rows.server.ts";
 
 const { db } = await openTestDatabase();
-/** So small that every shelf of the demonstration is a long one. */
+/** Bounds so small that every shelf of the demonstration counts as long. */
 const small: ShelfBounds = {
   counted: 1_000,
   whole: 9,
@@ -53,7 +57,7 @@ function ask(choice: Partial<ShelfChoice> = {}, sort: ShelfSort = "title"): Shel
   return { choice: { ...nothingChosen, ...choice }, sort, place: null, direction: "on" };
 }
 
-/** Whether a book has one of the values chosen of a facet; a plain reading of the choice. */
+/** Whether a book matches the values chosen for a facet, written plainly for comparison. */
 function fits({ facets, pricePaise }: Book, choice: ShelfChoice, name: FacetName): boolean {
   if (name === "price")
     return (
@@ -68,14 +72,14 @@ function isOn(shelf: Shelf, book: Book) {
   return "facet" in shelf.books ? book.facets.includes(shelf.books.facet) : shelf.books.workIds.includes(book.workId);
 }
 
-/** Which works a choice leaves, counted plainly. */
+/** The books that match a choice, without the choice of the facet `without`, computed plainly for comparison. */
 function chosenBooks(shelf: Shelf, choice: ShelfChoice, without?: FacetName): Book[] {
   return books.filter(
     (book) => isOn(shelf, book) && facetNames.every((name) => name === without || fits(book, choice, name)),
   );
 }
 
-/** Reads a shelf to its end by its cursors, then back; the works it shows, page by page. */
+/** Reads a shelf to its end by cursors, then back; returns the works of each page. */
 async function walkThrough(
   from: Db,
   shelf: Shelf,
@@ -190,7 +194,7 @@ test("a walk through all pages shows each book of the choice once, whatever the 
   );
 });
 
-/** Tries something on records that are put back afterwards. */
+/** Runs `work` in a transaction that is rolled back. */
 async function rolledBack(work: (tx: Db) => Promise<void>) {
   const undone = new Error("undone");
   await inTransaction(db, async (tx) => {
@@ -217,7 +221,7 @@ test("while books come and go between two pages, only these are missing or new",
           shown.push(...read.books.map(({ id }) => id));
           if (read.after === null) break;
           place = readCursor(shelf().name, sort, read.after)!.place;
-          // The last that was shown goes, and so does one that is still to come; another takes the place of an early one.
+          // The last shown book is deleted, and so is a later one; a new one is inserted at an earlier place.
           for (const id of [shown.at(-1)!, before[(page * 37) % before.length]!]) {
             gone.add(id);
             if (ids?.includes(id)) ids.splice(ids.indexOf(id), 1);

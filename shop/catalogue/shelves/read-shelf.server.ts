@@ -1,3 +1,5 @@
+/** Reads one page of a shelf for a reader's choice of facets and order, with a bounded number of rows. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -27,14 +29,13 @@ import {
   type ShelfBounds,
 } from "./shelf-rows.server.ts";
 
-/** Books on a page of a shelf. */
 export const shelfPageSize = 24;
 
-/** Which part of a shelf is asked for. */
+/** A request for a page of a shelf. */
 export interface ShelfRequest {
   choice: ShelfChoice;
   sort: ShelfSort;
-  /** Where the page begins or ends; null for the first page. */
+  /** The place after or before which the page lies; null for the first page. */
   place: ShelfPlace | null;
   direction: Direction;
 }
@@ -43,20 +44,21 @@ interface Row extends ShelfPlace {
   bookId: string;
 }
 
-/** As PostgreSQL has it out of a function, whose columns may be null for all it knows. */
+/** A row as a SQL function returns it: the types of its columns are nullable. */
 type GivenRow = { [Name in keyof Row]: Row[Name] | null };
 
 interface Found {
   rows: Row[];
-  /** There are more rows in this direction. */
+  /** Whether there are more rows in this direction. */
   isMore: boolean;
-  /** Only rows up to here were looked at, and there may be more. */
+  /** The last row that was examined, if the limit was reached before the end of the shelf. */
   end: ShelfPlace | null;
 }
 
 /**
- * One page of a shelf, with its facets. A shelf of 2,000 books is read whole. Of a longer one at most so many rows are
- * read, whatever is chosen: along the index of its order, or by their bits (decision 031).
+ * Reads one page of a shelf, with its facets. A shelf of up to `bounds.whole` books is read completely. For a longer
+ * one the number of rows read is bounded, whatever is chosen: rows are read along the index of the order, or found by
+ * bitmaps (decision 031).
  */
 export async function readShelf(
   db: Db,
@@ -69,7 +71,7 @@ export async function readShelf(
     isWhole ? readWhole(db, shelf, asked, bounds) : readLong(db, shelf, asked, bounds, share);
   const asked = { ...request, place: request.place && placeNow(shelf, request.place, request) };
   const found = await read(asked);
-  // Where less than a page lies before, it is the first page, and whole.
+  // If less than a page precedes the place, return the first page in full.
   if (asked.direction === "on" || found.isMore || found.end !== null)
     return toPage(await cardsOf(db, shelf, found), found, asked);
   const first: ShelfRequest = { ...asked, place: null, direction: "on" };
@@ -82,7 +84,7 @@ export async function readShelf(
       const key = request.sort === "own" ? [at.key, ...neighbours.map(({ workId }) => workId)].join(".") : at.key;
       return writeCursor(shelf.name, request.sort, way, { key, workId: at.workId });
     };
-    // Where it goes on in the direction of the page, and where it came from.
+    // The cursors in the page's direction, and in the opposite direction.
     const ahead = cursorAt(direction, end ?? (isMore ? rows.at(-1) : null), rows.slice(-5, -1).toReversed());
     const behind = cursorAt(direction === "on" ? "back" : "on", place && (rows[0] ?? place), rows.slice(1, 5));
     const [before, after] = direction === "on" ? [behind, ahead] : [ahead, behind];
@@ -98,12 +100,12 @@ export async function readShelf(
   }
 }
 
-/** Facets that are counted without their choice, and books of the shelf, where a choice leaves none. */
+/** Upper bounds on what `readShelfInStead` returns. */
 const inStead = { facets: 4, books: 4 };
 
 /**
- * What there is where a choice leaves no book: which part of it to give up, and some books of the shelf. It costs as much as five
- * pages of the shelf at most.
+ * For a choice that matches no book: how many books match without one of its facets, and some books of the shelf. Costs
+ * at most as much as five pages of the shelf.
  */
 export async function readShelfInStead(
   db: Db,
@@ -113,7 +115,7 @@ export async function readShelfInStead(
 ): Promise<ShelfInStead> {
   const chosen = facetNames.filter((name) => chosenValues(choice, name).length > 0);
   const without: ShelfInStead["without"] = [];
-  // Without the only one it is the whole shelf.
+  // With a single facet chosen, the result without it would be the whole shelf.
   for (const name of chosen.length > 1 ? chosen.slice(0, inStead.facets) : []) {
     const { total } = await countShelf(db, shelf, withoutFacet(choice, name), bounds);
     if (total.count > 0) without.push({ name, ...total });
@@ -122,7 +124,10 @@ export async function readShelfInStead(
   return { without, books: whole.books.slice(0, inStead.books) };
 }
 
-/** The cursor of a page of a shelf by its number, as links once named it; null for the first, and for one that is too far. */
+/**
+ * The cursor of a page by its number, for old links that have page numbers; null for the first page and for one beyond
+ * `bounds.whole`.
+ */
 export async function findPageCursor(
   db: Db,
   shelf: Shelf,
@@ -141,14 +146,17 @@ export async function findPageCursor(
   return last && isMore ? writeCursor(shelf.name, sort, "on", last) : null;
 }
 
-/** Where a place in a shelf's own order is now, when books came and went: by its book, or by a neighbour that was shown too. */
+/**
+ * Finds a place in a shelf's own order after books were added or removed: by its book, or by a neighbour on the same
+ * page.
+ */
 function placeNow({ books }: Shelf, place: ShelfPlace, { sort, direction }: ShelfRequest): ShelfPlace {
   if (sort !== "own" || "facet" in books) return place;
   const [nth, ...neighbours] = place.key.split(".");
   const { workIds } = books;
   const known = [place.workId, ...neighbours].find((workId) => workIds.includes(workId));
   if (known !== undefined) return { key: String(workIds.indexOf(known) + 1), workId: known };
-  // All of them have gone, and others stand in their place.
+  // None of them is left; other books have their places.
   const now = Math.min(Number(nth), workIds.length + 1) - (direction === "on" ? 1 : 0);
   return { key: String(now), workId: workIds[now - 1] ?? place.workId };
 }
@@ -160,7 +168,7 @@ async function cardsOf(db: Db, { editions }: Shelf, { rows }: Found): Promise<Bo
   );
 }
 
-/** A page of a shelf of which every row is read and sorted. */
+/** One page of a shelf whose rows are all read and sorted. */
 async function readWhole(
   db: Db,
   shelf: Shelf,
@@ -179,8 +187,8 @@ async function readWhole(
 }
 
 /**
- * A page of a long shelf. Where the choice leaves many books, a walk along the index of the order meets enough of them
- * soon, unless they stand far behind; few are found by their bits, and sorted.
+ * One page of a long shelf. If the choice matches many books, a walk along the index of the order finds enough of them
+ * soon, unless they are all near its end. If it matches few, they are found by bitmaps and sorted.
  */
 async function readLong(
   db: Db,
@@ -192,10 +200,10 @@ async function readLong(
 ): Promise<Found> {
   const { left, books, works } = share ?? { left: 0, books: Infinity, works: Infinity };
   const canGather = share !== null && left <= bounds.gathered;
-  // An author's books have an order by rating of their own; else the walk passes those of all shelves.
+  // An author's books have an index by rating of their own; otherwise the walk also passes books of other shelves.
   const passed = placesOf(shelf, request.sort) === null ? works : books;
   const enough = Math.max(50, Math.ceil((1.5 * (size + 1) * passed) / Math.max(left, 1)));
-  // To find a row by its bits takes about twice as long as to walk past it.
+  // Finding a row by bitmap takes about twice as long as walking past it.
   if (canGather && (2 * left < enough || enough > bounds.walked)) {
     const gathered = await gather(db, shelf, request, bounds, size);
     if (gathered) return gathered;
@@ -206,7 +214,7 @@ async function readLong(
   return enough < bounds.walked ? walk(db, shelf, request, bounds.walked, size) : first;
 }
 
-/** The facet by which `shelf_places` has all books of a shelf in this order: an author's, by rating. */
+/** The facet for which `shelf_places` contains the shelf in this order: an author's books by rating. */
 function placesOf({ books }: Shelf, sort: ShelfSort): string | null {
   return sort === "rating" && "facet" in books && books.facet.startsWith("author:") ? books.facet : null;
 }
@@ -246,7 +254,10 @@ async function walk(
   return { rows: wanted.slice(0, size), isMore: wanted.length > size, end: isEnough ? null : last };
 }
 
-/** Null when the shelf is not one of a facet, or more books have come than are gathered. */
+/**
+ * Finds the matches by bitmaps and sorts them; null if the shelf is not defined by a facet, or if more than
+ * `bounds.gathered` books match.
+ */
 async function gather(
   db: Db,
   shelf: Shelf,

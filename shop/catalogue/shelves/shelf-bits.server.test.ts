@@ -1,3 +1,5 @@
+/** Tests that the bitmaps of shelves equal a plain reading of `listings` after any sequence of changes. */
+
 import { sql } from "#db/sql.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -18,7 +20,7 @@ interface Works {
   works: string[];
 }
 
-/** Works by value: as the bits have them, and as a plain reading of the lists has them. */
+/** The works of each value, by the bitmaps and by a plain reading of `listings`. */
 async function compare(tx: Db) {
   const { rows: kept } = await tx.execute<Works>(sql`
     select b.value, array_agg(known.work_id order by known.work_id) as works

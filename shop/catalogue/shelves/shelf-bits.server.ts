@@ -1,3 +1,5 @@
+/** Bitmaps of works by facet value, by which choices on long shelves are counted and found (decision 031). */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -5,31 +7,34 @@ import { inTransaction } from "#db/transaction.ts";
 import { chosenValues, facetNames, listedFacet, type FacetName, type ShelfChoice } from "./shelf-choice.ts";
 import type { ShelfBounds } from "./shelf-rows.server.ts";
 
-/** Works whose bits are made in one statement, as `shelf_bits` has them side by side. */
+/** Works per chunk of a bitmap in `shelf_bits`; one statement computes one chunk. */
 const chunkSize = 60_000;
-/** The greatest price whose bits are kept, in whole rupees; what costs more counts as this. */
+/** The highest price with a bitmap, in whole rupees; higher prices count as this one. */
 const maxRupees = 131_071;
 
 const notesAtOnce = 10_000;
 
-/** What is chosen on a shelf, the shelf itself among it: a work has one value of each group. */
+/** The chosen values and the shelf itself, grouped by facet: a matching work has at least one value of each group. */
 interface Groups {
   values: string[];
-  /** For each value its facet, or `shelf`. */
+  /** The facet of each value, or `shelf`. */
   names: (FacetName | "shelf")[];
   price: ShelfChoice["price"];
-  /** How many there are. */
+  /** The number of groups. */
   count: number;
 }
 
-/** A value whose works are counted, among those that a choice without this facet leaves. */
+/** A value to count, among the works that match the choice without this value's facet. */
 export interface Candidate {
   name: FacetName;
-  /** As it stands in an address. */
+  /** The value as in the address of a page. */
   value: string;
 }
 
-/** How many works a choice leaves, and how many have each value as `listings.facets` has it (a price: `price:300-499`). */
+/**
+ * How many works match a choice, and how many have each value, by its key in `listings.facets` (a price:
+ * `price:300-499`).
+ */
 export interface BitCounts {
   left: number;
   values: Map<string, number>;
@@ -47,7 +52,7 @@ function groupsOf(facet: string, choice: ShelfChoice): Groups {
   return { values, names, price: choice.price, count: new Set(names).size + (choice.price ? 1 : 0) };
 }
 
-/** The strings of bits `given` of every value that is chosen, and `groups`, those of each facet. */
+/** SQL of the bitmaps: `given` for every chosen value, and `groups` for each facet. */
 function chosenBits({ values, names, price }: Groups, { unkept }: ShelfBounds): SQL {
   const [from, beyond] = rangeOf(price ?? { from: 0, to: null });
   return sql`
@@ -62,14 +67,14 @@ function chosenBits({ values, names, price }: Groups, { unkept }: ShelfBounds): 
       where ${price !== null}::boolean)`;
 }
 
-/** A range of prices in whole rupees: the least that is in it, and the least that is beyond it. */
+/** A range of prices in whole rupees: its lower bound, and its exclusive upper bound. */
 function rangeOf({ from, to }: { from: number; to: number | null }): [from: number, beyond: number] {
   return [Math.min(from, maxRupees), Math.min(to === null ? maxRupees + 1 : to + 1, maxRupees + 1)];
 }
 
 /**
- * Counts what a choice on a long shelf leaves, by laying strings of bits over each other: as of the last run of the job
- * that keeps them, some seconds ago. Of a chosen value that is not kept, as it is rare, so many books are looked at.
+ * Counts a choice on a long shelf by combining bitmaps, which are as of the last run of the refresh job, some seconds
+ * ago. For a chosen value without a bitmap, because it is rare, at most `bounds.unkept` works are read.
  */
 export async function countByBits(
   db: Db,
@@ -80,7 +85,7 @@ export async function countByBits(
 ): Promise<BitCounts> {
   const groups = groupsOf(facet, choice);
   const chosen = facetNames.filter((name) => chosenValues(choice, name).length > 0);
-  // What a facet counts without: its own choice, where there is one.
+  // The facet that the count of a value leaves out: its own, if something is chosen in it.
   const without = (name: FacetName) => (chosen.includes(name) ? name : "");
   const kept = candidates.filter(({ name }) => name !== "price");
   const prices = candidates
@@ -124,7 +129,7 @@ export async function countByBits(
   return { left: values.get("")!, values };
 }
 
-/** A table `slot` of the works that a choice leaves, at most so many. */
+/** A table `slot` of the works that match a choice, at most `atMost` rows. */
 export function slotsOfChoice(facet: string, choice: ShelfChoice, bounds: ShelfBounds, atMost: number): SQL {
   const groups = groupsOf(facet, choice);
   return sql`(with ${chosenBits(groups, bounds)},
@@ -137,22 +142,22 @@ function priceOf(value: string): { from: number; to: number | null } {
   return { from: Number(from), to: to ? Number(to) : null };
 }
 
-/** Brings the bits of works that changed up to date, so many notes of them; returns how many notes it finished. */
+/** Updates the bitmaps for at most `atMost` queued changes; returns the number of queue rows processed. */
 export async function refreshShelfBits(db: Db, atMost: number): Promise<number> {
   const { rows } = await db.execute<{ notes: number }>(sql`select coalesce(refresh_shelf_bits(${atMost}), 0) as notes`);
   return rows[0]!.notes;
 }
 
 /**
- * Keeps bits of the values that long shelves offer, as `shelf_counts` has them, and of no others. Values that are kept
- * already are left as they are: some 20 s for the first time at a million works, some seconds for further values.
+ * Creates the bitmaps of the values in `shelf_counts`, which long shelves offer, and deletes others. Existing bitmaps
+ * stay unchanged. Takes about 20 s for the first run with a million works, some seconds for additional values.
  */
 export async function keepShelfBits(db: Db): Promise<void> {
   await giveSlots(db);
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
       select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
-    // Works that change meanwhile are noted, and wait.
+    // Works that change meanwhile are queued until the lock is released.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('endpaper.shelf-bits'))`);
     const { rows } = await tx.execute<{ value: string; isKept: boolean }>(sql`
       select wanted.value, exists (select from shelf_bits b where b.value = wanted.value and b.chunk = 0) as is_kept
@@ -180,7 +185,7 @@ export async function keepShelfBits(db: Db): Promise<void> {
   });
 }
 
-/** Works that were listed before there were slots get theirs. */
+/** Assigns slots to works that were listed before slots existed. */
 async function giveSlots(db: Db): Promise<void> {
   await db.execute(sql`
     insert into shelf_bit_notes (work_id) select l.work_id from listings l

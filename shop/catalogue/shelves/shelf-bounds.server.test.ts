@@ -1,3 +1,5 @@
+/** Tests that a page of a long shelf reads a bounded number of rows, whatever is chosen. */
+
 import { sql } from "#db/sql.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -21,7 +23,7 @@ const bounds: ShelfBounds = {
   gathered: 400,
   unkept: 100,
 };
-/** A walk, what is gathered and a value that is not kept; and a row for each value that is. */
+/** Rows of a walk, of gathered matches and of a value without a bitmap, plus a row for each bitmap. */
 const mostRows = 1_000;
 const fiction: Shelf = { name: "category:fiction", books: { facet: "category:fiction" } };
 
@@ -30,7 +32,7 @@ interface Book {
   pricePaise: number;
 }
 
-/** A catalogue in which some values are in nearly every book and some in very few, and Hindi is behind all else by title. */
+/** Creates a catalogue in which some values are very common and some rare, and Hindi books are last by title. */
 async function grow(): Promise<Book[]> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.listings', 'later', true)`);
@@ -88,7 +90,7 @@ test("a page of a long shelf reads a bounded number of rows, whatever is chosen,
   await fc.assert(
     fc.asyncProperty(anyChoice, fc.constantFrom(...shelfSorts.slice(1)), async (choice, sort) => {
       const read = await inTransaction(db, async (tx) => {
-        // In a table as small as this one a scan may be cheapest; in a large one it is not.
+        // In a table as small as this one the planner may prefer a scan; in a large one it does not.
         await tx.execute(sql`set local enable_seqscan = off`);
         const before = await rowsRead(tx);
         const page = await readShelf(tx, fiction, { choice, sort, place: null, direction: "on" }, bounds);
@@ -145,7 +147,7 @@ test.each([
   expect(await totalOf(real - 1)).toEqual({ count: real - 1, isMore: true });
 });
 
-/** Rows of lists and of bits that this connection has read, also inside of functions. */
+/** The rows of listings and bitmaps that this connection has read, also inside functions. */
 async function rowsRead(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ read: number }>(sql`
     select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
@@ -153,7 +155,7 @@ async function rowsRead(tx: Db): Promise<number> {
   return rows[0]!.read;
 }
 
-/** Exact up to 50. */
+/** The expected count: exact up to `bounds.counted`. */
 function countedTo(real: number) {
   return { count: Math.min(real, bounds.counted), isMore: real > bounds.counted };
 }

@@ -14,13 +14,13 @@ import { shelfBounds, type Shelf } from "./shelf-rows.server.ts";
 const { db } = await openTestDatabase();
 await refreshAllStaleListings(db);
 
-/** So small that the larger shelves of the demonstration are long ones. */
+/** So small that the larger shelves of the demonstration count as long. */
 const bounds = { ...shelfBounds, whole: 30 };
 const fiction: Shelf = { name: "category:fiction", books: { facet: "category:fiction" } };
 const read = (from: Db, shelf: Shelf, choice: Partial<ShelfChoice> = {}, as = bounds) =>
   readShelf(from, shelf, { choice: { ...nothingChosen, ...choice }, sort: "title", place: null, direction: "on" }, as);
 
-/** Each value that a page offers with its number. */
+/** Each value of a page with its count. */
 const numbersOf = ({ facets }: ShelfPage) =>
   facetNames.flatMap((name) => facets![name].map(({ value, count }) => `${listedFacet(name, value)}: ${count}`)).sort();
 
@@ -33,7 +33,7 @@ test("what is kept of a long shelf is what a plain recount of it finds", async (
     expect(kept.total).toEqual(whole.total);
     expect(numbersOf(kept)).toEqual(numbersOf(whole));
     expect(kept.books).toEqual(whole.books);
-    // What a short walk does not find is sorted.
+    // A short walk does not find enough, so the matches are gathered and sorted.
     expect((await read(db, shelf, {}, { ...bounds, walked: 400 })).books).toEqual(whole.books);
   }
 });
@@ -47,7 +47,7 @@ test("a long shelf is as it was counted until it is counted again; what is chose
     expect((await read(tx, fiction)).facets!.format).toContainEqual(
       expect.objectContaining({ value: "hardback", count: before }),
     );
-    // Books are read as they are; their number follows when the job has been there.
+    // Books are read from the tables at once; their count follows with the next run of the job.
     const chosen = await read(tx, fiction, { format: ["hardback"] });
     expect(chosen.books).toEqual([]);
     expect(chosen.total).toEqual({ count: before, isMore: false });

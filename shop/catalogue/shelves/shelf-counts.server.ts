@@ -6,13 +6,15 @@ import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.t
 import { keepShelfBits } from "./shelf-bits.server.ts";
 import { shelfBounds, valuesOfRow, type ShelfBounds } from "./shelf-rows.server.ts";
 
-/** Authors of a long shelf that are kept, and values of any other facet, the most frequent: more than a page shows. */
+/**
+ * How many of a shelf's most frequent values are stored, of authors and of each other facet: more than a page shows.
+ */
 const keptAuthors = 24;
 const keptValues = 40;
 
 /**
- * Counts the values of the facets of every shelf of more than so many books anew, each shelf in a transaction of its own,
- * and keeps the bits of these values: half a minute for a million works.
+ * Recounts the facet values of every shelf with more than `moreThan` books, each shelf in its own transaction, and
+ * creates the bitmaps of these values. Takes half a minute for a million works.
  */
 export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Promise<void> {
   const { rows } = await db.execute<{ facet: string }>(sql`
@@ -48,16 +50,16 @@ async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<
   });
 }
 
-/** What is kept of a long shelf. */
+/** The stored counts of a long shelf. */
 export interface KeptCounts {
-  /** How many books it has, and how many of them have each value, as the job last counted them. */
+  /** How many books the shelf has, and how many of them have each value, as of the last run of the job. */
   books: number;
   values: Map<string, number>;
-  /** About how many works there are on all shelves. */
+  /** Approximate number of works in the shop. */
   works: number;
 }
 
-/** What the job keeps of a long shelf; null for a shelf that it did not count. */
+/** The stored counts of a long shelf; null for a shelf without them. */
 export async function readShelfCounts(db: Db, facet: string, { whole }: ShelfBounds): Promise<KeptCounts | null> {
   const { rows } = await db.execute<{ value: string; number: number; works: number }>(sql`
     select value, number, (select coalesce(max(slot), 0) + 1 from shelf_slots) as works from shelf_counts

@@ -1,11 +1,11 @@
 import { shelfSorts, type ShelfSort } from "./shelf-choice.ts";
 
-/** Which way a page is read from a place: on, or back towards the beginning. */
+/** The direction in which a page is read from a place: on, or back towards the beginning. */
 export type Direction = "on" | "back";
 
-/** The place of a book in the order of a shelf. */
+/** The position of a book in the order of a shelf. */
 export interface ShelfPlace {
-  /** What the shelf is sorted by, as PostgreSQL writes it. */
+  /** The value of the sort column, as PostgreSQL writes it. */
   key: string;
   workId: string;
 }
@@ -13,18 +13,18 @@ export interface ShelfPlace {
 const version = 1;
 const maxLength = 3_000;
 const keys: Record<ShelfSort, RegExp> = {
-  // With it the next neighbours, in case the book itself goes.
+  // The rank, and the next neighbours in case the book itself is removed.
   own: /^\d{1,9}(?:\.[a-z0-9-]{1,120}){0,4}$/,
   popularity: /^\d{1,20}(?:\.\d{1,20})?(?:e[+-]?\d{1,2})?$/,
   newest: /^\d{1,17}$/,
   price: /^\d{1,10}$/,
   "price-down": /^\d{1,10}$/,
   rating: /^\d{1,15}$/,
-  // PostgreSQL keeps neither zero bytes nor halves of letters.
+  // PostgreSQL stores neither zero bytes nor lone surrogates.
   title: /^[^\0\p{Cs}]*$/u,
 };
 
-/** A page that begins or ends at a place, as it stands in an address. Only its own shelf, sorted the same way, reads it. */
+/** Encodes a place as a URL-safe cursor, valid for its shelf and sort order only. */
 export function writeCursor(shelf: string, sort: ShelfSort, direction: Direction, { key, workId }: ShelfPlace): string {
   const bytes = new TextEncoder().encode(JSON.stringify([version, shelfMark(shelf), sort, direction, key, workId]));
   return btoa(String.fromCodePoint(...bytes))
@@ -33,7 +33,7 @@ export function writeCursor(shelf: string, sort: ShelfSort, direction: Direction
     .replace(/=+$/, "");
 }
 
-/** The place that a cursor names, or null: one of another shelf, of another order, of an older shop, or none at all. */
+/** Decodes a cursor; null if it belongs to another shelf, another order or an older version, or is malformed. */
 export function readCursor(
   shelf: string,
   sort: ShelfSort,
@@ -55,12 +55,11 @@ export function readCursor(
   }
 }
 
-/** Whether a word is a way to sort a shelf. */
 export function isShelfSort(word: string): word is ShelfSort {
   return (shelfSorts as readonly string[]).includes(word);
 }
 
-/** A short mark of a shelf's name, which tells cursors of several shelves apart (FNV-1a). */
+/** A short hash of a shelf's name (FNV-1a), by which cursors of different shelves differ. */
 function shelfMark(shelf: string): string {
   let hash = 0x811c9dc5;
   for (const letter of shelf) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;

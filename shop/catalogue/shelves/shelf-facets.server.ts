@@ -1,3 +1,5 @@
+/** Counts a shelf for a choice: how many books match, and how many would match with each value of each facet. */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -28,13 +30,13 @@ import {
   type ShelfBounds,
 } from "./shelf-rows.server.ts";
 
-/** Books on a shelf that needs no facets. */
+/** A shelf with at most this number of books shows no facets. */
 const shortShelf = 7;
 
-/** A shelf has hundreds of authors: of these, more than a page shows are told from the others. */
+/** Upper bound on the authors counted, because a shelf may have hundreds; more than a page shows. */
 const maxAuthorsTold = 60;
 
-/** How many books of a long shelf a choice leaves, of how many, and about how many works there are on all shelves. */
+/** How many books of a long shelf a choice matches, how many books it has, and about how many works the shop has. */
 export interface ShelfShare {
   left: number;
   books: number;
@@ -42,27 +44,27 @@ export interface ShelfShare {
 }
 
 interface ShelfCounts {
-  /** The shelf is short enough to be read whole. */
+  /** Whether the shelf is short enough to be read completely. */
   isWhole: boolean;
-  /** Null where nobody knows. */
+  /** Null for a shelf without stored counts. */
   share: ShelfShare | null;
   total: CountedTo;
   facets: Facets | null;
 }
 
-/** How often each value is there when everything else that is chosen holds; `total` is how many rows the whole choice leaves. */
+/** The count of each value under the rest of the choice; `total` is the number of rows that match the whole choice. */
 interface Tally {
   rows: number;
   total: number;
   values: Map<string, number>;
 }
 
-/** Exact up to the bound. */
+/** A count that is exact up to `bounds.counted`. */
 function countedTo(count: number, { counted }: ShelfBounds): CountedTo {
   return count > counted ? { count: counted, isMore: true } : { count, isMore: false };
 }
 
-/** Counts a shelf: how many books the choice leaves, and how many each value of each facet would. */
+/** Counts a shelf: how many books match the choice, and how many have each value of each facet. */
 export async function countShelf(db: Db, shelf: Shelf, choice: ShelfChoice, bounds: ShelfBounds): Promise<ShelfCounts> {
   const { books } = shelf;
   const kept = "facet" in books ? await readShelfCounts(db, books.facet, bounds) : null;
@@ -70,7 +72,7 @@ export async function countShelf(db: Db, shelf: Shelf, choice: ShelfChoice, boun
   const whole = listedChoice(shelf, nothingChosen);
   const tally = await tallyRows(db, rowsOfShelf(shelf, whole, bounds.whole), listedChoice(shelf, choice), choice);
   const isWhole = tally.rows <= bounds.whole || !("facet" in books);
-  // Of a shelf that has grown long and was not counted yet, some books are all that is known.
+  // For a shelf that has become long and is not counted yet, only a part is read, so the counts are lower bounds.
   const isLeast = !isWhole || shelf.cut !== undefined;
   const countOf = (value: string) => {
     const { count, isMore } = countedTo(tally.values.get(value) ?? 0, bounds);
@@ -83,7 +85,7 @@ export async function countShelf(db: Db, shelf: Shelf, choice: ShelfChoice, boun
   return { isWhole, share: null, total: isTotalLeast ? { ...total, isMore: true } : total, facets };
 }
 
-/** Counts a shelf that is too long to be read whole: nothing chosen, by what the job keeps; a choice by bits. */
+/** Counts a shelf that is too long to be read: without a choice by stored counts, else by bitmaps. */
 async function countLong(
   db: Db,
   shelf: Shelf,
@@ -116,9 +118,11 @@ async function countLong(
   };
 }
 
-/** Counts every value of rows in one pass: a row counts for a value if it fails nothing but this value's facet. */
+/**
+ * Counts every value in one pass over the rows: a row counts for a value if it fails at most this value's own facet.
+ */
 async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfChoice): Promise<Tally> {
-  // What is not chosen is not looked at.
+  // Facets without a choice are not compared.
   const is = Object.fromEntries(facetNames.map((name) => [name, chosenValues(choice, name).length > 0]));
   const rating = choice.rating === null ? [] : [listedFacet("rating", String(choice.rating))];
   const { rows: counts } = await db.execute<{ value: string; count: number }>(sql`
@@ -148,12 +152,12 @@ async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfC
         else not starts_with(value, 'series:') and not starts_with(value, 'publisher:') end`);
   const values = new Map(counts.map(({ value, count }) => [value, count]));
   const total = values.get("total")!;
-  // A price of the reader's own is none of the ranges.
+  // A reader may choose any price range, which then is not among those offered.
   if (choice.price) values.set(listedFacet("price", priceValue(choice.price)), total);
   return { rows: values.get("rows")!, total, values };
 }
 
-/** The values to show of each facet, the most frequent first. */
+/** The values of each facet to show, most frequent first. */
 function toFacets(choice: ShelfChoice, values: string[], countOf: (value: string) => CountedTo): Facets {
   const facetOf = (name: FacetName): FacetValue[] => {
     const chosen = chosenValues(choice, name);

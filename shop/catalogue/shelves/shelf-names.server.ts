@@ -4,12 +4,12 @@ import type { Db } from "#db/connect.ts";
 import type { Facets, FacetValue } from "./shelf-choice.ts";
 import type { Shelf } from "./shelf-rows.server.ts";
 
-/** Values of one facet that are shown, besides those that are chosen. */
+/** Upper bound on the shown values of a facet, in addition to the chosen ones. */
 const maxValues = 10;
 
 /**
- * The facets as they are shown: categories and authors by their names, the most frequent of each; without what every book
- * of the shelf has, and without a facet that leaves nothing to choose.
+ * Prepares facets for display: adds the names of categories and authors, keeps the most frequent values, and drops
+ * values that every book of the shelf has and facets without anything to choose.
  */
 export async function nameFacets(db: Db, shelf: Shelf, facets: Facets): Promise<Facets> {
   const { books } = shelf;
@@ -37,7 +37,7 @@ export async function nameFacets(db: Db, shelf: Shelf, facets: Facets): Promise<
   return shown;
 }
 
-/** Which of these ids there are, with their names. */
+/** The names of those ids that exist. */
 export async function findNames(db: Db, kind: "category" | "author", ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } =
@@ -63,7 +63,7 @@ async function namesOf(db: Db, kind: "category" | "author", values: FacetValue[]
   });
 }
 
-/** The categories that a category stands under. */
+/** All ancestors of a category. */
 async function listAbove(db: Db, categoryId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive above as (

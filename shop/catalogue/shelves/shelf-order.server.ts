@@ -1,13 +1,15 @@
+/** SQL for the orders of a shelf, each readable from a cursor in both directions along its index. */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { ShelfSort } from "./shelf-choice.ts";
 import type { Direction, ShelfPlace } from "./shelf-cursor.ts";
 
-/** One order of rows `l`, from a place on. */
+/** An order of rows `l` from a place on. */
 export interface ShelfOrder {
-  /** What it sorts by, as text for a cursor. */
+  /** The sort key, as text for a cursor. */
   key: SQL;
-  /** Rows of the same key that come after the place, and rows of every later key: each is one range of its index. */
+  /** Rows with the place's key that come after it, and rows with later keys: each is one range of the index. */
   isTied: SQL;
   isBeyond: SQL;
   orderBy: SQL;
@@ -15,12 +17,12 @@ export interface ShelfOrder {
 
 interface Column {
   column: SQL;
-  /** As a cursor names it. */
+  /** The sort key as a cursor contains it. */
   key: SQL;
   value: (key: string) => SQL;
-  /** Whether the greatest is first. Works of the same key stand by their id, in the direction of the index. */
+  /** Whether the order is descending. Works with equal keys are ordered by id, in the direction of the index. */
   isDown: boolean;
-  /** Whether it goes through its index from the end. */
+  /** Whether the index is scanned backwards. */
   isReversed: boolean;
   /** A key before all others. */
   first: string;
@@ -87,7 +89,7 @@ const columns: Record<ShelfSort, Column> = {
   },
 };
 
-/** The order of a shelf from a place on; from its beginning where there is none. `paise` are the prices that are wanted. */
+/** The order of a shelf after a place, or from the beginning without one. `paise` is the chosen range of prices. */
 export function orderFrom(
   sort: ShelfSort,
   direction: Direction,
@@ -95,7 +97,7 @@ export function orderFrom(
   paise: { from: number; to: number },
 ): ShelfOrder {
   const { column, key, value, isDown, isReversed, first } = columns[sort];
-  // By price, a range of prices is a range of the index.
+  // Sorted by price, a range of prices is a range of the index.
   const start = sort === "price" ? String(paise.from - 1) : sort === "price-down" ? String(paise.to + 1) : first;
   const from = value(place?.key ?? start);
   const id = place?.workId ?? "";
