@@ -2,13 +2,16 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { NamedPrice } from "./shelf.ts";
 
-/** Whose prices were, by book and field: `field_origins`, or null where nobody has changed them since the book was made. */
+/**
+ * The previous origins of prices by book and field, from `field_origins`; null for a price unchanged since the book was
+ * created.
+ */
 export type FormerOrigins = Map<string, Record<string, unknown>>;
 
 /**
- * Notes that a till, or a program with a token, names prices as they are: from now on they are its own, as those that it
- * sets are, and no catalogue changes them. What a person, a till or a token set stays whose it is. The time stays that of
- * the value, as no page changes. The caller has locked the books. Answers whose the prices were.
+ * Records that a till or a token names the current prices, so that they are its own, as if it had set them, and no
+ * catalogue import changes them. Prices set by a person, a till or a token keep their origin. The timestamp of the
+ * value is kept, because no page changes. The caller has locked the books. Returns the previous origins.
  */
 export async function claimPrices(tx: Db, named: NamedPrice[], cause: string): Promise<FormerOrigins> {
   if (named.length === 0) return new Map();

@@ -3,7 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Correction, MovedBy, Shelf } from "./shelf.ts";
 import type { Copies } from "./stock.server.ts";
 
-/** The shelves of books whose copies on hand are not those that were counted. */
+/** The stock rows of books whose copies on hand differ from those counted. */
 export async function readDifferingShelves(db: Db, counted: Copies[]): Promise<Shelf[]> {
   const { rows } = await db.execute<Shelf>(sql`
     select c.book_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
@@ -13,7 +13,8 @@ export async function readDifferingShelves(db: Db, counted: Copies[]): Promise<S
 }
 
 /**
- * The same, locked in the order of their ids as orders lock them. Shelves on which nothing changes are left to the orders.
+ * Like `readDifferingShelves`, but locks the rows, in the order of ids in which orders lock them too. Rows without a
+ * difference are not locked, so that orders can go on.
  */
 export async function lockDifferingShelves(tx: Db, counted: Copies[]): Promise<Shelf[]> {
   await tx.execute(sql`
@@ -25,7 +26,7 @@ export async function lockDifferingShelves(tx: Db, counted: Copies[]): Promise<S
   return rows;
 }
 
-/** The shelves of books, locked in the order of their ids. */
+/** The stock rows of books, locked in the order of ids. */
 export async function lockShelves(tx: Db, bookIds: string[]): Promise<Shelf[]> {
   const { rows } = await tx.execute<Shelf>(sql`
     select book_id, on_hand, reserved from stock where book_id = any(${bookIds}::text[]) order by book_id for update`);
@@ -33,8 +34,8 @@ export async function lockShelves(tx: Db, bookIds: string[]): Promise<Shelf[]> {
 }
 
 /**
- * Corrects copies on hand of shelves that the caller has locked; none may end below what is reserved. `importId` is the
- * import that counted them, if it was one; else it is said who did.
+ * Corrects the copies on hand in stock rows that the caller has locked; none may fall below the reserved copies.
+ * `importId` is the import that counted them, or null if a person or program did, which `by` then names.
  */
 export async function correctCopies(
   tx: Db,

@@ -4,13 +4,13 @@ import type { Db } from "#db/connect.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** What is printed on the copies of a book that are on hand, as far as the shop knows. */
+/** The MRP printed on the copies on hand, as far as the shop knows. */
 export interface PrintedMrp {
   mrpPaise: number;
   copies: number;
 }
 
-/** The MRP of a book and its copies on hand; null when there is no such book. */
+/** The MRP of a book and its copies on hand; null if it does not exist. */
 export async function readPrintedMrp(db: Db, bookId: string): Promise<PrintedMrp | null> {
   const { rows } = await db.execute<PrintedMrp>(sql`
     select b.mrp_paise, coalesce(s.on_hand, 0) as copies from books b left join stock s on s.book_id = b.id
@@ -18,7 +18,10 @@ export async function readPrintedMrp(db: Db, bookId: string): Promise<PrintedMrp
   return rows[0] ?? null;
 }
 
-/** After the MRP was raised: that copies on hand carry the old one, which nobody may be charged more than; else nothing. */
+/**
+ * A warning that copies on hand have the old, lower MRP printed, which is the most a reader may be charged; empty if
+ * the MRP was not raised.
+ */
 export function warnOfPrintedMrp(was: PrintedMrp | null, now: Pick<PrintedMrp, "mrpPaise"> | null): string {
   if (!was || !now || now.mrpPaise <= was.mrpPaise || was.copies === 0) return "";
   const copies = counted(was.copies, "copy", "copies");

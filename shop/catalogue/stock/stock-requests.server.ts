@@ -7,20 +7,23 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 const address = emailField();
-/** For one mailbox: in a day, and waiting in all. */
+/** Limits for one mailbox: per day, and waiting in total. */
 const maxPerDay = 10;
 const maxWaiting = 30;
 
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
 
-/** Remembers that a reader wants one letter when a book is back; asking twice is asking once. */
+/**
+ * Records that a reader wants one letter when a book is back in stock. Idempotent. Beyond the limits the request is
+ * ignored, but answered like any other.
+ */
 export async function requestStock({ db, now }: DbAndClock, bookId: string, email: string): Promise<StockRequest> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const given = address.safeParse(email);
   if (!given.success) return { ok: false, reason: "bad-address" };
   const title = await findTitle(db, bookId);
   if (title === null) return { ok: false, reason: "no-such-book" };
-  // Anybody may type anybody's address: more letters a day than a reader asks for are not written.
+  // The address is not verified, so the limits protect its owner from a flood of letters.
   await db.execute(sql`
     insert into stock_requests (book_id, email, created_at)
     select ${bookId}, ${given.data}, ${at} from (
@@ -32,7 +35,7 @@ export async function requestStock({ db, now }: DbAndClock, bookId: string, emai
   return { ok: true, title };
 }
 
-/** A book's title, or null when there is no such book. */
+/** A book's title; null if it does not exist. */
 export async function findTitle(db: Db, bookId: string): Promise<string | null> {
   const { rows } = await db.execute<{ title: string }>(
     sql`select w.title from books b join works w on w.id = b.work_id where b.id = ${bookId}`,
@@ -40,7 +43,7 @@ export async function findTitle(db: Db, bookId: string): Promise<string | null> 
   return rows[0]?.title ?? null;
 }
 
-/** Writes to readers who wait for a book that can be had again. */
+/** Sends up to 100 letters to readers whose book is back in stock; returns their number. */
 export async function tellWaitingReaders({ db, now }: DbAndClock): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`

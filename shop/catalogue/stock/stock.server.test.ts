@@ -1,3 +1,5 @@
+/** Tests that copies are reserved, released, sold and returned for one order without changing the stock of others. */
+
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -11,7 +13,7 @@ import { receiveCopies, releaseReservations, reserveCopies, returnCopies, sellRe
 const { db, services } = await openTestServices();
 
 test("copies that were given back are held again until the new time, once however often they are given back", async () => {
-  // Another test may have ended orders by their stock alone.
+  // Other tests may have changed the stock of orders directly.
   const breachesBefore = await findBreaches(db);
   await setStock(db, "jejuri", 5);
   const { number } = await orderOf(services, cartOf("again"), { jejuri: 2 });
@@ -66,9 +68,9 @@ test("what one order holds, gives back, buys and returns leaves the copies of an
   await releaseReservations(db, first);
   const [onHand, held] = [jejuri[0]!, jejuri[1]! - 2];
   expect(await shelves()).toEqual([[onHand, held], [godan[0]!, godan[1]! - 1], indica]);
-  await sellReserved(db, first); // nothing is held any more
+  await sellReserved(db, first); // nothing is reserved any more
   await sellReserved(db, second);
-  await releaseReservations(db, second); // sold is sold
+  await releaseReservations(db, second); // sold copies stay sold
   expect(await shelves()).toEqual([[onHand - 1, held - 1], [godan[0]! - 3, godan[1]! - 4], indica]);
   await returnCopies(db, second, [{ bookId: "godan", quantity: 2 }]);
   expect(await shelves()).toEqual([[onHand - 1, held - 1], [godan[0]! - 1, godan[1]! - 4], indica]);
