@@ -16,7 +16,7 @@ const by = { staffId: await addStaff(testServices, "bookseller"), at: new Date()
 const isbn = "9780306406157";
 await db.execute(sql`update books set isbn13 = ${isbn} where id = 'kari'`);
 
-/** What the look at a till's file with this count says of the copies, and whether the copies are those when it is taken in. */
+/** The number of copies that the preview of a till's file promises, and the number after its import. */
 async function foretoldAndLeft(counted: number) {
   const before = await readStock(db, "kari");
   const text = `isbn,copies\n${isbn},${counted}\n`;

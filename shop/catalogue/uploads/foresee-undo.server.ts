@@ -1,3 +1,5 @@
+/** Counts what undoing an import would delete, restore and leave, in steps that do not block readers. */
+
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
@@ -5,48 +7,48 @@ import type { ImportKind } from "#shop/catalogue/import/list-imports.server.ts";
 import type { Services } from "#shop/services.ts";
 import { StoppedError } from "./long-work.server.ts";
 
-/** What undoing an import would do, as far as it can be told before. */
+/** The predicted result of undoing an import. */
 export interface UndoForesight {
   id: number;
   kind: ImportKind;
   fileName: string;
   state: "running" | "done" | "undone";
   startedAt: string;
-  /** Books that were kept of its file to be looked up; a later file may have replaced some. */
+  /** Books stored for look-ups from its file; a later file may have replaced some. */
   lookups: number;
-  /** Records of the import that were looked at. */
+  /** Rows of the import that were counted so far. */
   looked: number;
-  /** The ISO time at which all of it was counted; null while it is being counted. */
+  /** ISO time at which the count was completed; null while it is running. */
   countedAt: string | null;
-  /** Books that it added and that go. */
+  /** Books that it added and that would be deleted. */
   goes: number;
-  /** Books that it added and that stay: an order or an offer names them, so they are only hidden from readers. */
+  /** Books that it added and that would only be hidden from readers, because an order or a bundle refers to them. */
   sold: number;
-  /** Books that it added and that stay as they are: they were changed since. */
+  /** Books that it added and that would stay unchanged, because they were changed since. */
   changedSince: number;
-  /** Books that it changed and that get back what was there before. */
+  /** Books that it changed and that would be restored. */
   restored: number;
-  /** Of them, those of which a field stays, because it was changed since. */
+  /** How many of `restored` keep a field that was changed since. */
   partly: number;
-  /** The first titles of what stays, and why. */
+  /** The first titles of books that would stay, and the reason. */
   stays: { bookId: string; title: string; why: "sold" | "changed" }[];
 }
 
-/** What was counted longer ago is counted anew when somebody looks. */
+/** A completed count is reused for this number of minutes. */
 const keptMinutes = 5;
-/** Batches of additions and changed books of one step; a request takes the short one. */
+/** Batches of additions and number of changed books per step; a request takes the short step. */
 const [shortStep, longStep] = [
   { additions: 2, changes: 500 },
   { additions: 20, changes: 5_000 },
 ];
-/** So many books that stay are named. */
+/** Upper bound on the named books that would stay. */
 const namedBooks = 20;
 
 type StepServices = Pick<Services, "db" | "now" | "uploads">;
 
 /**
- * What undoing an import would remove, put back and leave; null when there is no such import. A short import is counted at
- * once. A long one goes on being counted in this process after the answer, in steps: `countedAt` is null until that is done.
+ * Predicts the result of undoing an import; null if it does not exist. A short import is counted at once. The count of
+ * a long one continues in this process after the response, in steps; `countedAt` is null until it is complete.
  */
 export async function foreseeUndo(services: StepServices, importId: number): Promise<UndoForesight | null> {
   const { db, now, uploads } = services;
@@ -60,7 +62,7 @@ export async function foreseeUndo(services: StepServices, importId: number): Pro
   return readForesight(db, importId);
 }
 
-/** Counts anew when somebody looks the next time. */
+/** Deletes the count, so that the next request starts a new one. */
 export async function forgetForesight(db: Db, importId: number): Promise<void> {
   await db.execute(sql`delete from undo_foresights where import_id = ${importId}`);
 }
@@ -77,7 +79,7 @@ async function countAll(services: StepServices, importId: number, mayGoOn: () =>
       );
     }
   } catch (error) {
-    // What was counted is kept, and the next look goes on behind it.
+    // The count so far is stored, and the next request continues it.
     if (!(error instanceof StoppedError || services.uploads.work.isStopped()))
       console.error("The count of an undo failed:", error);
   }
@@ -98,8 +100,8 @@ async function readForesight(db: Db, importId: number): Promise<UndoForesight | 
 }
 
 /**
- * Looks at the next records of the import and adds them up; true when there are no more. Of two at once one adds nothing, and
- * looks again.
+ * Counts the next rows of the import; returns whether the count is complete. Optimistic lock: if two processes count at
+ * the same time, the second adds nothing.
  */
 async function countOn(
   { db, now }: Pick<Services, "db" | "now">,

@@ -1,3 +1,5 @@
+/** Stores the import and undo jobs that the desk starts, and their uploaded files. */
+
 import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, join } from "node:path";
@@ -7,10 +9,10 @@ import { sql } from "#db/sql.ts";
 import type { LongWork } from "./long-work.server.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
 
-/** What a file is, or that an import is undone. */
+/** The content of an uploaded file, or `undo` for an import that is to be undone. */
 export type WorkKind = "books" | "stock" | "covers" | "lookup" | "undo";
 
-/** Something that is imported or undone at the desk. */
+/** An import or undo job of the desk. */
 export interface ImportWork {
   id: string;
   kind: WorkKind;
@@ -21,45 +23,45 @@ export interface ImportWork {
   importId: number | null;
   progress: WorkProgress;
   result: WorkResult | null;
-  /** Why it did not go on; empty when it did. */
+  /** Why it failed; empty if it did not. */
   problem: string;
-  /** It was begun and is not being done any more: the shop was stopped meanwhile. */
+  /** Whether it is marked as running, but its process is gone, because the shop was stopped. */
   isStopped: boolean;
-  /** The machine that has its file and its report; null when it is this one, or nobody knows. */
+  /** Host name of the server that has its file and report; null if it is this server or unknown. */
   otherMachine: string | null;
   createdAt: string;
   endedAt: string | null;
   staff: string;
 }
 
-/** How far it is; nothing is known at the beginning. */
+/** Progress of a job; empty at the beginning. */
 export interface WorkProgress {
-  /** From 0 to 1. */
+  /** Share done, from 0 to 1. */
   part?: number;
-  /** Records, files or rows so far. */
+  /** Records, files or rows processed so far. */
   done?: number;
   refused?: number;
-  /** It goes slowly because readers are being served. */
+  /** Whether it is throttled while readers are served. */
   isGivingWay?: boolean;
 }
 
 /**
- * The process that does it says so this often, and is believed to be gone after that long, in seconds. Both times are the
- * database's, as processes on several machines share them.
+ * The heartbeat interval of a running job, and the time without a heartbeat after which its process counts as gone, in
+ * seconds. Both are measured by the database's clock, which all servers share.
  */
 export const seenEverySeconds = 5;
 const goneAfterSeconds = 30;
 
-/** Files that nobody began to import are kept so long. */
+/** Days for which files are kept if no import of them starts. */
 const keptDays = 7;
 
-/** The folder of a file that was brought, which has its report too. */
+/** The folder of an uploaded file and its report. */
 export function workFolder(uploads: { folder: string }, id: string): string {
   if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new Error("This is no id of a file that was brought.");
   return join(uploads.folder, id);
 }
 
-/** The file that was brought under this id; null when there is none. */
+/** The uploaded file with this id on this server, or null. */
 export async function findUpload(
   uploads: { folder: string },
   id: string,
@@ -72,13 +74,13 @@ export async function findUpload(
   return { path, fileName, bytes: (await stat(path)).size };
 }
 
-/** Removes a file that was brought and of which nothing was noted, because its form was refused. */
+/** Deletes an uploaded file without a row, because its form was rejected. */
 export async function dropUnnoted(db: Db, uploads: { folder: string }, id: string): Promise<void> {
   const { rows } = await db.execute(sql`select from import_work where id = ${id}`);
   if (rows.length === 0) await rm(workFolder(uploads, id), { recursive: true, force: true });
 }
 
-/** Where the report of an import lies; null when there is none here. */
+/** Path and size of an import's report; null if there is none on this server. */
 export async function findReport(
   uploads: { folder: string },
   { id, result }: Pick<ImportWork, "id" | "result">,
@@ -89,7 +91,7 @@ export async function findReport(
   return facts && { path, bytes: facts.size };
 }
 
-/** Notes a file that was brought to this machine, or an import that is to be undone. */
+/** Inserts a job for a file uploaded to this server, or for an import to undo. */
 export async function addWork(
   tx: Db,
   work: Pick<ImportWork, "id" | "kind" | "fileName" | "bytes" | "state" | "importId">,
@@ -102,7 +104,7 @@ export async function addWork(
     on conflict (id) do nothing`);
 }
 
-/** Work by its id; null when there is none. `isHeld` keeps others from it until the transaction ends. */
+/** A job by its id, or null. `isHeld` locks its row until the transaction ends. */
 export async function findWork(db: Db, id: string, { isHeld = false } = {}): Promise<ImportWork | null> {
   const works = isHeld
     ? await db.execute<WorkRow>(sql`${workRows} where w.id = ${id} for update of w`)
@@ -111,7 +113,7 @@ export async function findWork(db: Db, id: string, { isHeld = false } = {}): Pro
   return row ? toWork(row) : null;
 }
 
-/** What was brought or begun at the desk and is not done, newest first. */
+/** The jobs that are not done, newest first; at most 20. */
 export async function listUnfinishedWork(db: Db): Promise<ImportWork[]> {
   const { rows } = await db.execute<WorkRow>(sql`
     ${workRows} where w.state <> 'done' order by w.created_at desc limit 20`);
@@ -142,7 +144,7 @@ function toWork({ options, progress, result, machine, ...row }: WorkRow): Import
   };
 }
 
-/** Says anew how a file is to be read; only before it is begun. False when it was begun. */
+/** Changes the options of a job that is not running or done; returns false if it is. */
 export async function setOptions(tx: Db, id: string, options: WorkOptions): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update import_work set options = ${JSON.stringify(options)}::jsonb, problem = '', preview = null
@@ -150,10 +152,10 @@ export async function setOptions(tx: Db, id: string, options: WorkOptions): Prom
   return rowCount === 1;
 }
 
-/** How long a look at a file counts, in minutes: the shop goes on changing. Saying anew how it is read is another look. */
+/** How long a preview is valid, in minutes, because the catalogue changes meanwhile. New options invalidate it too. */
 const previewMinutes = 60;
 
-/** What was seen in a file when it was last looked at; null when nobody has, or long ago. */
+/** The stored preview of a file; null if there is none or it has expired. */
 export async function readKeptPreview<Preview>(db: Db, id: string): Promise<Preview | null> {
   const { rows } = await db.execute<{ preview: unknown }>(sql`
     select preview from import_work
@@ -161,14 +163,14 @@ export async function readKeptPreview<Preview>(db: Db, id: string): Promise<Prev
   return (rows[0]?.preview ?? null) as Preview | null;
 }
 
-/** Keeps what was seen in a file, unless it is to be read in another way by now. */
+/** Stores a preview, unless the options of the job have changed or it has started meanwhile. */
 export async function keepPreview(db: Db, { id, options }: ImportWork, preview: unknown): Promise<void> {
   await db.execute(sql`
     update import_work set preview = ${JSON.stringify(preview)}::jsonb, previewed_at = now()
     where id = ${id} and options = ${JSON.stringify(options)}::jsonb and state in ('waiting', 'failed')`);
 }
 
-/** Marks work as running, before it begins; only this process may begin it. */
+/** Marks a job as running by this process, before it starts. */
 export async function markRunning(tx: Db, id: string, { doer }: Pick<LongWork, "doer">): Promise<void> {
   await tx.execute(sql`
     update import_work set state = 'running', problem = '', preview = null, seen_at = now(), ended_at = null, doer = ${doer},
@@ -176,14 +178,14 @@ export async function markRunning(tx: Db, id: string, { doer }: Pick<LongWork, "
     where id = ${id}`);
 }
 
-/** Work that this process has marked as running and that has not ended; null when there is none. */
+/** A running job that this process has marked, or null. */
 export async function findMarked(db: Db, id: string, { doer }: Pick<LongWork, "doer">): Promise<ImportWork | null> {
   const { rows } = await db.execute<WorkRow>(sql`
     ${workRows} where w.id = ${id} and w.state = 'running' and w.doer = ${doer}`);
   return rows[0] ? toWork(rows[0]) : null;
 }
 
-/** Notes how far it is, and that this process is at it. */
+/** Stores the progress of a job with a heartbeat, unless another process has taken it over. */
 export async function noteProgress(
   db: Db,
   id: string,
@@ -195,7 +197,7 @@ export async function noteProgress(
     where id = ${id} and doer = ${doer}`);
 }
 
-/** Notes how it ended; false when another process has it by now, or it was taken away. */
+/** Stores the result of a job; returns false if another process has taken it over, or it was deleted. */
 export async function endWork(
   db: Db,
   id: string,
@@ -211,7 +213,7 @@ export async function endWork(
   return rowCount === 1;
 }
 
-/** Forgets a file that is not to be imported, or whose import was stopped; false when that runs or is done. */
+/** Deletes a job that is waiting, failed or stopped and has no import; returns false for others. */
 export async function dropWork(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     delete from import_work w where w.id = ${id} and w.import_id is null
@@ -219,10 +221,10 @@ export async function dropWork(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes away folders of files that are older than a week and were never begun, with their rows. */
+/** Deletes uploads older than `keptDays` whose import never started, with their rows. */
 export async function sweepUploads(db: Db, uploads: { folder: string }, at: Date): Promise<void> {
   await mkdir(uploads.folder, { recursive: true, mode: 0o700 });
-  // Versions before made it for everybody.
+  // Earlier versions created it readable for all users.
   await chmod(uploads.folder, 0o700);
   await db.execute(sql`
     delete from import_work where state = 'waiting' and created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`);
@@ -235,7 +237,7 @@ export async function sweepUploads(db: Db, uploads: { folder: string }, at: Date
   }
 }
 
-/** The undoing of this import that was begun at the desk and is not done; null when there is none. */
+/** The unfinished undo job of an import, locked until the transaction ends, or null. */
 export async function findUndoWork(db: Db, importId: number): Promise<ImportWork | null> {
   const { rows } = await db.execute<WorkRow>(sql`
     ${workRows} where w.import_id = ${importId} and w.kind = 'undo' and w.state <> 'done'

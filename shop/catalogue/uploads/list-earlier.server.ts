@@ -3,17 +3,17 @@ import { sql } from "#db/sql.ts";
 import type { ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
 import type { WorkResult } from "./work-options.ts";
 
-/** An import that was begun, at the desk or by a command. */
+/** An import that was started at the desk or by the command line. */
 export interface EarlierImport extends Pick<ImportRecord, "kind" | "fileName" | "state" | "startedAt" | "counts"> {
-  /** Its number; null for covers, of which no import is numbered. */
+  /** Import number; null for covers, whose imports are not numbered. */
   id: number | null;
-  /** What came of it at the desk; null for a command. */
+  /** Id of the desk's job; null for an import by the command line. */
   work: string | null;
-  /** What was counted, where that is not in `counts`. */
+  /** Counts of the job, if they are not in `counts`. */
   resultCounts: WorkResult["counts"];
 }
 
-/** Imports and files of covers, newest first. */
+/** Imports, including those of covers, newest first. */
 export async function listEarlierImports(db: Db, limit: number): Promise<EarlierImport[]> {
   const { rows } = await db.execute<{
     id: number | null;

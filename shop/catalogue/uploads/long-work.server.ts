@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Work of this process that goes on after the request that began it. */
+/** Background jobs of this process, which continue after the response to the request that started them. */
 export interface LongWork {
-  /** The name of this process as one that does work; no other has it. */
+  /** The unique id of this process as an owner of jobs. */
   doer: string;
-  /** Begins work under this name, unless it is being done. What it throws it must catch itself. */
+  /** Starts a job, unless one with this name is running. `work` must handle its own errors. */
   begin: (name: string, work: (mayGoOn: () => void) => Promise<void>) => void;
   isDoing: (name: string) => boolean;
-  /** Waits until work of this name, or all of it, has ended. */
+  /** Waits until the job with this name, or all jobs, have ended. */
   ended: (name?: string) => Promise<void>;
-  /** From now on `mayGoOn` throws StoppedError; waits so many milliseconds at most until all work has ended. */
+  /** Makes `mayGoOn` throw StoppedError, and waits until all jobs have ended, at most `maxMs`. */
   stop: (maxMs: number) => Promise<void>;
   isStopped: () => boolean;
 }
 
-/** The process is being stopped; what was done stays, and can be gone on with. */
+/** Thrown when the process is shutting down; completed steps are kept, and the job can be resumed. */
 export class StoppedError extends Error {}
 
-/** Keeps count of the work of one process, so that it ends between two steps when the process is stopped. */
+/** Tracks the background jobs of one process, so that they end between two steps at shutdown. */
 export function createLongWork(): LongWork {
   const running = new Map<string, Promise<void>>();
   let isStopped = false;

@@ -2,7 +2,6 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 
-/** Titles and authors of books, by their ids. */
 export async function readTitles(db: Db, bookIds: string[]): Promise<Map<string, { title: string; authors: string }>> {
   const { rows } = await db.execute<{ id: string; title: string; authors: string }>(sql`
     select b.id, w.title, ${authorNamesSql} as authors

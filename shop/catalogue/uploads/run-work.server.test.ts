@@ -1,3 +1,5 @@
+/** Tests imports at the desk: previews, running, resuming and taking over jobs, their reports, and undo. */
+
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -46,7 +48,7 @@ async function bring(text: string, kind: WorkKind = "books"): Promise<string> {
   return id;
 }
 
-/** Takes it in, and answers how it ended. */
+/** Runs an import job to its end and returns it. */
 async function done(id: string, own = services) {
   await markRunning(db, id, uploads.work);
   beginWork(own, id);
@@ -54,7 +56,7 @@ async function done(id: string, own = services) {
   return (await findWork(db, id))!;
 }
 
-/** Somebody who waits for the answer. */
+/** A client that waits for the response. */
 const waits = new AbortController().signal;
 
 const header = "title,authors,isbn,mrp,copies\n";
@@ -101,7 +103,7 @@ test("a preview tells what the first records would come to, and columns can be n
   expect(await setOptions(db, id, {})).toBe(false);
 });
 
-/** What is seen in a file that is brought. */
+/** The preview of a file with this text. */
 async function look(text: string, kind: "books" | "stock", options: WorkOptions = {}) {
   const { path } = (await findUpload(uploads, await bring(text, kind)))!;
   return previewUpload(services, path, { kind, options }, waits);
@@ -125,7 +127,7 @@ test("a preview applies the rules of the form: MRP, percent, copies and rates", 
   expect(counts).toContainEqual(["new", 2]);
   expect(rows.map(({ cells }) => cells.slice(3))).toEqual([
     ["₹499.00", "₹449.00", "3"],
-    // The file says that there are none.
+    // The file states that there are no copies.
     ["₹1,099.00", "₹989.00", "0"],
   ]);
 });
@@ -166,7 +168,7 @@ test("what was chosen for the columns of a till's file stays while it cannot be 
   const first = await look(text, "stock");
   expect(first).toHaveProperty("problem");
   expect(fields(first)).toMatchObject({ "Code No": null, MRP: "mrp" });
-  // Only the ISBN was chosen, and nothing else of it: what the form says is kept as it is.
+  // Only the column of the ISBN was chosen, and others explicitly not: the form is kept as it is.
   const chosen = await look(text, "stock", { columns: { isbn: ["Code No"], mrp: [], price: [], copies: [] } });
   expect(chosen).toMatchObject({ problem: expect.stringContaining("copies, price or MRP") });
   expect(fields(chosen)).toMatchObject({ "Code No": "isbn", MRP: null });
@@ -187,7 +189,7 @@ test("a look ends when nobody waits, is kept in its row, and of one person they 
     lookAtUpload(services, path, work, asked),
   ]);
   expect(both[1]).toEqual(both[0]);
-  // The second of them read nothing of the file, and a later one neither.
+  // Neither the second request nor a later one has read the file.
   await rm(path);
   expect(await lookAtUpload(services, path, work, asked)).toEqual(both[0]);
   await setOptions(db, id, { source: "penguin" });
@@ -266,7 +268,7 @@ test("work that nobody is at any more was stopped; it goes on where it was, and 
   expect(await dropWork(db, id)).toBe(false);
   await db.execute(sql`update import_work set seen_at = seen_at - interval '31 seconds' where id = ${id}`);
   expect(await dropWork(db, id)).toBe(true);
-  // The same file, brought again.
+  // The same file is uploaded again.
   const ended = await done(await bring(text));
   expect(ended).toMatchObject({ state: "done" });
   expect(ended.result!.notes).toContain("It went on where it had been stopped.");
@@ -288,7 +290,7 @@ test("how far work is and how it ended is said by the process that has it, and b
   onTestFinished(() => void vi.useRealTimers());
   beginWork({ ...services, uploads: { ...uploads, work: before } }, id);
   await before.ended(id);
-  // Nor does it go on saying so.
+  // The heartbeat has ended as well.
   expect(vi.getTimerCount()).toBe(0);
   expect((await db.execute(sql`select from works where title = 'Cry the Peacock'`)).rows).toEqual([]);
   expect(await findWork(db, id)).toEqual(work);
@@ -308,7 +310,7 @@ test("an import is undone after a look at what goes and what stays", async () =>
   await addWork(db, { id, kind: "undo", fileName: "books.csv", bytes: 0, state: "running", importId }, by);
   const undone = await done(id);
   expect(undone).toMatchObject({ state: "done", result: { report: "undo.left.csv" } });
-  // In books, as it was foretold: their titles, authors and categories go with them.
+  // The counts are of books, like the prediction; titles, authors and categories are deleted with them.
   expect(undone.result!.counts).toEqual([
     ["books deleted", foreseen.goes],
     ["books put back as they were", foreseen.restored],
@@ -333,7 +335,7 @@ test("what is foretold of undoing an import is what it does, whatever became of 
   const cover = (id: string) => sql`update books set cover_image_id = 'p_0123456789abcdef0123' where id = ${id}`;
   const bundle = (id: string, place: number) => sql`
     insert into bundle_books (bundle_id, book_id, position) values ('fates', ${id}, ${place})`;
-  /** What happens to a book after the import, and what becomes of it when that is undone. */
+  /** An event after the import, and what undoing the import does to the book then. */
   const fates: [title: string, happens: (id: string) => Promise<unknown>, becomes: "gone" | "sold" | "changed"][] = [
     ["Fate nothing", async () => {}, "gone"],
     ["Fate cover", (id) => as("covers", cover(id)), "gone"],
@@ -397,7 +399,7 @@ test("a look at a file is kept only for what it looked at: its options, while no
   const options = { source: "penguin" };
   const kept = (id: string) => readKeptPreview(db, id);
   const begun = (id: string) => markRunning(db, id, uploads.work);
-  /** What happens to a file while it is looked at, and whether the look is kept after that. */
+  /** An event during a preview, and whether the preview is stored after it. */
   const cases: [what: string, happens: (id: string) => Promise<unknown>, isKept: boolean][] = [
     ["nothing", async () => {}, true],
     ["other options", (id) => setOptions(db, id, options), false],
@@ -427,7 +429,7 @@ test("a look at a file is kept only for what it looked at: its options, while no
     await happens(id);
     await keepPreview(db, work, { what });
     expect(await kept(id), what).toEqual(isKept ? { what } : null);
-    // An older look is forgotten as soon as the file is read anew, or begun.
+    // A stored preview is deleted when the options change or the import starts.
     if (!isKept || what !== "nothing") continue;
     await setOptions(db, id, options);
     expect(await kept(id)).toBe(null);
@@ -475,7 +477,7 @@ test("what undoing a long import would do is counted after the answer, in steps,
   await uploads.work.ended();
   const whole = { looked: 3000, goes: 2999, changedSince: 1, sold: 0, restored: 0, countedAt: expect.any(String) };
   expect(await foreseeUndo(services, importId!)).toMatchObject(whole);
-  // Another process looks meanwhile, and what was counted is kept until it is old.
+  // Another process asks meanwhile; the stored count is reused until it is too old.
   expect(await foreseeUndo({ ...services, uploads: { ...uploads, work: createLongWork() } }, importId!)).toMatchObject(
     whole,
   );

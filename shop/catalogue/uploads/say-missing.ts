@@ -1,4 +1,4 @@
-/** Says where the file or the report of an import is, when it is not on this machine. */
+/** Explains why the file or the report of an import is not available on this server. */
 export function sayMissing(what: "file" | "report", work: { id: string; otherMachine: string | null }): string {
   const { id, otherMachine } = work;
   if (otherMachine === null)

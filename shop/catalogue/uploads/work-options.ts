@@ -1,35 +1,36 @@
 import type { ColumnMap } from "#shop/catalogue/import/csv/columns.ts";
 
-/** How a file that was brought is taken in, as its form says; what is absent is found out or left alone. */
+/** How an uploaded file is imported, as chosen in its form; absent options are detected or not applied. */
 export interface WorkOptions {
   /** Which column fills which field. */
   columns?: ColumnMap;
-  /** Whose file it is, such as penguin: references are its own. */
+  /** The sender, such as `penguin`; references in the file are unique per source. */
   source?: string;
-  /** What the shop gives off the MRP where a record names no price of the shop. */
+  /** The shop's discount off the MRP, in percent, for records without a price of the shop. */
   discountPercent?: number;
-  /** For new books whose record names no price. */
+  /** MRP in paise of new books whose record has no price. */
   defaultMrpPaise?: number;
-  /** For new books whose record names none. */
+  /** Copies of new books whose record has no stock. */
   defaultCopies?: number;
-  /** Rupees for a unit of other currencies. */
+  /** Rupees per unit of each other currency. */
   exchangeRates?: Record<string, number>;
-  /** Titles count although a person set them or the shop has another book under the ISBN. */
+  /** Import titles even if a person set the current one or the ISBN belongs to another book of the shop. */
   takesTitles?: boolean;
-  /** Titles in capitals take the place of the shop's own, which stay otherwise. */
+  /** Replace the shop's titles by titles in capitals; otherwise the shop's titles stay. */
   takesCapitals?: boolean;
-  /** Categories that the shop does not have are made; otherwise they are left out. */
+  /** Create categories that the shop does not have; otherwise they are ignored. */
   takesNewCategories?: boolean;
-  /** A till's file counts although it is the one that was taken in last. */
+  /** Import a till's file even if it is the one imported last. */
   isAgain?: boolean;
 }
 
-/** What came of it, for its report. */
+/** The result of an import job, for its report. */
 export interface WorkResult {
-  /** What was counted, in words, and how many. */
+  /** Labels and numbers, in the order in which the report shows them. */
   counts: [label: string, count: number][];
-  /** Sentences below the counts. */
   notes: string[];
-  /** The name of the file in its folder that names what was refused, mended or passed over; null when there is none. */
+  /**
+   * The name of the CSV file in the job's folder that lists refused, corrected or skipped rows; null if there is none.
+   */
   report: string | null;
 }

@@ -22,7 +22,7 @@ test("a process whose import was taken over leaves the file to the other when it
   );
   const first = createLongWork();
   await markRunning(db, id, first);
-  // The clock is read while the file is taken in: by then another process has the row.
+  // `now` is called during the import: at that time another process takes over the row.
   let isTakenOver: Promise<unknown> | null = null;
   const now = () => {
     isTakenOver ??= markRunning(db, id, uploads.work);
