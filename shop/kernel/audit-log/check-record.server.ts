@@ -2,13 +2,13 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** Rows looked at in one statement. */
+/** Rows checked by one statement. */
 const batch = 20_000;
 const maxBreaks = 20;
 
 /**
- * Walks the record from its first row: the numbers of rows, at most 20, that were changed, or before which one is missing.
- * Takes one statement for each 20,000 rows.
+ * Verifies the hash chain of the audit log from its first row. Returns the numbers of rows, at most 20, that were
+ * changed or whose predecessor is missing. Runs one statement for each 20,000 rows.
  */
 export async function findRecordBreaks(db: Db): Promise<string[]> {
   const breaks: string[] = [];
@@ -33,14 +33,16 @@ export async function findRecordBreaks(db: Db): Promise<string[]> {
   }
 }
 
-/** The last line of the record with its hash, in hexadecimal; null while there is none. */
+/** The last row of the audit log with its hash, in hexadecimal; null if the log is empty. */
 export async function findLastOfRecord(db: Db): Promise<{ number: number; hash: string } | null> {
   const { rows } = await db.execute<{ number: string; hash: string }>(sql`
     select number, encode(hash, 'hex') as hash from desk_record order by number desc limit 1`);
   return rows[0] ? { number: Number(rows[0].number), hash: rows[0].hash } : null;
 }
 
-/** The line of the record with this hash (64 hexadecimal digits) and how many came after it; null when there is none. */
+/**
+ * The row of the audit log with this hash (64 hexadecimal digits), and the number of later rows; null if there is none.
+ */
 export async function findRecordHash(
   db: Db,
   hash: string,

@@ -2,12 +2,12 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** A row of the record as the desk shows it. */
+/** A row of the audit log as the desk shows it. */
 export interface RecordRow {
   number: number;
   /** ISO time. */
   at: string;
-  /** A name, or what acted: the command line, a token, the shop. */
+  /** The name of a person, or what acted: the command line, a token, the shop. */
   who: string;
   action: string;
   words: string;
@@ -18,32 +18,31 @@ export interface RecordRow {
   why: string;
 }
 
-/** What is looked for in the record; all of it at once. */
+/** A filter of the audit log; all its conditions apply together. */
 export interface RecordFilter {
-  /** The number of somebody of the staff, or what else acts. */
+  /** The id of a member of staff, or another kind of actor. */
   who: number | "command line" | "token" | "shop" | null;
-  /** The first word of an action, such as `staff`. */
+  /** The first part of an action, such as `staff`. */
   chapter: string | null;
   subject: string | null;
   /** Only rows before this number; null for the newest. */
   before: number | null;
 }
 
-/** Rows on a page. */
 export const recordPageSize = 50;
 
 const asRow = sql`json_build_object('number', r.number, 'at', r.at, 'action', r.action, 'words', r.words,
   'subject', r.subject, 'readerId', r.about_reader, 'before', r.before, 'after', r.after, 'why', r.why,
   'who', coalesce(s.name, trim(r.actor || ' ' || r.actor_name)))`;
 
-/** The row of the record with this number; null when there is none. */
+/** The row of the audit log with this number, or null. */
 export async function findRecordRow(db: Db, number: number): Promise<RecordRow | null> {
   const { rows } = await db.execute<{ found: RecordRow }>(sql`
     select ${asRow} as found from desk_record r left join staff s on s.id = r.staff_id where r.number = ${number}`);
   return rows[0]?.found ?? null;
 }
 
-/** Rows of the record, newest first, and whether there are older ones. */
+/** One page of the audit log, newest first; `isCut` if there are older rows. */
 export async function readRecord(
   db: Db,
   { who, chapter, subject, before }: RecordFilter,
