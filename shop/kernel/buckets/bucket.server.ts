@@ -2,37 +2,36 @@ import { createHash } from "node:crypto";
 
 import { AwsClient } from "aws4fetch";
 
-/** A bucket of a store that speaks S3, and who may use it. */
+/** The address of an S3-compatible bucket, and the keys to access it. */
 export interface S3Settings {
-  /** The bucket's own address, without a slash at its end: objects lie directly below it. */
+  /** URL of the bucket without a trailing slash; object names follow directly. */
   url: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** What goes along with a request to a bucket. */
+/** Options of a request to a bucket. */
 export interface BucketRequest {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** How long all of it may take, the body of the answer too. */
+  /** Timeout of the whole request with its response body, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** A bucket that can be asked. */
 export interface Bucket {
   /**
-   * Asks for an object by its name, or for the bucket itself by none. Resolves with what was answered when it was done, and
-   * when there is no such object; throws a BucketError otherwise.
+   * Sends a request for an object, or for the bucket itself if `name` is empty. Resolves with the response if it
+   * succeeds or the object does not exist (404); throws a BucketError otherwise.
    */
   ask: (method: string, name: string, request?: BucketRequest) => Promise<Response>;
 }
 
-/** The store cannot do what it should, just now or until a setting is mended; the message has no secret in it. */
+/** The store failed, temporarily or because of its settings; the message contains no secret. */
 export class BucketError extends Error {
   override name = "BucketError";
-  /** Whether it refused; else it is away, and may be back soon. */
+  /** Whether the store rejected the request; otherwise it failed and may recover. */
   readonly isRefusal: boolean;
 
   constructor(message: string, isRefusal: boolean, options?: ErrorOptions) {
@@ -43,7 +42,7 @@ export class BucketError extends Error {
 
 const usualTimeoutMs = 15_000;
 
-/** Opens a bucket; `called` is what messages call it, such as "The store of the covers". */
+/** Opens a bucket; `called` is its name in error messages, such as "The store of the covers". */
 export function openBucket({ url, ...access }: S3Settings, called: string): Bucket {
   const client = new AwsClient({ ...access, service: "s3", retries: 3 });
   return {
@@ -59,7 +58,7 @@ export function openBucket({ url, ...access }: S3Settings, called: string): Buck
         } as RequestInit);
         if (response.ok) return response;
         const code = errorCodeOf(await response.text());
-        // The answer to HEAD has no body: it says no more than that there is nothing.
+        // The response to HEAD has no body, so a missing bucket looks like a missing object there.
         if (code === "NoSuchBucket") throw new BucketError(`${called} has no such bucket.`, true);
         if (response.status === 404) return response;
         const words = `${called} answered ${response.status}${code ? ` (${code})` : ""}.`;
@@ -72,12 +71,12 @@ export function openBucket({ url, ...access }: S3Settings, called: string): Buck
   };
 }
 
-/** 501 says that this store never does such a thing. */
+/** Whether an error may be temporary; 501 is not: the store never supports the request. */
 function isPassing(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** The code of an error as S3 writes it, such as `NoSuchBucket`; undefined when the text is no error. */
+/** The code of an S3 error, such as `NoSuchBucket`; undefined if the text contains none. */
 export function errorCodeOf(xml: string): string | undefined {
   return /<Code>(\w{1,60})<\/Code>/.exec(xml.slice(0, 2000))?.[1];
 }
