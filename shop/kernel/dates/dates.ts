@@ -1,7 +1,9 @@
-/** A moment as code, the database and JSON have it; a text is an ISO time or day. */
+/** A point in time in any form of the code, the database or JSON; a string is an ISO time or day. */
 type Moment = Date | string | number;
 
-/** India has one clock, and the shop and its readers live by it, wherever a computer stands. */
+/**
+ * Formats moments in India's time zone, whatever the server's zone is, because the shop and its readers use that one.
+ */
 function inIndia(options: Intl.DateTimeFormatOptions, locale = "en-IN") {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "Asia/Kolkata" });
   return (moment: Moment) => format.format(new Date(moment));
@@ -22,5 +24,5 @@ export const shortMoment = /* @__PURE__ */ inIndia({ dateStyle: "medium", timeSt
 /** `1:30 am`. */
 export const timeOfDay = /* @__PURE__ */ inIndia({ timeStyle: "short" });
 
-/** `2026-11-21`, as `<time dateTime>`, documents and sorting take it. */
+/** `2026-11-21`, as `<time dateTime>`, documents and sorting need it. */
 export const isoDay = /* @__PURE__ */ inIndia({ dateStyle: "short" }, "en-CA");

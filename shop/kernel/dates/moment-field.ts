@@ -7,15 +7,15 @@ const clock = /* @__PURE__ */ new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",
 });
 
-/** A moment as a form's field for day and time has it, in India's time: `2026-11-23T10:30`; empty for none. */
+/** Formats a moment for a `datetime-local` field, in India's time: `2026-11-23T10:30`; empty for null. */
 export function toMomentField(moment: string | null): string {
   return moment === null ? "" : `${isoDay(moment)}T${clock.format(new Date(moment))}`;
 }
 
-/** The ISO moment that such a field means; null for what is no day and time of a calendar. */
+/** Parses the value of such a field to an ISO moment; null if it is malformed or not a calendar day. */
 export function readMomentField(typed: string): string | null {
   const [, day, time] = /^(20\d\d-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d)?$/.exec(typed) ?? [];
   const moment = new Date(`${day}T${time}:00+05:30`);
-  // 31 February is read as a day of March.
+  // `Date` parses 31 February as a day of March, so compare the day.
   return Number.isNaN(moment.getTime()) || isoDay(moment) !== day ? null : moment.toISOString();
 }

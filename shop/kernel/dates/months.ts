@@ -1,4 +1,7 @@
-/** When a month begins in India, `2026-10`, or the one so many months after it. Throws a RangeError for what is no month. */
+/**
+ * The beginning of a month in India, given as `2026-10`, plus `monthsAfter` months. Throws a RangeError if it is
+ * malformed.
+ */
 export function startOfMonth(month: string, monthsAfter = 0): Date {
   const [, year, number] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (!year || !number) throw new RangeError(`"${month}" is no month; write it as 2026-10.`);

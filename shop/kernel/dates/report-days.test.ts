@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { daysOf, readReportDays } from "./report-days.ts";
 
-/** Half an hour after midnight in India. */
+/** Half past midnight in India. */
 const now = new Date("2026-11-22T19:00:00Z");
 const read = (query: string) => readReportDays(new URLSearchParams(query), now);
 

@@ -1,22 +1,21 @@
 import { isoDay } from "./dates.ts";
 
-/** How many days a report covers at most. */
 export const maxReportDays = 366;
 const usualDays = 30;
 const dayMs = 86_400_000;
 
-/** Days in India, both included, as `2026-11-20`. */
+/** A range of days in India, both included, as `2026-11-20`. */
 export interface ReportDays {
   first: string;
   last: string;
 }
 
-/** The days that an address asks for; `problem` says what is wrong with them, and then no report is made. */
+/** The requested days; `problem` is an error message, with which no report is made, or null. */
 export interface AskedDays extends ReportDays {
   problem: string | null;
 }
 
-/** Reads `from` and `to` of an address: the last thirty days, today included, where it says nothing. */
+/** Reads `from` and `to` of an address; the default is the last thirty days including today. */
 export function readReportDays(query: URLSearchParams, now: Date): AskedDays {
   const today = isoDay(now);
   const last = (query.get("to") ?? "").slice(0, 10) || today;
@@ -25,7 +24,6 @@ export function readReportDays(query: URLSearchParams, now: Date): AskedDays {
   return { first, last, problem: problemOf(first, last) };
 }
 
-/** Every day from the first to the last. */
 export function daysOf({ first, last }: ReportDays): string[] {
   const days: string[] = [];
   for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs)
@@ -41,14 +39,13 @@ function problemOf(first: string, last: string): string | null {
   return null;
 }
 
-/** Whether a text is a day, as `2026-11-20`. */
+/** Whether a text is a calendar day such as `2026-11-20`. */
 export function isReportDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** The ISO day that is so many days before this one. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 }
