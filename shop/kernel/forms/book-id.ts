@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const maxLength = 120;
 
-/** The id of a book, a bundle or another thing of the catalogue, as it comes with a form. */
+/** Parses the id of a book, a bundle or another item of the catalogue in a form. */
 export const bookId = z
   .string()
   .max(maxLength, { abort: true })

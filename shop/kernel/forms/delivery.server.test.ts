@@ -1,3 +1,8 @@
+/**
+ * Tests the form of a delivery address: which phone numbers, PIN codes, names and states it accepts, and its error
+ * messages.
+ */
+
 import { expect, test } from "vitest";
 
 import { parseDelivery, parseReadersAddress, type DeliveryField } from "./delivery.server.ts";

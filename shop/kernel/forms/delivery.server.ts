@@ -5,7 +5,10 @@ import { emailField } from "./email-field.ts";
 import { describeTooLong, deskLineField, lineField, singleLine, typedField, writeAtMost } from "./line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "./read-fields.ts";
 
-/** The fields of an address; `whose` is who writes it: a reader their own, or the shop a reader's. */
+/**
+ * The fields of an address. `whose` selects the wording: `your` for readers, `the` for staff who type a reader's
+ * address.
+ */
 function fieldsOf(whose: "your" | "the") {
   const isReaders = whose === "your";
   const verb = isReaders ? "Enter" : "Write";
@@ -40,7 +43,7 @@ function fieldsOf(whose: "your" | "the") {
   };
 }
 
-/** What the shop asks of a reader and an address, each with its own sentence when it is wrong. */
+/** The fields of a delivery, each with its own error messages. */
 export const deliveryFields = {
   email: emailField("Enter an e-mail address such as name@example.com, for the e-mails about your order."),
   ...fieldsOf("your"),
@@ -50,26 +53,26 @@ const delivery = z.object(deliveryFields);
 const address = delivery.omit({ email: true });
 const readersAddress = z.object(fieldsOf("the"));
 
-/** Who an order goes to, and where. */
+/** The recipient and address of an order. */
 export type Delivery = z.infer<typeof delivery>;
 export type DeliveryField = keyof Delivery;
-/** Who a parcel goes to, and where. */
+/** The recipient and address of a parcel. */
 export type Address = z.infer<typeof address>;
 
 export type ParsedDelivery = { ok: true; delivery: Delivery } | { ok: false; errors: FieldErrors<DeliveryField> };
 
-/** Reads the delivery form; every field that is wrong gets its own sentence. */
+/** Parses the delivery form; each invalid field has its own error message. */
 export function parseDelivery(form: FormData): ParsedDelivery {
   const read = readFields(delivery, form);
   return read.ok ? { ok: true, delivery: read.fields } : read;
 }
 
-/** Reads the form of an address that is to be kept. */
+/** Parses the form of an address that a reader saves. */
 export function parseAddress(form: FormData): ReadForm<Address> {
   return readFields(address, form);
 }
 
-/** Reads the form in which the shop writes a reader's address. */
+/** Parses the form in which staff type a reader's address. */
 export function parseReadersAddress(form: FormData): ReadForm<Address> {
   return readFields(readersAddress, form);
 }

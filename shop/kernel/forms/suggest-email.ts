@@ -1,4 +1,4 @@
-/** Where most readers have their mail: what a mistyped domain was probably meant to be. */
+/** The most common mail domains of readers: candidates for a mistyped domain. */
 const common = [
   "gmail.com",
   "yahoo.com",
@@ -11,7 +11,7 @@ const common = [
   "live.com",
   "protonmail.com",
 ];
-/** Others that there are, though they look like one of those. */
+/** Existing domains that look like typos of the common ones. */
 const others = [
   "email.com",
   "mail.com",
@@ -31,15 +31,15 @@ const others = [
   "cloud.com",
   "line.com",
 ]);
-/** Services that have no address but this one, whatever the country. */
+/** Services whose only domain ends in `.com`. */
 const onlyCom = new Set(["gmail", "rediffmail", "icloud"]);
 const known = new Set([...common, ...others]);
-/** What `.com` is typed as. */
+/** Typos of `.com`. */
 const wrongCom = /\.(c[^o]m|co[^m.]|c[^o.]o?m|[vx]om|cmo|ocm|con|comm|coom|om|cm)$/;
 
 /**
- * The address that was probably meant, such as `meera@gmail.com` for `meera@gmial.com`; null for an address that looks right.
- * It is a guess for the reader to take or to leave, and no reason to refuse an address.
+ * Suggests a correction such as `meera@gmail.com` for `meera@gmial.com`; null for an address that looks right. The
+ * reader may ignore it: it never makes an address invalid.
  */
 export function suggestEmail(typed: string): string | null {
   const [, name, given] = /^\s*([^\s@]+)@([^\s@]+?)\.?\s*$/.exec(typed) ?? [];
@@ -53,7 +53,7 @@ export function suggestEmail(typed: string): string | null {
   return wrongCom.test(domain) && domain.includes(".") ? `${name}@${domain.replace(wrongCom, ".com")}` : null;
 }
 
-/** The common domain that differs in one place, or in two where it is long and begins alike. */
+/** The common domain within an edit distance of 1, or of 2 if it is long and has the same first letter. */
 function nearest(domain: string): string | null {
   let best: { one: string; slips: number } | null = null;
   for (const one of common) {
@@ -64,7 +64,7 @@ function nearest(domain: string): string | null {
   return best?.one ?? null;
 }
 
-/** How many letters were left out, added, changed or swapped with the next one (optimal string alignment distance). */
+/** The optimal string alignment distance: letters left out, added, changed or swapped with the next one. */
 function countSlips(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let twoBefore: number[] = [];

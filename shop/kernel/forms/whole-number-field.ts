@@ -2,7 +2,10 @@ import { z } from "zod";
 
 import { describeWholeNumber, readWholeNumber } from "./whole-number.ts";
 
-/** A field with a whole number of a range, typed in plain digits. `empty` is what nothing means, where it may be left out. */
+/**
+ * Parses a whole number from `least` to `most` in plain digits. `empty` is the value of an empty optional field; `or`
+ * is added to the error message.
+ */
 export function wholeNumberField<Empty = never>(
   least: number,
   most: number,
