@@ -1,14 +1,14 @@
-/** Text put safely between tags or inside a quoted attribute. */
+/** Escapes text for use between tags or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const orderNumber = /\b[A-Z]{2}-[0-9A-Z]{10}\b/g;
 
-/** Words in Devanagari, with the spaces and marks between them. */
+/** Words in Devanagari, with the spaces and punctuation between them. */
 const devanagari = /[\p{Script=Devanagari}\u200c\u200d]+(?:[\s\p{P}]+[\p{Script=Devanagari}\u200c\u200d]+)*/gu;
 
-/** Escaped text in which what is written in Devanagari says so, an endless word may be broken and an order number may not. */
+/** Escapes text, marks Devanagari with `lang="hi"`, and lets very long words break but order numbers not. */
 export function markLanguages(text: string): string {
   let marked = "";
   let end = 0;
@@ -28,7 +28,10 @@ function breakable(text: string): string {
     .replace(orderNumber, '<span style="white-space:nowrap">$&</span>');
 }
 
-/** Mail allows 998 characters a line (RFC 5322, 2.1.1); a space in HTML may as well be a line break. */
+/**
+ * Folds long lines at spaces, which HTML treats like line breaks: e-mail allows 998 characters a line (RFC 5322,
+ * 2.1.1).
+ */
 export function foldLines(html: string): string {
   return html
     .split("\n")

@@ -1,45 +1,45 @@
-/** What the letters say about the shop; all from settings. */
+/** The shop's details in letters, from its settings. */
 export interface LetterShop {
   name: string;
-  /** Origin readers reach the shop at, without a trailing slash; a letter to a reader links nowhere else. */
+  /** Origin of the shop, without a trailing slash; letters to readers link to no other origin. */
   publicUrl: string;
-  /** Origin staff reach the desk at, without a trailing slash; null while it is shut. */
+  /** Origin of the desk, without a trailing slash; null while the desk is disabled. */
   deskUrl: string | null;
   supportEmail: string;
   supportPhone: string;
-  /** Who sells, with street and town, on one line. */
+  /** The seller with street and town, on one line. */
   postalAddress: string;
 }
 
-/** What a letter says, before it is set in HTML or plain text: both are made from this, so both tell the same. */
+/** The content of a letter, from which both its HTML and its plain text are rendered. */
 export interface LetterContent {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows next to the subject. */
   preheader: string;
-  /** Set small beside the shop's name, such as the order's number. */
+  /** Shown small next to the shop's name, such as the order's number. */
   reference?: string;
   heading: string;
-  /** Left out where the paragraphs have one of their own. */
+  /** Absent if the paragraphs contain a greeting. */
   greeting?: string;
-  /** A link among them stands at its place; the first is set as a button. */
+  /** Links are shown at their place among the paragraphs, the first one as a button. */
   paragraphs: (string | LetterLink)[];
-  /** What the reader looks for first. */
+  /** The facts that the reader looks for first. */
   facts: { label: string; value: string }[];
-  /** What most will want to press; left out where it is among the paragraphs. */
+  /** The main link, shown as a button; absent if it is among the paragraphs. */
   action?: LetterLink;
-  /** Other ways on, such as to the bill. */
+  /** Secondary links, such as to the bill. */
   links: LetterLink[];
   books?: LetterBooks;
   address?: { heading: string; lines: string[] };
-  /** A last word, such as what the reader may still do. */
+  /** A closing remark, such as what the reader can still do. */
   note?: string;
-  /** Why this letter came. */
+  /** Why the recipient gets this letter. */
   because: string;
-  /** Who gets the answer, when it is not the address that letters come from. */
+  /** The address for replies; by default the sender's. */
   replyTo?: string;
-  /** Ends such letters when posted to; mail programs show it as their own button (RFC 8058). */
+  /** A POST to this address unsubscribes; mail programs show it as their own button (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The list it goes to, for `List-Id` (RFC 2919). */
+  /** The list that it is sent to, for the `List-Id` header (RFC 2919). */
   list?: "newsletter";
 }
 
@@ -53,6 +53,5 @@ export interface LetterBooks {
   heading: string;
   lines: { title: string; about: string; amount?: string }[];
   sums: { label: string; amount: string }[];
-  /** Set apart from the sums above it. */
   total?: { label: string; amount: string };
 }

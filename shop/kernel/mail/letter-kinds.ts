@@ -1,21 +1,23 @@
 interface KindOfLetter {
   /**
-   * Whom a letter of this kind belongs to, and is downloaded and deleted with: an order, the account of a reader, the
-   * address of who asked for the newsletter, the bookseller, or nobody but the address that it goes to.
+   * The owner of a letter of this kind, with whose data it is exported and deleted: an order, a reader's account, a
+   * newsletter subscriber, the bookseller, or only the address that it is sent to.
    */
   owner: "order" | "reader" | "subscriber" | "shop" | "address";
   /**
-   * Limited for a mailbox and day, as anybody can bring it about: an anonymous visitor who types an address into a form, a
-   * reader who is signed in, or whoever writes to the shop.
+   * Letters with a daily limit per mailbox, because outsiders can cause them: anonymous visitors who type an address
+   * into a form, signed-in readers, or people who write to the shop.
    */
   dailyLimitFor?: "anonymous" | "reader" | "shop";
-  /** Goes to many at once, and waits until everything else is sent. */
+  /** Sent to many recipients; waits until all other letters are sent. */
   isBulk?: true;
-  /** Nothing of it is stored after it was sent, or could not be. */
+  /** Deleted completely once it is sent or has failed. */
   isForgotten?: true;
 }
 
-/** Every kind of letter that the shop sends. What a kind says is in `shop/office/letters`; here is what the outbox must know. */
+/**
+ * Every kind of letter that the shop sends, with its rules for the outbox; `shop/office/letters` contains their texts.
+ */
 export const letterKinds = {
   "order-confirmed": { owner: "order" },
   "order-shipped": { owner: "order" },
@@ -53,15 +55,14 @@ export const letterKinds = {
   "account-deleted": { owner: "address", isForgotten: true },
 } as const satisfies Record<string, KindOfLetter>;
 
-/** The name of a kind, as it is stored in the outbox. */
+/** The name of a kind, as the outbox stores it. */
 export type LetterKind = keyof typeof letterKinds;
 
-/** The kinds that have this rule, such as `{ owner: "subscriber" }`. */
+/** The kinds with this rule, such as `{ owner: "subscriber" }`. */
 export type KindsWith<Rule extends Partial<KindOfLetter>> = {
   [Kind in LetterKind]: (typeof letterKinds)[Kind] extends Rule ? Kind : never;
 }[LetterKind];
 
-/** Lists the kinds that a condition holds for. */
 export function listKinds(holds: (kind: KindOfLetter) => boolean): LetterKind[] {
   return (Object.keys(letterKinds) as LetterKind[]).filter((kind) => holds(letterKinds[kind]));
 }

@@ -1,6 +1,6 @@
 import { bandAfterDark } from "./woven-band.ts";
 
-/** The shop's colours (`ui/tokens.css`) in the only notation every mail program reads. */
+/** The shop's colours (`ui/tokens.css`) in hexadecimal, the only notation that all mail programs support. */
 const colours = {
   paper: "#fbf8f3",
   raised: "#ffffff",
@@ -17,7 +17,7 @@ const text =
 const display = "font-family:Fraunces,Georgia,'Times New Roman','Noto Serif Devanagari','Nirmala UI',serif";
 const figures = "font-variant-numeric:tabular-nums;white-space:nowrap";
 
-/** Inline styles by role: many mail programs read nothing else. */
+/** Inline styles by role, because many mail programs ignore style sheets. */
 export const styles = {
   paper: `background-color:${colours.paper}`,
   raised: `background-color:${colours.raised}`,
@@ -40,7 +40,7 @@ export const styles = {
   leaf: `border:2px solid ${colours.action}`,
 };
 
-/** What inline styles cannot say: narrow screens and the dark scheme. `!important` wins over the inline ones. */
+/** Rules that inline styles cannot express: narrow screens and dark mode. `!important` overrides the inline styles. */
 export const stylesheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%;-webkit-text-size-adjust:100%}
 td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}

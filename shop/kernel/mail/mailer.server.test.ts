@@ -1,3 +1,5 @@
+/** Tests the sending of letters by SMTP: headers, temporary and permanent failures, and encrypted connections. */
+
 import { createServer, type AddressInfo } from "node:net";
 
 import nodemailer from "nodemailer";
@@ -131,7 +133,7 @@ test("a server that is not there is temporary", async () => {
   await expect(toNobody.send(letter)).rejects.toMatchObject({ kind: "temporary" });
 });
 
-/** A mail server that answers each command with what is written here. */
+/** A mail server that answers each command with a scripted reply. */
 async function openScripted(answers: Record<string, string>): Promise<{ smtpUrl: string; close: () => void }> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -238,7 +240,7 @@ test("what a stranger typed as encoded words is shown as it was typed", async ()
   expect(mailbox.letters()[0]!.subject).toBe("A message: = ?utf-8?B?WW91ciBvcmRlciBpcyBjYW5jZWxsZWQ= ?=");
 });
 
-/** A mail server with a certificate of its own making, over TLS from the start or once STARTTLS is said. */
+/** A mail server with a self-signed certificate, with TLS from the start or after STARTTLS. */
 async function openOverTls(isFromTheStart: boolean) {
   const taken: { isSecure: boolean; password: string | null | undefined }[] = [];
   let password: string | null | undefined;
@@ -271,7 +273,7 @@ test.each([
   async (_, isFromTheStart) => {
     const said = vi.spyOn(console, "error").mockImplementation(() => {});
     const server = await openOverTls(isFromTheStart);
-    // The mail server warns of its own certificate, which is for tests only.
+    // The mail server warns about its built-in certificate, which is for tests only.
     expect(said).toHaveBeenCalledWith(expect.stringContaining("NOT secure"));
     said.mockRestore();
     const from = "orders@endpaper.example";

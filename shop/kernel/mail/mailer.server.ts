@@ -1,48 +1,49 @@
+/** Sends letters to the mail server by SMTP. */
+
 import { isIP } from "node:net";
 
 import nodemailer, { type NodemailerError } from "nodemailer";
 
 export interface MailerSettings {
-  /** Such as `smtps://user:password@smtp.example.com`. */
+  /** For example `smtps://user:password@smtp.example.com`. */
   smtpUrl: string;
-  /** Address letters come from. */
+  /** The sender's address. */
   from: string;
-  /** Name letters come from; read with every letter. */
+  /** The sender's name; read again for every letter. */
   readonly shopName: string;
-  /** Origin of the shop; its host is what the shop calls itself at the mail server (EHLO). */
+  /** Origin of the shop; its host is the name that the shop announces to the mail server (EHLO). */
   publicUrl: string;
 }
 
-/** A letter on its way to one reader. */
+/** A letter to one recipient, ready to be sent. */
 export interface OutgoingLetter {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Who gets the answer; the sender when not given. */
+  /** The address for replies; by default the sender's. */
   replyTo?: string;
-  /** Ends such letters when posted to; named in the headers that mail programs make a button of (RFC 8058). */
+  /** A POST to this address unsubscribes; it is in the headers from which mail programs make a button (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The mailing list it goes to, such as `newsletter.endpaper.example` (RFC 2919). */
+  /** The id of the mailing list, such as `newsletter.endpaper.example` (RFC 2919). */
   listId?: string;
-  /** Such as `<letter-7@endpaper.example>`: the same with every try, so that a letter sent twice is shown once. */
+  /** Such as `<letter-7@endpaper.example>`; equal in every attempt, so that a letter sent twice is shown once. */
   messageId: string;
 }
 
-/** Hands letters to the mail server. */
 export interface Mailer {
-  /** Throws a `MailFailure` when the server did not take the letter, or nobody knows whether it did. */
+  /** Throws a `MailFailure` if the server did not accept the letter, or its answer was lost. */
   send: (letter: OutgoingLetter) => Promise<void>;
-  /** Connects and signs in without a letter; returns what is in the way, or null. */
+  /** Connects and authenticates without sending a letter; returns the error message, or null. */
   findTrouble: () => Promise<string | null>;
-  /** Lets go of connections at once; they also end by themselves when there was nothing to send for two seconds. */
+  /** Closes idle connections at once; they also close after two seconds without a letter. */
   close: () => void;
 }
 
-/** Why a letter was not taken: try again later, or never. */
+/** A failure to send: retry later, or never. */
 type MailFailure = Error & { kind: "temporary" | "permanent" };
 
-/** Mail servers often refuse more of one client. */
+/** Many mail servers reject more connections from one client. */
 export const maxMailConnections = 3;
 
 const connectWithinMs = 10_000;
@@ -50,7 +51,7 @@ const answerWithinMs = 60_000;
 const address = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 const messageIdForm = /^<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$/u;
 
-/** Sends over SMTP. Nothing that is typed by a reader can add a header or a recipient. */
+/** Sends by SMTP. Text that a reader typed cannot add a header or a recipient. */
 export function createMailer(settings: MailerSettings): Mailer {
   const { smtpUrl, from, publicUrl } = settings;
   const transport = nodemailer.createTransport({
@@ -59,7 +60,7 @@ export function createMailer(settings: MailerSettings): Mailer {
     pool: true,
     maxConnections: maxMailConnections,
     idleTimeout: 2_000,
-    // A letter whose answer was lost is not sent again behind the outbox's back.
+    // Do not requeue a letter whose answer was lost: the outbox alone decides about retries.
     maxRequeues: 0,
     connectionTimeout: connectWithinMs,
     dnsTimeout: connectWithinMs,
@@ -83,7 +84,7 @@ export function createMailer(settings: MailerSettings): Mailer {
           html,
           text,
           messageId,
-          // Out-of-office programs do not answer such letters (RFC 3834, 5).
+          // Prevents automatic replies, such as out-of-office messages (RFC 3834, 5).
           headers: {
             "Auto-Submitted": "auto-generated",
             ...(unsubscribeUrl === undefined ? {} : oneClickHeaders(unsubscribeUrl)),
@@ -105,7 +106,10 @@ export function createMailer(settings: MailerSettings): Mailer {
   };
 }
 
-/** Mail servers distrust a client whose EHLO name is no host name: the shop's host, or the domain letters come from. */
+/**
+ * The name for EHLO: the shop's host or, if that is no host name, the sender's domain, because mail servers distrust
+ * other names.
+ */
 function nameInEhlo(publicUrl: string, from: string): string {
   const { hostname } = new URL(publicUrl);
   const isName = hostname.includes(".") && isIP(hostname) === 0;
@@ -119,7 +123,10 @@ function oneClickHeaders(unsubscribeUrl: string): Record<string, string> {
   };
 }
 
-/** Of a text that somebody typed: no line break, and nothing that mail programs would read as another text's encoding (RFC 2047). */
+/**
+ * Makes a text that a person typed safe for a header: no line breaks, and nothing that mail programs decode as an
+ * encoded word (RFC 2047).
+ */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
@@ -127,7 +134,10 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** A permanent rejection of this letter, by the server or before it. A failed SMTP authentication is temporary. */
+/**
+ * Whether the server, or the check before it, rejected this letter permanently. A failed SMTP authentication is
+ * temporary.
+ */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, response } = error as NodemailerError;
   return (code === "EENVELOPE" || code === "EMESSAGE") && (permanent ?? response === undefined);

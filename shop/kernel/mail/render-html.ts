@@ -1,3 +1,5 @@
+/** Renders the content of a letter as an HTML e-mail in the shop's design. */
+
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { escapeHtml, foldLines, markLanguages } from "./html-text.ts";
 import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
@@ -6,10 +8,10 @@ import { weaveBand, weaveCover } from "./woven-band.ts";
 
 const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Keeps an inbox from showing the letter's first words after the preheader. */
+/** Invisible characters that keep an inbox from showing the letter's first words after the preheader. */
 const filler = "&#847;&zwnj;&nbsp; ".repeat(60);
 
-/** Sets a letter in the shop's look, for mail programs: tables, inline styles, no pictures, 600 px or less. */
+/** Renders a letter as HTML for mail programs: tables, inline styles, no pictures, at most 600 px wide. */
 export function renderHtml(letter: LetterContent, shop: LetterShop): string {
   const { books, address, note } = letter;
   const parts = [
@@ -66,7 +68,7 @@ function setRow(part: string): string {
   return `<tr><td class="raised pad" style="${styles.raised};padding:28px 44px 0">\n${part}\n</td></tr>`;
 }
 
-/** The mark, an open cover with its blank leaf, the shop's name, and what the letter is about. */
+/** The logo (an open cover with its blank leaf), the shop's name, and the letter's reference. */
 function setHead({ reference }: LetterContent, { name, publicUrl }: LetterShop): string {
   const about = reference ? `<p class="quiet" style="${styles.quiet}">${markLanguages(reference)}</p>` : "";
   return `<table ${layout} width="100%"><tr>

@@ -9,7 +9,7 @@ type RenderedLetter = Pick<LetterContent, "subject" | "replyTo" | "unsubscribeUr
   listId?: string;
 };
 
-/** A letter ready to be sent: one subject line, and the same content as HTML and as plain text. */
+/** Renders a letter for the outbox: its subject line, and its content as HTML and as plain text. */
 export function renderLetter(content: LetterContent, shop: LetterShop): RenderedLetter {
   const { replyTo, unsubscribeUrl, list } = content;
   return {

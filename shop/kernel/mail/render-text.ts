@@ -1,12 +1,12 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 
-/** Columns of a line: fits a phone on its side and every terminal. */
+/** Columns of a line; fits a phone in landscape and every terminal. */
 const width = 66;
-/** The width left for a title beside an amount such as `−₹1,23,456.50`. */
+/** Columns left for a title in front of an amount such as `−₹1,23,456.50`. */
 const titleWidth = width - 15;
 
-/** Sets a letter as plain text, the amounts in one column. */
+/** Renders a letter as plain text, with the amounts in one column. */
 export function renderText(letter: LetterContent, shop: LetterShop): string {
   const { action, books, address, links, note } = letter;
   const parts = [
@@ -43,7 +43,7 @@ function setBooks({ heading, lines, sums, total }: LetterBooks): string {
   return [setHeading(heading), set.join("\n\n"), ...(total ? ["", ...below, ...last] : below)].join("\n");
 }
 
-/** A label on the left, its amount at the right edge of the label's first line. */
+/** Puts the amount at the right edge of the label's first line. */
 function setAmount(label: string, amount = ""): string {
   const [first = "", ...others] = wrap(label, amount ? titleWidth : width);
   const gap = " ".repeat(Math.max(1, width - countColumns(first) - amount.length));
@@ -56,7 +56,7 @@ function setHeading(heading: string): string {
 
 function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, supportPhone }: LetterShop): string {
   return [
-    "-- ", // how mail programs know where a letter ends
+    "-- ", // the separator by which mail programs recognize a signature
     `Questions? Write to ${cleanText(supportEmail)}`,
     `or call ${cleanText(supportPhone)}.`,
     ...wrap(because, width),
@@ -65,7 +65,7 @@ function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, 
   ].join("\n");
 }
 
-/** Breaks at spaces; a word that is wider than the line is broken where the line ends. */
+/** Wraps text at spaces, and breaks words that are wider than a line. */
 function wrap(text: string, maxLength: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -88,7 +88,7 @@ function breakWord(word: string, maxLength: number): string[] {
   return pieces;
 }
 
-/** Marks above, below and between letters take no column of their own. */
+/** Counts columns; combining marks and format characters have no column of their own. */
 function countColumns(text: string): number {
   return Array.from(text.replace(/[\p{Mn}\p{Me}\p{Cf}]/gu, "")).length;
 }

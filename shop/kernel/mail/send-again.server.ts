@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** How many letters about one order are sent again within a day. */
+/** How many letters about one order may be sent again within a day. */
 export const maxAgainPerDay = 3;
 
 export type SentAgain =
@@ -12,13 +12,13 @@ export type SentAgain =
   | { ok: false; reason: "no-such-letter" | "waits-already" | "nobody-to-write-to" | "too-many" };
 
 /**
- * Sends a letter about an order once more, to the same address, through the outbox: one that was given up is due again, one that
- * was sent gets a second. At most `maxAgainPerDay` of an order within a day.
+ * Sends a letter about an order again to the same address through the outbox: a dead letter becomes due again, a sent
+ * one is duplicated. At most `maxAgainPerDay` for an order within a day.
  */
 export function sendAgain({ db, now }: DbAndClock, orderNumber: string, letterId: string): Promise<SentAgain> {
   const at = sql`${now().toISOString()}::timestamptz`;
   return inTransaction(db, async (tx): Promise<SentAgain> => {
-    // The order's row: of two who send again at the same moment one is counted by the other.
+    // Lock the order's row, so that concurrent requests count each other.
     await tx.execute(sql`select from orders where number = ${orderNumber} for update`);
     const { rows } = await tx.execute<{ orderId: string; kind: string; state: string; toAddress: string }>(sql`
       select b.order_id, b.kind, b.state, b.to_address from outbox b join orders o on o.id = b.order_id

@@ -3,7 +3,7 @@ interface Ink {
   name: string;
 }
 
-/** Inks by the letter that stands for one in a pattern, each with the class that changes it after dark. */
+/** Inks by their letter in a pattern, each with the class that recolours it in dark mode. */
 const inks: { n: Ink; [letter: string]: Ink } = {
   n: { ink: "#2a3566", name: "wn" },
   m: { ink: "#dca249", name: "wm" },
@@ -13,18 +13,18 @@ const inks: { n: Ink; [letter: string]: Ink } = {
   W: { ink: "#ffffff", name: "raised" },
 };
 
-/** One repeat of stepped lozenges, as an ikat weaver lays them: fifteen threads wide. */
+/** One repeat of the stepped lozenges of an ikat pattern, fifteen threads wide. */
 const repeat = ["nnnnnnnmnnnnnnn", "nnnnnnmcmnnnnnn", "nnnnnmcrcmnnnnn", "nnnnnnmcmnnnnnn", "nnnnnnnmnnnnnnn"];
 const selvage = "r".repeat(60);
 
 const lozenge = ["AAAWAAA", "AAWWWAA", "AAAWAAA", "AAAAAAA"];
-/** The printed side of the shop's mark. */
+/** The printed side of the shop's logo. */
 const cover = ["AAAAAAA", ...lozenge, ...lozenge, ...lozenge];
 
 /**
- * The endpaper of a letter, drawn with table cells because mail programs show no SVG and ask before showing pictures.
- * Sixty threads across whatever the width is, in few cells: each weighs forty bytes, and Gmail clips a letter of 102 kB.
- * Outlook, which stretches empty cells, gets a plain band.
+ * The endpaper of a letter, drawn with table cells because mail programs show no SVG and block pictures at first. It
+ * has sixty threads at any width, in few cells: each cell has forty bytes, and Gmail clips letters at 102 kB. Outlook
+ * stretches empty cells, so it gets a plain band.
  */
 export function weaveBand(): string {
   const rows = [selvage, ...repeat.map((row) => row.repeat(4)), selvage];
@@ -35,7 +35,7 @@ ${weave(rows, "band", "100%", 6)}
 <!--<![endif]-->`;
 }
 
-/** The cover of the shop's mark, 14 by 26 px; plain in Outlook. */
+/** The cover of the shop's logo, 14 × 26 px; Outlook shows only the background of its cell. */
 export function weaveCover(): string {
   return `<!--[if !mso]><!-->\n${weave(cover, "cover", "14px", 2)}\n<!--<![endif]-->`;
 }
@@ -48,7 +48,7 @@ ${rows.join("\n")}
 </table>`;
 }
 
-/** Threads of one ink side by side become one cell, so that the pattern stays light. */
+/** Merges adjacent threads of one ink into one cell, to keep the letter small. */
 function weaveRow(row: string, threadPx: number): string {
   const runs = row.match(/(.)\1*/g) ?? [];
   return runs
@@ -61,6 +61,6 @@ function weaveRow(row: string, threadPx: number): string {
     .join("\n");
 }
 
-/** The inks after dark, for the style sheet of a letter. */
+/** The colours of the inks in dark mode, for the style sheet of a letter. */
 export const bandAfterDark =
   ".wn{background-color:#1b2142!important}.wm{background-color:#b9883c!important}.wr{background-color:#8a4338!important}.wc{background-color:#c9bda6!important}";
