@@ -1,9 +1,9 @@
-/** Digits with or without groups, of lakhs or of thousands, and at most two decimals. */
+/** Digits with or without separators for lakhs or thousands, and at most two decimals. */
 const written = /^(?:₹\s*)?(\d{1,9}|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
 /**
- * Rupees as people type them, such as `150`, `150.50` or `₹1,00,000.50`, in paise; null for anything else. Everything that reads
- * rupees reads them here, by their digits: `8.2 * 100` is less than 820.
+ * Parses typed rupees, such as `150`, `150.50` or `₹1,00,000.50`, to paise; null if malformed. Works on the digits,
+ * because floating point is inexact: `8.2 * 100` is less than 820.
  */
 export function readRupees(typed: string): number | null {
   const [, rupees, decimals = ""] = written.exec(typed.trim()) ?? [];

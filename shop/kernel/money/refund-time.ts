@@ -1,5 +1,5 @@
-/** After so many working days money that was sent back should be there. */
+/** Working days after which a refund should have arrived. */
 export const maxRefundDays = 7;
 
-/** How long money that was sent back takes until a bank shows it. */
+/** How long a refund takes until the reader's bank shows it. */
 export const refundTime = `5 to ${maxRefundDays} working days`;
