@@ -1,3 +1,5 @@
+/** Tests the promised days of delivery: working days, weekends, holidays, days off and unpublished books. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -125,25 +127,25 @@ const arrivalAt = (shop: DeliveryTimes, at: string) =>
   promiseDelivery(shop, { pin: "560001", now: new Date(at), publishedOn: null }).arrival;
 
 test("a shop that packs on Saturdays counts them, until the parcel leaves and on the road", () => {
-  // Thursday the 5th of November 2026: two days to pack are Friday and Saturday.
+  // Thursday, 5 November 2026: the two days for packing are Friday and Saturday.
   expect(arrivalAt(times, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-11", by: "2026-11-13" });
   expect(arrivalAt(saturdays, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-10", by: "2026-11-12" });
 });
 
 test("while the shop is shut nothing leaves, and what is on the road goes on", () => {
   const shut = { ...saturdays, daysOff: [{ from: "2026-11-06", to: "2026-11-12", name: "Diwali" }] };
-  // Friday the 13th and Saturday the 14th are the days to pack.
+  // Friday the 13th and Saturday the 14th are the days for packing.
   expect(arrivalAt(shut, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-17", by: "2026-11-19" });
   expect(arrivalOfSent(shut, "560001", new Date("2026-11-05T06:00:00Z"))).toEqual({
     from: "2026-11-07",
     by: "2026-11-10",
   });
-  // What is packed on the day of the order leaves on the first day on which somebody packs.
+  // Without days for packing, the parcel leaves on the first packing day.
   expect(arrivalAt({ ...shut, packingDays: 0 }, "2026-11-08T06:00:00Z")).toEqual({
     from: "2026-11-16",
     by: "2026-11-18",
   });
-  // An order on a day off is not moved on by the hour of the day.
+  // The cut-off hour does not apply to an order on a day off.
   expect(arrivalAt({ ...shut, cutOffHour: 1 }, "2026-11-08T06:00:00Z")).toEqual(
     arrivalAt(shut, "2026-11-08T06:00:00Z"),
   );
@@ -156,7 +158,7 @@ test("what may come late is known by the first day on which somebody packs", () 
 });
 
 test("no carrier works on the three national holidays", () => {
-  // Saturday the 23rd of January 2027; Monday is the first day to pack, and Tuesday is Republic Day.
+  // Saturday, 23 January 2027: Monday is the first day for packing, and Tuesday is Republic Day.
   const quick = { ...saturdays, packingDays: 1, cities: [1, 1] as [number, number] };
   expect(arrivalAt(quick, "2027-01-23T06:00:00Z")).toEqual({ from: "2027-01-27", by: "2027-01-27" });
 });

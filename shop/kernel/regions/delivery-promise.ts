@@ -1,3 +1,5 @@
+/** Computes when a parcel arrives, and words the promise that pages and letters show. */
+
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
@@ -11,44 +13,43 @@ import {
 import { addDays, firstDay, isPackingDay, isRoadDay } from "./working-days.ts";
 
 const dayMs = 86_400_000;
-/** India has one clock, 5 hours 30 minutes ahead of UTC. */
+/** India has one time zone, 5 hours 30 minutes ahead of UTC. */
 const indiaAheadMs = 19_800_000;
 const largeCities = deliveryRegions.find(({ id }) => id === "cities")!;
 
-/** The first and the last day on which a parcel arrives, ISO days in India. */
+/** The first and the last possible day of a parcel's arrival, as ISO days in India. */
 export interface Arrival {
   from: string;
   by: string;
 }
 
-/** When a parcel would be there. */
 export interface DeliveryPromise {
-  /** Where it goes; null while nobody has said. */
+  /** The destination; null if unknown. */
   pin: string | null;
-  /** Null while nobody has said where it goes. */
+  /** Null if the destination is unknown. */
   arrival: Arrival | null;
-  /** Working days from the order, or from the publication, to the door. */
+  /** Fewest and most working days from the order, or from the publication, until the arrival. */
   workingDays: [number, number];
-  /** The same to a large city. */
+  /** Fewest and most working days to a large city. */
   daysToCities: [number, number];
-  /** ISO day on which the last of the books comes out; null when all are out. */
+  /** ISO day on which the last of the books is published; null if all are published. */
   publishedOn: string | null;
 }
 
-/** What a promise is about. */
+/** The parcel that a promise is about. */
 export interface Parcel {
-  /** The PIN code as it was typed; anything else than one stands for "not said yet". */
+  /** The PIN code as typed; a malformed one counts as unknown. */
   pin: string | null;
-  /** When it is ordered. */
+  /** The time of the order. */
   now: Date;
-  /** ISO day on which the last of its books comes out, or came out. */
+  /** ISO day on which the last of its books is published; null if unknown. */
   publishedOn: string | null;
 }
 
 /**
- * The shop's one answer to "when will it come?". Days are counted from the order's day, or from the next one when the
- * shop's hour is over, or from the day on which a book comes out: days on which the shop packs until the parcel leaves, then
- * days on the road. What is to order has no copies, and so no promise: only copies of the shop are sold.
+ * Computes the promise of delivery, which is the same everywhere in the shop. Counts from the day of the order, from
+ * the next day after the cut-off hour, or from the publication: first packing days until the parcel leaves, then days
+ * on the road. Books that must be ordered first have no promise, because only copies in stock are sold.
  */
 export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }: Parcel): DeliveryPromise {
   const region = pin === null ? null : findDeliveryRegion(pin);
@@ -65,7 +66,7 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   };
 }
 
-/** When a parcel that left on a day arrives: only the road counts. */
+/** The arrival of a parcel that was sent on a day; only days on the road count. */
 export function arrivalOfSent(times: DeliveryTimes, pin: string, shippedAt: Date): Arrival | null {
   const region = findDeliveryRegion(pin);
   if (!region) return null;
@@ -74,8 +75,8 @@ export function arrivalOfSent(times: DeliveryTimes, pin: string, shippedAt: Date
 }
 
 /**
- * The day on which a parcel that leaves as soon as it can arrives in each region when it is fast, an ISO day in India: what was
- * promised by then may come late. On a day off nothing leaves.
+ * For each region, the earliest ISO day in India on which a parcel can arrive that leaves at the next packing day:
+ * parcels that were promised until then may be late.
  */
 export function fastestArrivals(times: DeliveryTimes, now: Date): Record<DeliveryRegion["id"], string> {
   const leaves = firstDay(countedFrom(now, times), (at) => isPackingDay(at, times));
@@ -83,7 +84,7 @@ export function fastestArrivals(times: DeliveryTimes, now: Date): Record<Deliver
   return { cities: inRegion("cities"), far: inRegion("far"), rest: inRegion("rest") };
 }
 
-/** A promise as a sentence, with what the delivery costs, in paise. */
+/** The promise as a sentence, with the delivery fee in paise. */
 export function sayPromise(promise: DeliveryPromise, feePaise: number): string {
   const { pin, arrival, publishedOn } = promise;
   const delivery = nameDelivery(feePaise);
@@ -93,7 +94,7 @@ export function sayPromise(promise: DeliveryPromise, feePaise: number): string {
   return `${published}${delivery} anywhere in India, in ${saySpan(promise)}${after}.`;
 }
 
-/** A promise in the few words that a narrow bar has room for. */
+/** The promise in few words, for a narrow bar. */
 export function sayPromiseShortly(promise: DeliveryPromise, feePaise: number): string {
   const { arrival, daysToCities, publishedOn } = promise;
   if (arrival) return `${nameDelivery(feePaise)}, with you ${nameArrival(arrival)}`;
@@ -106,7 +107,7 @@ function nameDelivery(feePaise: number): string {
   return feePaise === 0 ? "Free delivery" : `Delivery for ${formatPaise(feePaise)}`;
 }
 
-/** What most readers wait stands first; the most that anybody waits is told too. */
+/** The usual time to large cities first, then the longest time to any place. */
 function saySpan(promise: DeliveryPromise): string {
   const { workingDays, daysToCities } = promise;
   if (isAlikeEverywhere(promise)) return asWorkingDays(workingDays);
@@ -117,29 +118,29 @@ function isAlikeEverywhere({ workingDays, daysToCities }: DeliveryPromise): bool
   return workingDays[1] <= daysToCities[1];
 }
 
-/** `4 to 8 working days`, `3 working days`. */
+/** Such as `4 to 8 working days` or `3 working days`. */
 export function asWorkingDays([from, to]: [number, number]): string {
   return from === to ? counted(to, "working day") : `${from} to ${to} working days`;
 }
 
-/** `Thu 26 – Mon 30 Nov`, `Mon 30 Nov – Wed 2 Dec`; one day where both are the same. */
+/** Such as `Thu 26 – Mon 30 Nov` or `Mon 30 Nov – Wed 2 Dec`; a single day if both are equal. */
 export function nameArrival({ from, by }: Arrival): string {
   if (from === by) return nameDay(by);
   return `${short(from)}${month(from) === month(by) ? "" : ` ${month(from)}`} – ${nameDay(by)}`;
 }
 
-/** An ISO day, such as `Fri 20 Nov`. */
+/** Formats an ISO day as `Fri 20 Nov`. */
 export function nameDay(isoDay: string): string {
   return `${short(isoDay)} ${month(isoDay)}`;
 }
 
-/** From the least to the most that any region takes. */
+/** The fewest and the most working days over all regions. */
 function anywhere(times: DeliveryTimes): [number, number] {
   const days = deliveryRegions.map((region) => deliveryDays(times, region));
   return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];
 }
 
-/** Midnight UTC of the day in India that an order counts from. */
+/** Midnight UTC of the day in India from which an order counts. */
 function countedFrom(now: Date, times: DeliveryTimes): number {
   const india = now.getTime() + indiaAheadMs;
   const today = Math.floor(india / dayMs) * dayMs;
@@ -147,13 +148,13 @@ function countedFrom(now: Date, times: DeliveryTimes): number {
   return isOver && isPackingDay(today, times) ? today + dayMs : today;
 }
 
-/** The day on which a parcel leaves that is ordered on another. */
+/** The day on which a parcel ordered on `ordered` leaves. */
 function leavesOn(ordered: number, times: DeliveryTimes): number {
   const packs = (at: number) => isPackingDay(at, times);
   return times.packingDays === 0 ? firstDay(ordered, packs) : addDays(ordered, times.packingDays, packs);
 }
 
-/** The first and the last ISO day on which a parcel arrives that leaves on a day. */
+/** The first and the last ISO day on which a parcel that leaves on `leaves` arrives. */
 function arrivalOf(leaves: number, days: [number, number], times: DeliveryTimes): [string, string] {
   const arrives = (after: number) => addDays(leaves, after, (at) => isRoadDay(at, times));
   const [from, by] = days.map((after) => new Date(arrives(after)).toISOString().slice(0, 10));

@@ -1,16 +1,16 @@
 import type { PackingCalendar } from "./working-days.ts";
 
-/** How long a parcel takes, in working days: until it leaves, then from and to on the road. */
+/** Delivery times in working days: until a parcel leaves, then the fewest and most on the road by region. */
 export interface DeliveryTimes extends PackingCalendar {
   packingDays: number;
   cities: [number, number];
   rest: [number, number];
   far: [number, number];
-  /** Hour in India from which an order counts as the next working day's; 24 for midnight. */
+  /** Hour in India from which an order counts as the next day's; 24 for midnight. */
   cutOffHour: number;
 }
 
-/** A part of India that parcels take about as long to; its PIN codes begin with these digits. */
+/** A part of India with similar delivery times, defined by the first digits of its PIN codes. */
 export interface DeliveryRegion {
   id: "cities" | "far" | "rest";
   name: string;
@@ -18,7 +18,7 @@ export interface DeliveryRegion {
   pinPrefixes: string[];
 }
 
-/** The first region whose digits begin a PIN code is the one; the last takes what is left. */
+/** The regions in order of precedence: the first with a matching prefix counts, the last one matches all. */
 export const deliveryRegions: DeliveryRegion[] = [
   {
     id: "cities",
@@ -35,21 +35,21 @@ export const deliveryRegions: DeliveryRegion[] = [
   { id: "rest", name: "Everywhere else in India", words: "All other PIN codes", pinPrefixes: [""] },
 ];
 
-/** Where a PIN code lies, for the time a parcel takes; null for what is no PIN code. */
+/** The region of a PIN code; null if it is malformed. */
 export function findDeliveryRegion(pin: string): DeliveryRegion | null {
   const digits = pin.replace(/\s/g, "");
   if (!/^[1-9]\d{5}$/.test(digits)) return null;
   return deliveryRegions.find(({ pinPrefixes }) => pinPrefixes.some((prefix) => digits.startsWith(prefix))) ?? null;
 }
 
-/** What is wrong with a PIN code as it was typed, in words; null for one that there may be. */
+/** The error message for a typed PIN code; null if it is well-formed. */
 export function describeWrongPin(pin: string): string | null {
   const digits = pin.replace(/\s/g, "");
   if (/^0\d{5}$/.test(digits)) return "No PIN code begins with 0. Please check it.";
   return findDeliveryRegion(digits) ? null : "A PIN code has six digits, such as 560001.";
 }
 
-/** Working days from an order to its door, packing included. */
+/** Fewest and most working days from an order to its arrival, with packing. */
 export function deliveryDays(times: DeliveryTimes, region: DeliveryRegion): [number, number] {
   const [from, to] = times[region.id];
   return [times.packingDays + from, times.packingDays + to];

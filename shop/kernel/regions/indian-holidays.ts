@@ -1,13 +1,13 @@
-/** A public holiday of India, for a bookseller to choose days off from. */
+/** A public holiday of India, offered to the bookseller as a day off. */
 export interface Holiday {
   /** ISO day. */
   on: string;
   name: string;
-  /** It goes by the moon or the sun: the day is calculated, and may be another one by a day where the shop is. */
+  /** Its day follows the moon or the sun: it is calculated, and may differ by a day at the shop's place. */
   isMovable: boolean;
 }
 
-/** Of every year, by month and day: the three national holidays, and others that many shops keep. */
+/** Holidays with a fixed date: the three national holidays, and others that many shops keep. */
 const fixed: [monthDay: string, name: string][] = [
   ["01-01", "New Year’s Day"],
   ["01-26", "Republic Day"],
@@ -18,11 +18,11 @@ const fixed: [monthDay: string, name: string][] = [
 ];
 
 /**
- * Gazetted holidays that go by the moon, by the sun or by Easter, calculated for the middle of India. A test fails half a year
- * before the list ends.
+ * Gazetted holidays that follow the moon, the sun or Easter, calculated for the middle of India. A test fails half a
+ * year before the list ends.
  */
 const movable: [on: string, name: string][] = [
-  // The sun enters Capricorn after sunset of the 14th, so the day after is kept.
+  // The sun enters Capricorn after sunset on the 14th, so the holiday is on the 15th.
   ["2027-01-15", "Makar Sankranti, Pongal"],
   ["2027-03-06", "Maha Shivaratri"],
   ["2027-03-10", "Id-ul-Fitr"],
@@ -55,10 +55,10 @@ const movable: [on: string, name: string][] = [
   ["2028-11-02", "Guru Nanak Jayanti"],
 ];
 
-/** The last day for which movable holidays are known. */
+/** The last day for which movable holidays are listed. */
 export const movableUntil = "2028-12-31";
 
-/** The holidays of the twelve months from a day on, in their order. */
+/** The holidays of the twelve months from `today` on, by date. */
 export function listHolidays(today: string): Holiday[] {
   const year = Number(today.slice(0, 4));
   const until = `${year + 1}${today.slice(4)}`;
@@ -71,7 +71,7 @@ export function listHolidays(today: string): Holiday[] {
     .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
 }
 
-/** Two days before Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876). */
+/** The Friday before Easter Sunday, by the anonymous Gregorian algorithm of 1876. */
 function goodFriday(year: number): string {
   const a = year % 19;
   const century = Math.floor(year / 100);

@@ -45,12 +45,12 @@ export const indianStates: IndianState[] = [
   { code: "WB", name: "West Bengal", pinPrefixes: ["70", "71", "72", "73", "74"] },
 ];
 
-/** The name of a state by its code; the code itself when no state has it. */
+/** The name of a state by its code; an unknown code is returned unchanged. */
 export function stateName(code: string): string {
   return indianStates.find((state) => state.code === code)?.name ?? code;
 }
 
-/** Sorting districts that lie in one state wholly, though a neighbour's circle begins with the same two digits. */
+/** Sorting districts that belong to one state, although a neighbour's PIN circle begins with the same two digits. */
 const ownDistricts: [prefix: RegExp, code: string][] = [
   [/^194/, "LA"],
   [/^403/, "GA"],
@@ -60,7 +60,10 @@ const ownDistricts: [prefix: RegExp, code: string][] = [
   [/^744/, "AN"],
 ];
 
-/** The code of the only state in which a PIN code can lie; null where more than one shares its first digits, and for Army post offices. */
+/**
+ * The code of the only state to which a PIN code can belong; null if several states share its prefix, and for Army post
+ * offices.
+ */
 export function stateOfPin(pin: string): string | null {
   const own = ownDistricts.find(([prefix]) => prefix.test(pin));
   if (own) return own[1];
@@ -69,7 +72,10 @@ export function stateOfPin(pin: string): string | null {
   return only && fitting.length === 1 ? only.code : null;
 }
 
-/** Whether a PIN code may lie in a state, as far as its first digits tell. Army post offices, which begin with 9, lie in none. */
+/**
+ * Whether a PIN code can belong to a state, by its first digits. Army post offices, whose codes begin with 9, fit every
+ * state.
+ */
 export function pinFitsState(pin: string, stateCode: string): boolean {
   if (pin.startsWith("9")) return true;
   const state = indianStates.find((state) => state.code === stateCode);

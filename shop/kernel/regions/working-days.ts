@@ -1,10 +1,12 @@
+/** Calendar rules of the shop: packing days, days off, and days on which parcels are moved. */
+
 const dayMs = 86_400_000;
 
-/** Days of the week, as settings write them; the place is JavaScript's number of the day. */
+/** Days of the week as settings write them, at JavaScript's index of the day. */
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** One day, or several that follow each other, on which nobody packs; ISO days in India. */
+/** One or more consecutive days without packing, as ISO days in India. */
 export interface DaysOff {
   from: string;
   to: string;
@@ -12,40 +14,39 @@ export interface DaysOff {
   name: string;
 }
 
-/** When the shop packs. */
 export interface PackingCalendar {
   /** JavaScript's numbers of the days of the week; at least one. */
   packsOn: readonly number[];
   daysOff: readonly DaysOff[];
 }
 
-/** Whether somebody packs on a day, given as midnight UTC of the day in India. */
+/** Whether the shop packs on a day, given as midnight UTC of the day in India. */
 export function isPackingDay(at: number, { packsOn, daysOff }: PackingCalendar): boolean {
   if (!packsOn.includes(new Date(at).getUTCDay())) return false;
   const day = new Date(at).toISOString().slice(0, 10);
   return !daysOff.some(({ from, to }) => from <= day && day <= to);
 }
 
-/** Month and day of the three national holidays, on which no carrier works either. */
+/** Month and day of the three national holidays, on which carriers do not work either. */
 const nationalHolidays = new Set(["01-26", "08-15", "10-02"]);
 
 /**
- * Whether a parcel on the road comes nearer on a day: on the days of the week on which the shop packs, whether or not it is shut,
- * but for national holidays.
+ * Whether a parcel on the road is moved on a day: on the shop's packing days of the week, also on its days off, except
+ * national holidays.
  */
 export function isRoadDay(at: number, { packsOn }: PackingCalendar): boolean {
   const monthDay = new Date(at).toISOString().slice(5, 10);
   return packsOn.includes(new Date(at).getUTCDay()) && !nationalHolidays.has(monthDay);
 }
 
-/** This day, or the first one after it, that is one of these. Days off end: a year has 366 days, and no more are looked at. */
+/** The first matching day from `start` on. Examines at most `mostDays` days, so that it ends even if none matches. */
 export function firstDay(start: number, isOne: (at: number) => boolean): number {
   let at = start;
   for (let looked = 0; looked < mostDays && !isOne(at); looked += 1) at += dayMs;
   return at;
 }
 
-/** The day that is so many days of a kind after another. */
+/** The day that is `days` matching days after `start`. */
 export function addDays(start: number, days: number, isOne: (at: number) => boolean): number {
   let at = start;
   for (let left = days; left > 0; left -= 1) at = firstDay(at + dayMs, isOne);
@@ -54,10 +55,10 @@ export function addDays(start: number, days: number, isOne: (at: number) => bool
 
 const mostDays = 800;
 
-/** `Monday to Saturday`, `Monday, Tuesday and Saturday`, `every day`. */
+/** Such as `Monday to Saturday`, `Monday, Tuesday and Saturday` or `every day`. */
 export function nameWeekdays(packsOn: readonly number[]): string {
   if (packsOn.length === 7) return "every day";
-  // A week begins on Monday.
+  // Weeks begin on Monday.
   const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => packsOn.includes(day));
   const places = days.map((day) => (day + 6) % 7);
   const isRow = places.every((place, at) => at === 0 || place === places[at - 1]! + 1);
@@ -66,7 +67,7 @@ export function nameWeekdays(packsOn: readonly number[]): string {
   return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(names);
 }
 
-/** Reads days of the week as a setting has them, such as `Mon Tue Sat` or `Mon-Sat`; null for what is none. */
+/** Parses the days of the week in a setting, such as `Mon Tue Sat` or `Mon-Sat`; null if malformed. */
 export function readWeekdays(given: string): number[] | null {
   const days = new Set<number>();
   for (const word of given.split(/[\s,]+/).filter(Boolean)) {
@@ -84,7 +85,10 @@ export function readWeekdays(given: string): number[] | null {
 
 const maxSpan = 62;
 
-/** Reads one line of days off, such as `2026-11-08 Diwali` or `2026-11-06 to 2026-11-12 Diwali week`; else what is wrong with it. */
+/**
+ * Parses one line of days off, such as `2026-11-08 Diwali` or `2026-11-06 to 2026-11-12 Diwali week`; returns an error
+ * message if malformed.
+ */
 export function readDaysOff(line: string): DaysOff | string {
   const [, from, to = from, name = ""] =
     /^(\d{4}-\d{2}-\d{2})(?:\s*(?:to|–|-)\s*(\d{4}-\d{2}-\d{2}))?(?:[\s:,]+(.{1,60}))?$/i.exec(line.trim()) ?? [];
