@@ -3,21 +3,27 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** The first argon2id setting that OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The only form in which a password is stored: argon2id with its cost and salt, as the PHC string format has it. */
+/** Hashes a password with argon2id to a PHC string, which contains its cost and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive("argon2id", { message: bytesOf(password), nonce: salt, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Longer than any password that is taken, in UTF-16 code units: normalising Unicode costs more than its length. */
+/**
+ * Longer than any accepted password, in UTF-16 code units. Longer input is rejected, because Unicode normalization
+ * takes more than linear time.
+ */
 const maxGivenLength = 1000;
 
-/** Whether a password is the one that was hashed, at the cost of its time; one that is too long to be is not hashed. */
+/**
+ * Whether a password matches a hash; takes as long as hashing. Input longer than `maxGivenLength` is rejected without
+ * hashing.
+ */
 export async function isPassword(hash: string, given: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = pattern.exec(hash) ?? [];
   if (!salt || !tag) throw new Error("A stored password has no form that could be read");
@@ -34,7 +40,7 @@ export async function isPassword(hash: string, given: string): Promise<boolean> 
   return timingSafeEqual(found, expected);
 }
 
-/** The same letters typed on another keyboard may come as other code points. */
+/** Normalizes to NFC, because keyboards may produce different code points for one character. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"));
 }

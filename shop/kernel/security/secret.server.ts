@@ -4,17 +4,17 @@ import { parameters } from "#routing/parameters.ts";
 
 const pattern = new RegExp(`^${parameters.secret}$`);
 
-/** A new secret for a cookie or a link: 256 bits in 43 characters. */
+/** A new secret for a cookie or a link: 256 random bits in 43 characters. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Whether a value that came with a request could be such a secret, or a signature, which looks the same. */
+/** Whether a value from a request has the format of such a secret, which is also that of a signature. */
 export function isSecret(given: string | null | undefined): given is string {
   return typeof given === "string" && pattern.test(given);
 }
 
-/** All that the database knows of a secret. */
+/** The hash of a secret, which is all that the database stores of it. */
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
