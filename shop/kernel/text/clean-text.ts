@@ -3,7 +3,7 @@ import { stripInvisibleCharacters } from "./visible-text.ts";
 /** Line breaks and other control characters. */
 const control = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** What others have typed (names, titles, addresses), made fit for one line of a letter. */
+/** Cleans text that others have typed (names, titles, addresses) for one line of a letter. */
 export function cleanText(text: string): string {
   return stripInvisibleCharacters(text.replace(control, " "))
     .replace(/(\p{M}{6})\p{M}+/gu, "$1")
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Several lines that others have typed: paragraphs stay, each line cleaned as `cleanText` does. */
+/** Cleans text of several lines: keeps paragraphs, and cleans each line like `cleanText`. */
 export function cleanLines(text: string): string {
   return text
     .split(/\r\n?|[\n\u2028\u2029]/)
@@ -21,7 +21,7 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** At most so many characters, as a reader counts them, with a mark where something is left out. */
+/** Shortens a text to `maxLength` grapheme clusters, with an ellipsis if something is left out. */
 export function shorten(text: string, maxLength: number): string {
   const characters = Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
   return characters.length <= maxLength

@@ -1,16 +1,15 @@
-/** A cell as a person meant it, or the formula that it holds. */
+/** The value of a cell, or the formula in it. */
 export type Cell = { text: string } | { formula: string };
 
 /**
- * What a spreadsheet program would calculate if it stood at the beginning of a cell, perhaps after apostrophes. East Asian
- * versions take signs of full width for the ordinary ones.
+ * Matches text that a spreadsheet program would evaluate as a formula, possibly after apostrophes. East Asian versions
+ * treat full-width signs like the ordinary ones.
  */
 const active = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * A cell of somebody's spreadsheet. Excel's way of keeping the digits of a number, `="9780143027249"`, is that number;
- * another formula is no value. The apostrophe that makes a cell inert is taken
- * off, and so are zero bytes.
+ * Parses a cell of a spreadsheet. Excel's way of preserving digits, `="9780143027249"`, becomes its text; any other
+ * formula is returned as such. Removes zero bytes, and the apostrophe that escapes a formula.
  */
 export function readCell(raw: string): Cell {
   const text = (raw.includes("\0") ? raw.replaceAll("\0", "") : raw).trim();
@@ -24,23 +23,26 @@ export function readCell(raw: string): Cell {
 const equals = 0x3d;
 const apostrophe = 0x27;
 
-/** Calculates nothing, though it may begin with a minus: a sum below zero must stay a number. */
+/** A negative number, which is harmless although it begins with a minus and must remain a number. */
 const plainNumber = /^-\d{1,15}(\.\d{1,10})?$/;
 
-/** A cell that no spreadsheet program calculates: one that looks like a formula begins with an apostrophe. */
+/** Escapes text that looks like a formula with an apostrophe, against CSV injection. */
 function inertCell(text: string): string {
   return active.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }
 
-/** A cell of a CSV file; `{ digits }` are a number by name only, such as an ISBN, which spreadsheet programs would round. */
+/** A cell of a CSV file; `{ digits }` is a text of digits, such as an ISBN, which spreadsheet programs would round. */
 export type CsvCell = string | { digits: string };
 
-/** One line of a CSV file, with its end. Cells that look like formulas are made inert. */
+/** Formats one line of a CSV file, with its line end. Cells that look like formulas are escaped. */
 export function csvLine(cells: CsvCell[]): string {
   return `${cells.map((cell) => (typeof cell === "string" ? quoted(inertCell(cell)) : `"=""${cell.digits}"""`)).join(",")}\r\n`;
 }
 
-/** An ISBN, a code or a telephone number as a cell that keeps its digits in Excel, `="9780143027249"`; `readCell` reads it. */
+/**
+ * A cell that keeps the digits of an ISBN, a code or a telephone number in Excel, `="9780143027249"`; `readCell` parses
+ * it.
+ */
 export function digitsCell(text: string | null | undefined): CsvCell {
   return text && /^\+?\d[\d -]*$/.test(text) ? { digits: text } : (text ?? "");
 }

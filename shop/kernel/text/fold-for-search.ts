@@ -1,15 +1,15 @@
 import { foldText } from "./fold-text.ts";
 
-/** Apostrophes, primes, accents that stand alone and half rings: keyboards and files have them for one another. */
+/** Apostrophes, primes, spacing accents and half rings, which keyboards and files confuse. */
 const apostrophes = /[`\u00b4\u02b9\u02bb-\u02bf\u02ca\u02cb\u055a\u05f3\u07f4\u201b\u2032\u2035]/g;
-/** What joins or parts letters, gives a direction or chooses a form: nobody sees it. */
+/** Invisible characters: joiners, direction marks and variation selectors. */
 const invisible = /\u00ad|\u061c|\u180e|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\ufe00-\ufe0f]/g;
-/** Arabic vowel points, hamza and madda above and below, and the stretching stroke. */
+/** Arabic vowel points, hamza and madda above and below, and the kashida (tatweel). */
 const arabicMarks = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;
 
 /**
- * Letters that are written by several code points, each with the one that stands for all. The same pairs are in
- * `fold_for_search` of the database; a test compares the two.
+ * Letters with several code points, each with the one that replaces the others. `fold_for_search` in the database has
+ * the same pairs; a test compares the two.
  */
 const oneLetter: [written: string, as: string][] = [
   // Arabic: the yeh, kaf, heh and alef of Urdu, Persian, Arabic and Sindhi, and the two sets of digits.
@@ -27,19 +27,20 @@ const oneLetter: [written: string, as: string][] = [
   ["٧۷", "7"],
   ["٨۸", "8"],
   ["٩۹", "9"],
-  // Gurmukhi: tippi is the bindi of other vowels. Tamil: the length mark of au looks like a letter, and is typed as it.
+  // Gurmukhi: tippi is equivalent to bindi. Tamil: the length mark of au looks like a letter, and is typed as that
+  // letter.
   ["\u0a70", "\u0a02"],
   ["\u0bd7", "\u0bb3"],
   ["\u0bb6", "\u0bb8"],
-  // Odia: letters for the same sound.
+  // Odia: letters with equal sounds.
   ["\u0b5f", "\u0b2f"],
   ["\u0b35\u0b71", "\u0b2c"],
   ["\u0972", "\u090d"],
 ];
 
-/** The same for letters that are two code points in one of their writings. */
+/** Replacements for letters that are several code points in one of their forms. */
 const severalCodePoints: [written: string, as: string][] = [
-  // Letters without a vowel: chillus of Malayalam, khanda ta of Bengali, the final n of Telugu and Kannada.
+  // Letters without a vowel: Malayalam chillus, Bengali khanda ta, the final n of Telugu and Kannada.
   ["\u0d7a", "\u0d23\u0d4d"],
   ["\u0d7b", "\u0d28\u0d4d"],
   ["\u0d7c", "\u0d30\u0d4d"],
@@ -55,9 +56,9 @@ const severalCodePoints: [written: string, as: string][] = [
   ["\u09ce", "\u09a4\u09cd"],
   ["\u0c5d", "\u0c28\u0c4d"],
   ["\u0cdd", "\u0ca8\u0ccd"],
-  // Gurmukhi: addak doubles the next letter, and doubled letters are one.
+  // Gurmukhi: addak doubles the next letter; doubling is ignored.
   ["\u0a71", ""],
-  // Vowels that are put together of a vowel and a sign.
+  // Vowels that are composed of a vowel and a vowel sign.
   ["\u0905\u093e", "\u0906"],
   ["\u0905\u0945", "\u090d"],
   ["\u0905\u0949", "\u0911"],
@@ -76,8 +77,8 @@ const anyLetter = new RegExp(`[${[...letters.keys()].join("")}]`, "g");
 const plain = /^[ -_a-~]*$/;
 
 /**
- * The form in which titles and names are searched: folded, and each letter of a script as one code point, however the file or
- * the keyboard wrote it. Only for the search: books and people are told apart by `foldText`, which keeps more.
+ * The form of titles and names for search: folded, and with one code point for each letter, however it was typed. For
+ * search only: to tell books and people apart, use `foldText`, which preserves more.
  */
 export function foldForSearch(text: string): string {
   if (plain.test(text)) return foldText(text);

@@ -1,4 +1,4 @@
-/** The value that a JSON text stands for; undefined when the text is no JSON. */
+/** Parses JSON; undefined if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

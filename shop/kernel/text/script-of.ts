@@ -1,4 +1,4 @@
-/** The scripts that books of this shop are in, by their codes (ISO 15924), with the languages (ISO 639) written in them. */
+/** The scripts of the shop's books by ISO 15924 code, with the ISO 639 codes of the languages written in them. */
 const scripts = [
   ["Latn", /(?=\p{L})\p{Script=Latin}/gu, ""],
   ["Deva", /(?=\p{L})\p{Script=Devanagari}/gu, "hi mr ne sa bho brx doi gom kok mai new"],
@@ -13,10 +13,10 @@ const scripts = [
   ["Arab", /(?=\p{L})\p{Script=Arabic}/gu, "ur ks sd ar fa"],
 ] as const;
 
-/** The code (ISO 15924) of a script that the shop tells from others. */
+/** The ISO 15924 code of a script that the shop distinguishes. */
 export type ScriptCode = (typeof scripts)[number][0];
 
-/** The script that most letters of a text are of; null when it has none of these. */
+/** The script of most letters in a text; null if none of its letters is in a known script. */
 export function scriptOf(text: string): ScriptCode | null {
   let most = 0;
   let script: ScriptCode | null = null;
@@ -27,7 +27,7 @@ export function scriptOf(text: string): ScriptCode | null {
   return script;
 }
 
-/** The script of a language, as `script_of` of the database: of those of India, else Latin. */
+/** The script of a language; Latin if the language is not listed. Equals `script_of` in the database. */
 export function scriptOfLanguage(language: string): ScriptCode {
   return scripts.find(([, , languages]) => languages.split(" ").includes(language))?.[0] ?? "Latn";
 }

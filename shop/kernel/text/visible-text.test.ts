@@ -19,9 +19,9 @@ test("joiners stay where Indian scripts write with them", () => {
     "क\u094d\u200dष", // a half letter before another
     "र\u094d\u200dया", // Marathi's eyelash
     "ന\u0d4d\u200d", // a Malayalam chillu, at the end of a word
-    "শ\u09cd\u200cব", // Bengali, kept apart
+    "শ\u09cd\u200cব", // Bengali, joining prevented
     "ක\u0dca\u200dර", // Sinhala
-    "می\u200cخواهم", // the space inside a Persian or Urdu word
+    "می\u200cخواهم", // the zero-width non-joiner inside a Persian or Urdu word
   ];
   for (const name of names) expect(stripInvisibleCharacters(name)).toBe(name);
 });
