@@ -7,14 +7,14 @@ import { givingWay } from "./give-way.server.ts";
 
 const { db, pool } = await openTestDatabase();
 
-/** As a process that serves readers does; until the test ends. */
+/** Holds the lock of a process that serves readers, until the test ends. */
 async function serveReaders() {
   const client = await pool.connect();
   await client.query("select pg_advisory_lock_shared($1)", [processLocks.serving]);
   onTestFinished(() => client.release(true));
 }
 
-/** Work that takes so many milliseconds by a clock that stands still otherwise. */
+/** Runs work that takes a given time on a simulated clock. */
 async function workFor(milliseconds: number, on = db) {
   let time = 0;
   const pauses: number[] = [];

@@ -5,21 +5,21 @@ import { oneRow } from "#db/one-row.ts";
 import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
-/** A part of work that gives way takes a fifth of the time. */
+/** The pause as a multiple of the time worked, so that throttled work takes a fifth of the time. */
 const pauseForWork = 4;
-/** However busy the shop is, the next part begins after so long. */
+/** Upper bound on the pause, however busy the shop is. */
 const maxPauseMs = 5_000;
 
-/** In milliseconds. */
+/** A clock in milliseconds, replaced in tests. */
 interface Clock {
   now: () => number;
   pause: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Does a part of long work that nobody waits for, such as a batch of an import, and gives way to readers: while a process
- * of the shop serves any, a pause follows, so that most of the machine is theirs. `work` hears whether that is so, and is
- * then best short. Nothing waits when nobody is served, or inside a transaction.
+ * Runs one batch of background work, such as of an import, and throttles it in favour of readers: if a process of the
+ * shop serves readers, a pause follows. `work` receives whether readers are served, to choose a smaller batch then.
+ * Does not pause if no readers are served, or inside a transaction.
  */
 export async function givingWay<T>(
   db: Db,
@@ -35,7 +35,7 @@ export async function givingWay<T>(
   return result;
 }
 
-/** Whether a process of the shop serves readers at this moment. */
+/** Whether a process of the shop is serving readers. */
 export async function areReadersServed(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isServed: boolean }>(sql`select ${isHeld(processLocks.serving)} as is_served`);
   return oneRow(rows).isServed;
