@@ -11,7 +11,7 @@ const publicUrl = "https://books.example";
 const isbn13 = "9780306406157";
 await db.execute(sql`update books set isbn13 = ${isbn13} where id = 'kari'`);
 
-/** What each way to ask the API says of the stock of the book. */
+/** The stock state that each endpoint returns for the book. */
 async function stocksToldOf() {
   const found = (await searchApiBooks(db, publicUrl, { query: "kari", limit: 20 })) ?? [];
   return {

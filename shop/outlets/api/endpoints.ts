@@ -1,3 +1,7 @@
+/**
+ * The table of the API's endpoints: the routes, the OpenAPI document and the page about the API are generated from it.
+ */
+
 import { z } from "zod";
 
 import { maxCursorLength } from "./cursor.ts";
@@ -15,24 +19,23 @@ import {
 } from "./schemas.ts";
 import type { Scope } from "./scopes.ts";
 
-/** One thing that other programs may ask the shop. */
 export interface Endpoint {
   method: "get" | "put";
-  /** As OpenAPI writes it: `/api/v1/books/{id}`. */
+  /** In OpenAPI syntax: `/api/v1/books/{id}`. */
   path: string;
   summary: string;
-  /** What stands in place of each part of the path in braces. */
+  /** The description of each parameter in the path. */
   pathParameters: Record<string, string>;
   query: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** The scope that a token needs; none: everybody may ask. */
+  /** The scope that a token needs; without one the endpoint is public. */
   scope?: Scope;
 }
 
-/** The most rows that one answer has. */
+/** The maximum number of rows of one response. */
 export const maxRows = 100;
-/** The longest text that is searched for, in characters. */
+/** The maximum length of a search query, in characters. */
 const maxQueryLength = 200;
 
 const limitError = `limit is a whole number from 1 to ${maxRows}.`;
@@ -50,7 +53,6 @@ const cursor = z
 const page = z.strictObject({ cursor: cursor.describe("what the answer before calls next"), limit });
 const nothing = z.strictObject({});
 
-/** Every endpoint of the API; the routes, the OpenAPI document and the page about the API are made from it. */
 export const endpoints = {
   listBooks: {
     method: "get",

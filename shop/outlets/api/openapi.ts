@@ -1,3 +1,5 @@
+/** Describes the API from the table of endpoints: as an OpenAPI document, and as rows for the page about the API. */
+
 import { z } from "zod";
 
 import { listEndpoints, type Endpoint } from "./endpoints.ts";
@@ -6,7 +8,7 @@ import { scopes } from "./scopes.ts";
 
 type Json = Record<string, unknown>;
 
-/** An endpoint in words, for the page about the API. */
+/** An endpoint as the page about the API shows it. */
 export interface DescribedEndpoint {
   name: string;
   method: string;
@@ -14,11 +16,10 @@ export interface DescribedEndpoint {
   summary: string;
   parameters: [name: string, meaning: string][];
   scope: string | null;
-  /** The name of its answer in the OpenAPI document. */
+  /** The name of its response schema in the OpenAPI document. */
   answer: string;
 }
 
-/** Every endpoint in words. */
 export function describeEndpoints(): DescribedEndpoint[] {
   return listEndpoints().map(({ name, method, path, summary, pathParameters, query, body, scope, answer }) => ({
     name,
@@ -39,7 +40,7 @@ interface OpenApi extends Json {
   components: { schemas: Record<string, Json>; securitySchemes: Json };
 }
 
-/** The API as an OpenAPI 3.1 document, made from the schemas of its answers. */
+/** The API as an OpenAPI 3.1 document, generated from the table of endpoints and the schemas of the responses. */
 export function describeApi({ name, publicUrl }: { name: string; publicUrl: string }): OpenApi {
   const paths: Record<string, Json> = {};
   for (const endpoint of listEndpoints()) {

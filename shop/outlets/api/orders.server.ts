@@ -4,25 +4,33 @@ import type { Db } from "#db/connect.ts";
 import type { ApiOrder } from "./schemas.ts";
 
 /**
- * Seconds until a change of an order is told: it is dated while its transaction goes on, and one that ends later must not be
- * passed over.
+ * Seconds before a change of an order is listed. A change gets its time while its transaction is still open; without
+ * the delay, a transaction that commits late would fall behind a cursor that was already returned.
  */
 export const orderDelaySeconds = 30;
-/** A place of the version before is a time by the clock of any shop: it may be too late by so many hours. */
+/**
+ * Cursors of the previous release have times by the clock of an app server, which may be up to this many hours fast.
+ */
 const oldPlaceHours = 1;
-/** By the database's clock; of an order that has not changed since there is such a time, by the clock of a shop. */
+/**
+ * A time by the database's clock. Orders unchanged since `changed_at` was added have `updated_at`, by the clock of an
+ * app server.
+ */
 const changedAt = sql`coalesce(o.changed_at, o.updated_at)`;
 
 /**
- * Where somebody has read up to: microseconds since 1970, and the order's id, both as digits. The id has a 0 before it, which the
- * version before reads too: its own places have none.
+ * A position in the list of changed orders: microseconds since 1970 and the order's id, both as digits. The id has a
+ * leading 0, which the previous release reads as well; the ids in its own cursors have none.
  */
 export interface OrderPlace {
   changedAt: string;
   id: string;
 }
 
-/** Orders that were paid, by the time of their last change, after a place; `last` is the place of the last of them. */
+/**
+ * Lists paid orders that changed after a position, oldest change first; `last` is the position of the last one
+ * returned.
+ */
 export async function listChangedOrders(
   db: Db,
   { after, limit }: { after: OrderPlace; limit: number },

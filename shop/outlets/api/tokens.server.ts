@@ -5,25 +5,25 @@ import { hashSecret, isSecret, newSecret } from "#shop/kernel/security/secret.se
 import type { DbAndClock } from "#shop/services.ts";
 import type { Scope } from "./scopes.ts";
 
-/** So that one who finds a token somewhere knows what it is. */
+/** Makes a leaked token recognisable as one of Endpaper. */
 const prefix = "endpaper_";
 
-/** A token as its bookseller sees it; the secret itself is shown once, when it is made. */
+/** An API token as the bookseller sees it; its secret is shown once, when the token is made. */
 export interface ApiToken {
   id: string;
   name: string;
-  /** Of those in `scopes.ts`. */
+  /** Keys of `scopes` in `scopes.ts`. */
   scopes: string[];
   createdAt: string;
   expiresAt: string | null;
-  /** Right to the minute. */
+  /** Accurate to the minute. */
   usedAt: string | null;
   endedAt: string | null;
 }
 
 const columns = sql`id, name, scopes, created_at, expires_at, used_at, ended_at`;
 
-/** Makes a token; answers the secret, or null when there is one of this name. */
+/** Creates a token and returns its secret; null if a live token has this name. */
 export async function makeToken(
   { db, now }: DbAndClock,
   { name, scopes, days }: { name: string; scopes: Scope[]; days: number | null },
@@ -38,13 +38,13 @@ export async function makeToken(
   return rows[0] ? { secret, token: rows[0] } : null;
 }
 
-/** Every token, the newest first; those that ended stay, as the history of prices names them. */
+/** Every token, newest first; ended tokens are kept because the price history refers to them. */
 export async function listTokens(db: Db): Promise<ApiToken[]> {
   const { rows } = await db.execute<ApiToken>(sql`select ${columns} from api_tokens order by id desc`);
   return rows;
 }
 
-/** Ends a token: the next request with it is refused. False when there is no such token. */
+/** Revokes a token: the next request with it is refused. False if there is no live token of this name. */
 export async function endToken({ db, now }: DbAndClock, name: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update api_tokens set ended_at = ${now().toISOString()}::timestamptz where name = ${name} and ended_at is null`);
@@ -52,8 +52,8 @@ export async function endToken({ db, now }: DbAndClock, name: string): Promise<b
 }
 
 /**
- * The live token of a secret, or null. It is looked up by its hash, so that the time it takes says nothing about the
- * secret. Notes when it was used, at most once a minute.
+ * The live token of a secret, or null. It is looked up by its hash, so that the timing reveals nothing about the
+ * secret. Writes the time of use at most once a minute.
  */
 export async function findToken({ db, now }: DbAndClock, secret: string): Promise<ApiToken | null> {
   if (!secret.startsWith(prefix) || !isSecret(secret.slice(prefix.length))) return null;

@@ -1,31 +1,30 @@
 import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 
-/** A book as a feed tells of it. */
+/** A book in a feed. */
 export interface FeedEntry {
-  /** The address of its page, which is its id as well. */
+  /** The address of its page, which is also its id. */
   url: string;
   title: string;
   authors: string[];
   summary: string;
-  /** When it came to the shop, and when its record was last changed (RFC 3339). */
+  /** When the book came to the shop, and when its data last changed (RFC 3339). */
   publishedAt: string;
   changedAt: string;
 }
 
-/** A list of books that feed readers come back to. */
 export interface Feed {
-  /** Its own address, which is its id as well. */
+  /** Its own address, which is also its id. */
   url: string;
-  /** The page that shows the same. */
+  /** The page that shows the same books. */
   pageUrl: string;
   title: string;
   shopName: string;
-  /** When the list was made: said of it while nothing is on it (RFC 3339). */
+  /** When the list was created (RFC 3339); an empty feed has it as its date of change. */
   madeAt: string;
   entries: FeedEntry[];
 }
 
-/** A feed as Atom (RFC 4287). */
+/** Writes a feed as Atom (RFC 4287). */
 export function writeAtom({ url, pageUrl, title, shopName, madeAt, entries }: Feed): string {
   const updated = entries
     .map(({ changedAt }) => changedAt)

@@ -9,7 +9,7 @@ import type { FeedEntry } from "./feed.ts";
 
 const { db } = await openTestDatabase();
 const shop = { name: "Endpaper", publicUrl: "https://books.test" };
-// All of them are newer than any other book, and all of them are fiction.
+// The grown books are newer than all others, and all are fiction.
 await growCatalogue(db, { works: 6000, byOneAuthor: 50, inOneSeries: 1 });
 
 const idsIn = (entries: FeedEntry[]) => entries.map(({ url }) => url.slice(`${shop.publicUrl}/books/`.length));
@@ -21,7 +21,9 @@ async function idsOf(query: ReturnType<typeof sql>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the newest of a category and those under it are, however it is read. */
+/**
+ * The ids of the newest books of a category and its subcategories, by a plain query without the shortcut of the feed.
+ */
 const newestIn = (categoryId: string) =>
   idsOf(sql`
     with recursive tree as (

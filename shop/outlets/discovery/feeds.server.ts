@@ -1,3 +1,5 @@
+/** Reads the Atom feeds of the shop: its new releases, and the newest books of a category or an author. */
+
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
@@ -10,12 +12,12 @@ import type { Feed, FeedEntry } from "./feed.ts";
 
 type Shop = Pick<ShopSettings, "name" | "publicUrl">;
 
-/** Books of one feed. */
+/** Books in one feed. */
 const feedLength = 30;
-/** So many of the newest books are looked through before all of a category are. */
+/** How many of the shop's newest books are searched for books of a category before the whole category is read. */
 const newestRead = 5000;
 const maxSummary = 500;
-/** Said of a shop that never had a book. */
+/** The date of change of the feed of new releases while the shop has no book. */
 const never = "1970-01-01T00:00:00Z";
 
 interface Row {
@@ -29,7 +31,7 @@ interface Row {
 
 const newestFirst = sql`b.created_at desc, b.id`;
 
-/** Reads the entries of a feed; `picked` is a statement for the ids of its books. */
+/** Reads the entries of a feed; `picked` is a query that selects the ids of its books. */
 async function readEntries(db: Db, { publicUrl }: Shop, picked: SQL): Promise<FeedEntry[]> {
   const { rows } = await db.execute<Row>(sql`
     with picked as materialized (${picked})
@@ -50,21 +52,23 @@ async function readEntries(db: Db, { publicUrl }: Shop, picked: SQL): Promise<Fe
   }));
 }
 
-/** Picks the newest of the shop, by their index; only works that are `inside`. */
+/**
+ * Picks books from the `lookedThrough` newest of the shop, by their index, keeping those for which `inside` is true.
+ */
 const pickNewest = (inside: SQL, lookedThrough: number) => sql`
   select b.id from (
     select b.id, b.work_id, b.created_at from books b where ${isShown} order by ${newestFirst} limit ${lookedThrough}) b
   where ${inside} order by ${newestFirst} limit ${feedLength}`;
 
 /**
- * Picks the newest of some works, which `works` selects. These are read first: PostgreSQL would rather walk the newest books
- * of the shop until enough of them fit, and of a rare author none does.
+ * Picks the newest books of the works that `works` selects. The works are materialised first: otherwise PostgreSQL
+ * walks the shop's newest books until enough of them match, and for a rare author none does.
  */
 const pickFrom = (works: SQL) => sql`
   select b.id from (with chosen as materialized (${works}) select work_id from chosen) held
   join books b on b.work_id = held.work_id where ${isShown} order by ${newestFirst} limit ${feedLength}`;
 
-/** The books that came to the shop last, newest first. */
+/** The newest books of the shop. */
 export async function readNewReleases(db: Db, shop: Shop): Promise<Feed> {
   return {
     url: shop.publicUrl + documents.newReleases,
@@ -76,7 +80,7 @@ export async function readNewReleases(db: Db, shop: Shop): Promise<Feed> {
   };
 }
 
-/** What came last of a category and everything under it, or of an author; null when there is none of this id. */
+/** The newest books of a category and its subcategories, or of an author; null if there is no row with this id. */
 export async function readFeed(db: Db, shop: Shop, kind: FeedOf, id: string): Promise<Feed | null> {
   const found = await (kind === "categories" ? findCategory(db, id) : findAuthor(db, id));
   if (!found) return null;
@@ -95,8 +99,8 @@ export async function readFeed(db: Db, shop: Shop, kind: FeedOf, id: string): Pr
 }
 
 /**
- * Most categories fill a feed from the newest books of the shop, read by their index; only the others are read whole and
- * sorted.
+ * Most categories fill a feed from the newest books of the shop, by their index; only for the others are all books of
+ * the category read and sorted.
  */
 async function readCategory(db: Db, shop: Shop, id: string): Promise<FeedEntry[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -111,7 +115,7 @@ async function readCategory(db: Db, shop: Shop, id: string): Promise<FeedEntry[]
   return readEntries(db, shop, pickFrom(sql`select distinct wc.work_id from work_categories wc where ${inTree}`));
 }
 
-/** Whatever they had a hand in. */
+/** All works to which the author contributed, in any role. */
 function readAuthor(db: Db, shop: Shop, id: string): Promise<FeedEntry[]> {
   return readEntries(
     db,

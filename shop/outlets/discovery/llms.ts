@@ -4,7 +4,7 @@ import { termsOf } from "#shop/sales/pricing/offer-terms.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** What a language model is told of the shop, and where to read on (llmstxt.org). */
+/** Writes `/llms.txt`: describes the shop to language models and links to its pages (llmstxt.org). */
 export function writeLlms(settings: ShopSettings): string {
   const { name, publicUrl, seller, shippingFeePaise, freeShippingFromPaise } = settings;
   const { returnDays, packingDays, transitDays } = termsOf({ pricePaise: 0 }, settings);

@@ -17,8 +17,9 @@ type Row = Omit<MerchantItem, "url" | "imageUrl" | "categories" | "isAvailable" 
 };
 
 /**
- * The shop's editions for Google Merchant Center: RSS 2.0, in pieces, each of one bounded statement. Google wants pictures
- * of the product itself, so those with a drawn cover are left out unless the settings say otherwise.
+ * Writes the feed of the shop's editions for Google Merchant Center: RSS 2.0, in pieces, each from one query of bounded
+ * size. Google requires pictures of the product itself, so editions with a drawn cover are left out unless the settings
+ * include them.
  */
 export async function* writeMerchantFeed(db: Db, settings: ShopSettings): AsyncGenerator<string> {
   const { name, publicUrl } = settings;
@@ -67,7 +68,7 @@ async function writeBatch(db: Db, settings: ShopSettings, ids: { id: string }[],
     .join("");
 }
 
-/** The names from the outermost category to each one. */
+/** By category id: the names from the outermost category down to it. */
 async function readCategoryPaths(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ id: string; names: string[] }>(sql`
     with recursive tree as (

@@ -4,7 +4,7 @@ import type { OfferTerms } from "#shop/sales/pricing/offer-terms.ts";
 import { cleanLines, cleanText } from "#shop/kernel/text/clean-text.ts";
 import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 
-/** An edition as Google Merchant Center reads it; addresses are whole. */
+/** An edition as Google Merchant Center reads it; its addresses are absolute. */
 export interface MerchantItem {
   id: string;
   url: string;
@@ -15,7 +15,7 @@ export interface MerchantItem {
   description: string;
   publisher: string;
   isbn13: string | null;
-  /** Names from the outermost category to the book's own; none for a book without one. */
+  /** Names from the outermost category down to the book's own; empty for a book without one. */
   categories: string[];
   mrpPaise: number;
   /** Never above the MRP. */
@@ -34,7 +34,7 @@ const maxDescription = 5000;
 const maxBrand = 70;
 const maxProductType = 750;
 
-/** One item of the feed, with the attributes of Google's product data specification. */
+/** Writes one item of the feed, with the attributes of Google's product data specification. */
 export function writeMerchantItem(item: MerchantItem): string {
   const { authors, isbn13, mrpPaise, pricePaise, publisher, terms, weightGrams } = item;
   const title = cleanText(item.subtitle ? `${item.title}: ${item.subtitle}` : item.title);
@@ -69,7 +69,7 @@ export function writeMerchantItem(item: MerchantItem): string {
   return `<item>\n${written}<g:shipping>${shipping.map(([name, value]) => element(name, value)).join("")}</g:shipping>\n</item>\n`;
 }
 
-/** The id of an edition, or where Google finds it too long, its beginning and a hash of it. */
+/** The edition's id; an id that is too long for Google is cut, and a hash of the whole id is appended. */
 function merchantId(bookId: string): string {
   if (bookId.length <= maxId) return bookId;
   const hash = createHash("sha256").update(bookId).digest("hex").slice(0, 12);
@@ -78,7 +78,7 @@ function merchantId(bookId: string): string {
 
 const graphemes = new Intl.Segmenter("en");
 
-/** At most so many characters as Google counts them, cut between those that a reader sees. */
+/** Cuts a text to `maxLength` characters (UTF-16 units), between graphemes, with an ellipsis. */
 function fit(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;

@@ -3,10 +3,10 @@ import { href } from "#routing/href.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 
-/** What OpenSearch 1.1 allows for a short name. */
+/** The limit of OpenSearch 1.1, in characters. */
 const maxShortName = 16;
 
-/** What a browser needs to search the shop from its address bar: OpenSearch 1.1, with suggestions. */
+/** The OpenSearch 1.1 description, with which a browser searches the shop and shows suggestions in its address bar. */
 export function writeOpenSearch({ name, publicUrl }: Pick<ShopSettings, "name" | "publicUrl">): string {
   const shortName = Array.from(name).slice(0, maxShortName).join("").trim();
   return `<?xml version="1.0" encoding="UTF-8"?>

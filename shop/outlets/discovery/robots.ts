@@ -2,10 +2,10 @@ import { documents } from "#routing/documents.ts";
 import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
-/** Answered beside the router, and nothing to be found by. */
+/** Paths that the server answers outside the router; they are not for search engines. */
 const besideTheRouter = ["/api/v1/", "/stand-ins/"];
 
-/** The rules for crawlers (RFC 9309): public pages are free, by the table of routes, and nothing else is. */
+/** The rules for crawlers (RFC 9309): pages that the table of routes calls public are allowed, all others are not. */
 export function writeRobots(publicUrl: string): string {
   return [
     "User-agent: *",
@@ -16,12 +16,12 @@ export function writeRobots(publicUrl: string): string {
   ].join("\n");
 }
 
-/** Along a shelf a crawler may walk; what can be chosen on it has no end. */
+/** Crawlers may follow the pages of a shelf; the combinations of its facets are endless. */
 const paging = new Set(["place", "page"]);
 
 /**
- * The patterns of addresses that crawlers leave alone: every route that is not public, what readers type into public
- * pages and choose on shelves, and the data that browsers ask for beside a page.
+ * The patterns that crawlers may not fetch: every route that is not public, the query parameters of searches and
+ * facets, and the data files of pages.
  */
 function listDisallowed(): string[] {
   const table = Object.entries<Route>(routes);
@@ -31,7 +31,7 @@ function listDisallowed(): string[] {
   const typed = table
     .flatMap(([, route]) => (route.access === "public" ? (route.uncachedQuery ?? []) : []))
     .filter((name) => !paging.has(name));
-  // A pattern stands for everything that begins with it.
+  // A pattern covers every path that begins with it.
   const needed = notPublic.filter((path) => !notPublic.some((other) => other !== path && path.startsWith(other)));
   return [...needed, ...new Set(typed.map((name) => `/*?*${name}=`)), ...besideTheRouter, "/*.data"];
 }

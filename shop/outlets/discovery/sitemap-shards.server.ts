@@ -2,21 +2,20 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
-/** Kinds of records of which there may be a million: their sitemaps are cut into ranges of ids. */
+/** Kinds of pages of which there may be a million: their sitemaps are split into ranges of ids. */
 export const shardedKinds = ["books", "authors", "series"] as const;
 export type ShardedKind = (typeof shardedKinds)[number];
 
-/** What one sitemap may hold (sitemaps.org). */
+/** The maximum number of addresses in one sitemap (sitemaps.org). */
 export const maxSitemapEntries = 50_000;
 
-/** A range of ids: all that come after one, up to and with another; null for the last range, which is open. */
+/** A range of ids: greater than `afterId`, up to and including `upToId`; null for the last range, which is open. */
 export interface Shard {
   number: number;
   afterId: string;
   upToId: string | null;
 }
 
-/** The ranges of a kind, in their order. */
 async function listShards(db: Db, kind: ShardedKind): Promise<Shard[]> {
   const { rows } = await db.execute<Shard>(sql`
     select number, after_id, lead(after_id) over (order by after_id) as up_to_id
@@ -24,17 +23,15 @@ async function listShards(db: Db, kind: ShardedKind): Promise<Shard[]> {
   return rows;
 }
 
-/** One range, or null. */
 export async function findShard(db: Db, kind: ShardedKind, number: number): Promise<Shard | null> {
   return (await listShards(db, kind)).find((shard) => shard.number === number) ?? null;
 }
 
-/** A condition on ids: those of the range that come after `after`. */
+/** SQL condition: an id of the range that is greater than `after`. */
 export function isInShard(id: SQL, after: string, { upToId }: Pick<Shard, "upToId">): SQL {
   return upToId === null ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${upToId}`;
 }
 
-/** Where the ids of each kind are. */
 const idsOf: Record<ShardedKind, SQL> = {
   books: sql`select id from books where`,
   authors: sql`select id from authors where`,
@@ -42,8 +39,8 @@ const idsOf: Record<ShardedKind, SQL> = {
 };
 
 /**
- * Cuts the ranges that hold more than a sitemap may, into ones that leave room for what is to come; the borders between
- * the others stay. Walks the ids by their index, one range a statement.
+ * Splits the ranges with more ids than a sitemap may have into ranges that are 80 % full, as a reserve for new ids; the
+ * other bounds stay. Walks the ids by their index, one range per query.
  */
 export async function cutSitemaps(db: Db, maxEntries = maxSitemapEntries): Promise<void> {
   for (const kind of shardedKinds)

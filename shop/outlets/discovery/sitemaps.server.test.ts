@@ -1,3 +1,8 @@
+/**
+ * Tests the sitemaps over a grown catalogue: their entries, sizes and dates of change, and that their names stay the
+ * same.
+ */
+
 import { expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
@@ -27,11 +32,11 @@ async function listSitemaps(on: Db = db): Promise<string[]> {
   });
 }
 
-/** The addresses of one sitemap with their dates, which is valid by the schema of sitemaps.org. */
+/** The addresses in one sitemap with their dates; checks that the sitemap has the form of sitemaps.org. */
 async function readSitemap(url: string, limit = maxEntries): Promise<Map<string, string | null>> {
   const [, kind, number] = /^https:\/\/books\.test\/sitemaps\/([a-z-]+?)(?:-(\d+))?\.xml$/.exec(url)!;
   const pieces = await collect(writeSitemap(db, shop, kind!, number ? Number(number) : null, limit));
-  // What is in memory at once is one piece, however many entries there are.
+  // Memory use is limited to one piece, whatever the number of entries.
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(200_000);
   const sitemap = readXml(pieces.join(""));
   expect(sitemap.name).toBe(`${ns}urlset`);
@@ -60,7 +65,7 @@ async function idsOf(query: ReturnType<typeof sql>): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
-/** The date that the sitemaps give for an address; a sitemap is named by the first part of the addresses in it. */
+/** The date in the sitemaps for an address; a sitemap is named after the first part of the addresses in it. */
 const dateOf = async (path: string) => {
   const kind = `${shop}/sitemaps/${path.split("/")[1]}`;
   const urls = await listSitemaps();
@@ -122,7 +127,7 @@ test("a sitemap that has grown before it is cut is still not too long", async ()
 test("a date tells the last change of the record, of its work and of the people of the work", async () => {
   const set = async (statement: ReturnType<typeof sql>) => void (await db.execute(statement));
   const origin = (at: string) => JSON.stringify({ price_paise: { by: "person", at } });
-  // The triggers would note that the test itself writes the notes.
+  // The triggers would overwrite the origins that the test writes.
   await set(sql`alter table books disable trigger books_field_origins`);
   await set(sql`alter table works disable trigger works_field_origins`);
   await set(sql`update books set created_at = '2020-01-02 03:04:05+05:30', field_origins = '{}' where id = 'godan'`);
@@ -132,7 +137,7 @@ test("a date tells the last change of the record, of its work and of the people 
   expect(await dateOf("/books/godan")).toBe("2021-05-06T01:38:09Z");
   await set(sql`update works set field_origins = ${origin("2022-01-01T00:00:00Z")}::jsonb where id = 'godan'`);
   expect(await dateOf("/books/godan")).toBe("2022-01-01T00:00:00Z");
-  // An undone import has put the origins back, and with them the older dates.
+  // The undo of an import restores the older origins, and with them the older dates.
   await set(sql`update books set restored_at = '2023-01-01' where id = 'godan'`);
   expect(await dateOf("/books/godan")).toBe("2023-01-01T00:00:00Z");
   await set(sql`update works set restored_at = '2024-01-01' where id = 'godan'`);
@@ -160,7 +165,9 @@ test("the pages of shelves tell when a book last came to them or left them, or w
   const list = `/reading-lists/${lists[0]!.id}`;
   const listed = lists[0]!.bookId;
   const long = "2020-01-01T00:00:00Z";
-  /** As if nothing had changed for years, then something does. */
+  /**
+   * Sets all dates to years ago, makes the change and returns the dates of the pages: "now" if the change moved them.
+   */
   const datesAfter = async (change: ReturnType<typeof sql>, paths: string[]) => {
     await refreshAllStaleListings(db);
     await db.execute(sql`update shelf_changes set changed_at = ${long}::timestamptz`);
@@ -181,7 +188,7 @@ test("the pages of shelves tell when a book last came to them or left them, or w
     );
   };
   const changed = ["now", "now", "now"];
-  // What a reader pays or reads of one book is no change of the shelf.
+  // A change of price is not a change of the shelf.
   expect(
     await datesAfter(sql`update books set price_paise = price_paise - 100 where id = 'godan'`, [...shelves, list]),
   ).toEqual([long, long, long, long]);

@@ -1,3 +1,5 @@
+/** Writes the sitemaps of the public pages and their index (sitemaps.org), in pieces of bounded size. */
+
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { href } from "#routing/href.ts";
@@ -18,10 +20,11 @@ import {
   type ShardedKind,
 } from "./sitemap-shards.server.ts";
 
-/** A page in a sitemap. */
 interface Entry {
   path: string;
-  /** When the page's record was last changed (RFC 3339); null where nobody notes it: no date is better than a wrong one. */
+  /**
+   * When the page's row was last changed (RFC 3339); null where this is unknown: no date is better than a wrong one.
+   */
   changedAt: string | null;
 }
 
@@ -34,7 +37,7 @@ const batchSize = 1000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The kinds of which there are few: one sitemap each, read at once. */
+/** Kinds with few pages: one sitemap each, read with one query. */
 const wholeKinds: Record<string, (db: Db) => Promise<Entry[]>> = {
   pages: async () => listPages(),
   categories: async (db) => {
@@ -59,7 +62,7 @@ const wholeKinds: Record<string, (db: Db) => Promise<Entry[]>> = {
   },
 };
 
-/** Public pages without a record of their own; the page for readers without a connection is for nobody who searches. */
+/** Public pages without a row of their own, except the page that is shown offline. */
 function listPages(): Entry[] {
   return Object.entries<Route>(routes)
     .filter(([, { access, offline }]) => access === "public" && offline !== "never")
@@ -68,7 +71,7 @@ function listPages(): Entry[] {
     .map((path) => ({ path, changedAt: null }));
 }
 
-/** The index of all sitemaps, as XML. One in which no page is, is not named: it would not be valid. */
+/** The index of all sitemaps, as XML. Empty sitemaps are left out, as they would not be valid. */
 export async function writeSitemapIndex(db: Db, publicUrl: string): Promise<string> {
   const whole = await Promise.all(
     Object.entries(wholeKinds).map(async ([kind, list]) =>
@@ -84,7 +87,7 @@ export async function writeSitemapIndex(db: Db, publicUrl: string): Promise<stri
   return `${head}<sitemapindex ${namespace}>\n${places.join("")}</sitemapindex>\n`;
 }
 
-/** Whether readers see a book of an author or a series `k`: they have a page. */
+/** SQL: whether the author or series `k` has a book that readers see, and so a page. */
 const hasShownBook = {
   authors: sql`exists (
     select from work_contributors c join books b on b.work_id = c.work_id and ${isShown} where c.author_id = k.id)`,
@@ -92,7 +95,7 @@ const hasShownBook = {
     select from series_works c join books b on b.work_id = c.work_id and ${isShown} where c.series_id = k.id)`,
 };
 
-/** Whether a page of the kind is in a range: SQL over `s`, a range with its bounds. */
+/** SQL: whether a range `s` contains a page of the kind. */
 const holds: Record<ShardedKind, (isIn: SQL) => SQL> = {
   books: (isIn) => sql`exists (select from books k where k.is_listed and ${isIn})`,
   authors: (isIn) => sql`exists (select from authors k where ${isIn} and ${hasShownBook.authors})`,
@@ -111,8 +114,8 @@ async function listFilledShards(db: Db, kind: ShardedKind): Promise<number[]> {
 }
 
 /**
- * One sitemap as XML, in pieces, each of one bounded statement; nothing at all when there is no such sitemap. `maxEntries`
- * is what it may hold.
+ * Writes one sitemap as XML, in pieces, each from one query of bounded size; yields nothing if there is no such
+ * sitemap. `maxEntries` limits its addresses.
  */
 export async function* writeSitemap(
   db: Db,
@@ -161,7 +164,9 @@ const pathOf: Record<ShardedKind, (id: string) => string> = {
 
 type Reader = (db: Db, after: string, shard: Shard, limit: number) => Promise<Row[]>;
 
-/** The page of an edition tells of its work; those of authors and series change when a book of theirs comes or goes. */
+/**
+ * A page of an edition changes with its work; a page of an author or series also when one of its books comes or goes.
+ */
 const readers: Record<ShardedKind, Reader> = {
   books: async (db, after, shard, limit) => {
     const { rows } = await db.execute<Row>(sql`
