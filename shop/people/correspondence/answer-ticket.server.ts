@@ -4,17 +4,17 @@ import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Most characters of an answer. */
+/** The maximum length of an answer, in characters. */
 export const maxAnswerLength = 5000;
 
-/** What is answered: a reader's message, or the request for a book. */
+/** A message by the contact form, or a request for a book. */
 export type TicketKind = "message" | "request";
 
 const tables = { message: sql`contact_messages`, request: sql`book_requests` };
 
 /**
- * Sends an answer to whoever wrote, as a letter, and closes the ticket; false when there is no such open ticket, because
- * somebody answered or closed it before.
+ * Sends an answer by letter and closes the ticket; false if there is no open ticket, for example because a colleague
+ * closed it first.
  */
 export function answerTicket(
   { db, now }: DbAndClock,

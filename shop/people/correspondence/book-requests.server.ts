@@ -9,8 +9,8 @@ import type { BookRequest } from "./book-request.ts";
 import { enqueueTicketLetters, lockWriter, newTicket } from "./tickets.server.ts";
 
 /**
- * Stores that a reader asks for a book and tells both sides by letter. The same request sent again while it waits for
- * its answer is the same ticket. Limits are those of messages: see `enqueueTicketLetters`.
+ * Stores a request for a book and sends a letter to the reader and one to the shop. A repeated request returns the
+ * ticket of the first while that is open. `enqueueTicketLetters` limits the letters.
  */
 export function requestBook({ db, settings, now }: Services, request: BookRequest): Promise<{ ticket: string }> {
   const { title, author, isbn, email } = request;
@@ -35,18 +35,21 @@ export function requestBook({ db, settings, now }: Services, request: BookReques
   });
 }
 
-/** A book that somebody asked for, with its ticket. */
+/** A request for a book, with its ticket. */
 export interface BookRequestTicket extends BookRequest {
   ticket: string;
   /** ISO time. */
   createdAt: string;
-  /** ISO time; null while it waits for its answer. */
+  /** ISO time; null while it is open. */
   closedAt: string | null;
-  /** Whether the outbox has a letter with the ticket to whoever asked; such letters are deleted after some weeks. */
+  /**
+   * Whether the outbox contains the letter that confirms the ticket to the reader; letters are deleted after some
+   * weeks.
+   */
   hasLetter: boolean;
-  /** What the shop answered by letter; empty while it has not, or where it answered otherwise. */
+  /** The shop's answer by letter; empty if it is open or was answered by other means. */
   answer: string;
-  /** The book of this ISBN that the shop sells by now; null while there is none. */
+  /** The listed book with this ISBN; null if the shop does not sell it. */
   bookId: string | null;
 }
 
@@ -56,13 +59,12 @@ const requests = sql`
       and o.subject_key = r.ticket) as has_letter
   from book_requests r left join books b on b.isbn13 = r.isbn13 and b.is_listed`;
 
-/** One request by its ticket, or null. */
 export async function findBookRequest(db: Db, ticket: string): Promise<BookRequestTicket | null> {
   const { rows } = await db.execute<RequestRow>(sql`${requests} where r.ticket = ${ticket.toUpperCase()}`);
   return rows[0] ? asRequest(rows[0]) : null;
 }
 
-/** Requests that wait for their answer, oldest first; with `closed`, the last closed ones. */
+/** The 200 oldest open requests, oldest first; or the 50 that were closed last, newest first. */
 export async function listBookRequests(db: Db, state: "open" | "closed"): Promise<BookRequestTicket[]> {
   const { rows } = await db.execute<RequestRow>(
     state === "open"
@@ -72,7 +74,7 @@ export async function listBookRequests(db: Db, state: "open" | "closed"): Promis
   return rows.map(asRequest);
 }
 
-/** Says that a request is answered; false when there is no such open ticket. */
+/** Closes a request without a letter; false if there is no such open ticket. */
 export async function closeBookRequest({ db, now }: Services, ticket: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update book_requests set closed_at = ${now().toISOString()}::timestamptz

@@ -5,14 +5,14 @@ import { emailField } from "#shop/kernel/forms/email-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
 import { textField } from "#shop/kernel/forms/text-field.ts";
 
-/** Longest message that is taken, in characters. */
+/** In characters. */
 const maxMessageLength = 5000;
 
-/** One line of text; line breaks and hidden characters in it become spaces. */
+/** One line of text; line breaks and hidden characters become spaces. */
 const line = (missing: string, max: number, tooLong: string) =>
   textField(max, { missing, tooLong }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
 
-/** Several lines; hidden characters other than line breaks are left out. */
+/** Several lines of text; hidden characters other than line breaks are removed. */
 const tooLongMessage = `Keep the message under ${maxMessageLength.toLocaleString("en-IN")} characters.`;
 const lines = textField(maxMessageLength, { missing: "Write your message.", tooLong: tooLongMessage })
   .transform((given) =>
@@ -30,12 +30,12 @@ const contactMessage = z.object({
   message: lines,
 });
 
-/** What a reader writes to the shop. */
+/** A message of a reader to the shop. */
 export type ContactMessage = z.infer<typeof contactMessage>;
 export type ContactField = keyof ContactMessage;
 export type ContactErrors = FieldErrors<ContactField>;
 
-/** Reads the contact form; every field that is wrong gets its own sentence. */
+/** Reads the contact form; each wrong field gets an error text of its own. */
 export function parseContactMessage(form: FormData): ReadForm<ContactMessage> {
   return readFields(contactMessage, form);
 }

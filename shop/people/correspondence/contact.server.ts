@@ -9,9 +9,9 @@ import type { ContactMessage } from "./contact-message.ts";
 import { enqueueTicketLetters, lockWriter, newTicket } from "./tickets.server.ts";
 
 /**
- * Keeps what a reader wrote and tells both sides by letter: the reader gets the ticket, the shop the words. The same
- * words sent again while they wait for their answer are the same ticket. What is too many for a mailbox is kept without a
- * letter: the page shows the ticket, and one letter a day tells the bookseller that there is more to read.
+ * Stores a message and sends two letters: the ticket to the reader, the message to the shop. A repeated message returns
+ * the ticket of the first while that is open. Over the limits of `enqueueTicketLetters` the message is stored without a
+ * letter: the page shows the ticket, and one letter a day tells the bookseller that there are more messages.
  */
 export function sendMessage({ db, settings, now }: Services, message: ContactMessage): Promise<{ ticket: string }> {
   const { name, email, subject, message: words } = message;
@@ -36,16 +36,19 @@ export function sendMessage({ db, settings, now }: Services, message: ContactMes
   });
 }
 
-/** A reader's letter to the shop, with its ticket. */
+/** A message of a reader, with its ticket. */
 export interface Ticket extends ContactMessage {
   ticket: string;
   /** ISO time. */
   createdAt: string;
-  /** ISO time; null while it waits for its answer. */
+  /** ISO time; null while it is open. */
   closedAt: string | null;
-  /** Whether the outbox has a letter with the ticket to its writer; such letters are deleted after some weeks. */
+  /**
+   * Whether the outbox contains the letter that confirms the ticket to the reader; letters are deleted after some
+   * weeks.
+   */
   hasLetter: boolean;
-  /** What the shop answered by letter; empty while it has not, or where it answered otherwise. */
+  /** The shop's answer by letter; empty if it is open or was answered by other means. */
   answer: string;
 }
 
@@ -53,7 +56,6 @@ const columns = sql`ticket, name, email, subject, message, created_at, closed_at
   exists (select from outbox b where b.kind = 'contact-received' and b.order_id is null and b.subject_key = ticket)
     as has_letter`;
 
-/** One ticket, or null. */
 export async function findTicket(db: Db, ticket: string): Promise<Ticket | null> {
   const { rows } = await db.execute<TicketRow>(
     sql`select ${columns} from contact_messages where ticket = ${ticket.toUpperCase()}`,
@@ -61,7 +63,7 @@ export async function findTicket(db: Db, ticket: string): Promise<Ticket | null>
   return rows[0] ? asTicket(rows[0]) : null;
 }
 
-/** Tickets that wait for their answer, oldest first; with `closed`, the last closed ones. */
+/** The 200 oldest open tickets, oldest first; or the 50 that were closed last, newest first. */
 export async function listTickets(db: Db, state: "open" | "closed"): Promise<Ticket[]> {
   const { rows } = await db.execute<TicketRow>(
     state === "open"
@@ -71,7 +73,7 @@ export async function listTickets(db: Db, state: "open" | "closed"): Promise<Tic
   return rows.map(asTicket);
 }
 
-/** Says that a ticket is answered; false when there is no such open ticket. */
+/** Closes a ticket without a letter; false if there is no such open ticket. */
 export async function closeTicket({ db, now }: Services, ticket: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update contact_messages set closed_at = ${now().toISOString()}::timestamptz

@@ -2,20 +2,20 @@ import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Days after which an address that never said yes to the newsletter is forgotten. */
+/** Days after which a newsletter subscription that was never confirmed is deleted. */
 export const unansweredDays = 30;
-/** Days a closed ticket, of a message or a request for a book, is kept for questions about it. */
+/** Days that a closed ticket, of a message or a request for a book, is kept for questions about it. */
 export const closedTicketDays = 365;
-/** Days a reader's request to be told of a book is kept after the letter. */
+/** Days that a reader's request for a letter about stock is kept after that letter. */
 export const toldDays = 30;
 
-/** Days a letter that is about no order is kept; longer than what it tells of. */
+/** Days that a letter which belongs to no order is kept; longer than its subject. */
 export const letterDays = 2 * toldDays;
 
-/** Days that what a review said before its reader changed it is kept for the bookseller. */
+/** Days that the previous text of a changed review is kept for the bookseller. */
 export const formerWordsDays = 90;
 
-/** Deletes what the shop said it would not keep; the privacy policy names the same days. */
+/** Deletes correspondence past its retention period; the privacy policy names the same days. */
 export async function deleteOldCorrespondence({ db, now }: DbAndClock): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
   await db.execute(sql`

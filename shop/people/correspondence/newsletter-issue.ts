@@ -1,9 +1,11 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** An issue of the newsletter, read from what the bookseller wrote. */
+/** An issue of the newsletter, parsed from the bookseller's text. */
 export interface NewsletterIssue {
   subject: string;
-  /** Paragraphs and links into the shop, in the order in which they were written; the first link is the letter's button. */
+  /**
+   * Paragraphs and links to pages of the shop, in the order of the text; the first link becomes the letter's button.
+   */
   parts: (string | IssueLink)[];
 }
 
@@ -16,7 +18,9 @@ const maxSubjectLength = 150;
 const maxIssueLength = 20_000;
 const linkLine = /^\[([^\]]+)\]\((\S+)\)$/;
 
-/** The text of an issue, the same whatever editor it was saved by. */
+/**
+ * Normalises the text of an issue: removes the byte order mark and unifies line breaks, which differ between editors.
+ */
 export function cleanIssue(text: string): string {
   return text
     .replace(/^\uFEFF/, "")
@@ -25,8 +29,9 @@ export function cleanIssue(text: string): string {
 }
 
 /**
- * Reads an issue: a line `# Subject`, then paragraphs with empty lines between them, and, each on a line of its own, ways
- * into the shop such as `[The whole list](/reading-lists/summer)`. What is not like that is told in one sentence.
+ * Parses an issue: a line `# Subject`, then paragraphs with empty lines between them, and links to pages of the shop,
+ * each on a line of its own, such as `[The whole list](/reading-lists/summer)`. `problem` is one sentence for the
+ * bookseller.
  */
 export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
   const clean = cleanIssue(text);

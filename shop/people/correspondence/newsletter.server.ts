@@ -1,3 +1,5 @@
+/** Subscriptions to the newsletter: asked for, confirmed by a link in a letter (double opt-in), and ended by a link. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -12,9 +14,9 @@ const subscriberKinds = listKinds(({ owner }) => owner === "subscriber");
 const address = emailField();
 
 /**
- * Asks the owner of an address by letter whether the newsletter is really wanted; nobody is on the list before the
- * answer. At most one such letter a day, none to who is on the list or gets many letters of this kind today: and the
- * caller cannot tell which of these it was.
+ * Sends a letter that asks the owner of an address to confirm the subscription. At most one such letter a day; none to
+ * a subscriber, or to an address with too many letters of this kind today. The result does not tell the caller which
+ * case it was.
  */
 export async function askForNewsletter(
   { db, linkKey, now }: Services,
@@ -46,10 +48,9 @@ export async function askForNewsletter(
   return { ok: true };
 }
 
-/** How an address stands with the newsletter. */
 export type NewsletterState = "asked" | "confirmed" | "unknown";
 
-/** How the address of a link stands. */
+/** The state of the subscription with this token. */
 export async function findNewsletterState(db: Db, token: string): Promise<NewsletterState> {
   const { rows } = await db.execute<{ state: NewsletterState }>(sql`
     select case when confirmed_at is null then 'asked' else 'confirmed' end as state
@@ -57,7 +58,7 @@ export async function findNewsletterState(db: Db, token: string): Promise<Newsle
   return rows[0]?.state ?? "unknown";
 }
 
-/** Puts the address of a link on the list, with one letter of welcome; false when nobody asked, or too long ago. */
+/** Confirms the subscription and sends one letter of welcome; false if it is unknown or was deleted as too old. */
 export function confirmNewsletter({ db, now }: Services, token: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`
@@ -76,13 +77,11 @@ export function confirmNewsletter({ db, now }: Services, token: string): Promise
   });
 }
 
-/**
- * Takes the address of a link off the list and forgets it, also on the letters of the newsletter; doing so twice
- * is doing so once.
- */
+/** Ends a subscription and deletes its address and its letters of the newsletter. Idempotent. */
 export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // An issue that is just being sent is waited for: its letters are read in the statement after this one.
+    // Waits for a job that is enqueuing letters of an issue to this address: only the next statement sees those
+    // letters.
     const { rows } = await tx.execute<{ email: string }>(
       sql`delete from newsletter_readers where token = ${token} returning email`,
     );
@@ -92,7 +91,7 @@ export function unsubscribeFromNewsletter(db: Db, token: string): Promise<void> 
   });
 }
 
-/** Everybody who said yes, in the order they did. */
+/** All confirmed subscribers, in the order of confirmation. */
 export async function listSubscribers(db: Db): Promise<{ email: string; confirmedAt: string; token: string }[]> {
   const { rows } = await db.execute<{ email: string; confirmedAt: string; token: string }>(sql`
     select email, confirmed_at::text as confirmed_at, token from newsletter_readers

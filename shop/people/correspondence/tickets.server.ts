@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { countForShop, enqueueLetter, maxForShopPerDay, mayEmailUnverified } from "#shop/kernel/mail/outbox.server.ts";
 
-/** Digits and letters that are not mistaken for one another over the phone: no I, L, O, U. */
+/** Digits and letters that are hard to confuse on the phone: no I, L, O, U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A new ticket, such as `EPT-7K2M9QX4`. */
@@ -13,14 +13,16 @@ export function newTicket(): string {
   return `EPT-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
 }
 
-/** One who writes from this address after the other, so that a double click finds what the first click stored. */
+/**
+ * Serialises submissions from one address, so that the second click of a double click finds the ticket of the first.
+ */
 export async function lockWriter(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`);
 }
 
 interface NewTicket {
   ticket: string;
-  /** Whose it is; anybody may have typed it. */
+  /** The writer's address, unverified. */
   email: string;
   /** The bookseller's address. */
   shopEmail: string;
@@ -29,8 +31,8 @@ interface NewTicket {
 }
 
 /**
- * Tells both sides of a new ticket by letter. What is too many for a mailbox is left out: the reader's page shows the
- * ticket, and one letter a day tells the bookseller that there is more to read.
+ * Sends the letters about a new ticket to the reader and to the shop. Letters over the daily limit of a mailbox are
+ * left out: the reader's page shows the ticket, and one letter a day tells the bookseller that there are more messages.
  */
 export async function enqueueTicketLetters(
   tx: Db,
