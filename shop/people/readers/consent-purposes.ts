@@ -1,4 +1,4 @@
-/** What a reader may let the shop do beyond what an order needs; each is off until it is switched on. */
+/** What a reader may consent to beyond what an order needs; each purpose is off by default. */
 export const consentPurposes = {
   "review-letters": {
     name: "E-mails that ask for a review",
@@ -8,7 +8,6 @@ export const consentPurposes = {
 
 export type ConsentPurpose = keyof typeof consentPurposes;
 
-/** Whether a word from a form is one of the purposes. */
 export function isConsentPurpose(given: unknown): given is ConsentPurpose {
   return typeof given === "string" && Object.hasOwn(consentPurposes, given);
 }

@@ -3,14 +3,14 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { consentPurposes, type ConsentPurpose } from "./consent-purposes.ts";
 
-/** One yes or no of a reader. */
+/** A consent given or withdrawn by a reader. */
 export interface ConsentEntry {
   purpose: ConsentPurpose;
   isGiven: boolean;
   at: string;
 }
 
-/** Writes a reader's yes or no down, with the words it was said to; the same again is not a new one. */
+/** Stores a reader's consent or its withdrawal, with the wording shown; does nothing if the state is unchanged. */
 export async function recordConsent(
   db: Db,
   readerId: number,
@@ -23,14 +23,14 @@ export async function recordConsent(
     values (${readerId}, ${purpose}, ${isGiven}, ${consentPurposes[purpose].wording})`);
 }
 
-/** Whether a reader's last word for a purpose is yes. */
+/** Whether the reader's latest entry for a purpose is a consent. */
 export async function hasConsent(db: Db, readerId: number, purpose: ConsentPurpose): Promise<boolean> {
   const { rows } = await db.execute<{ isGiven: boolean }>(sql`
     select is_given from consents where reader_id = ${readerId} and purpose = ${purpose} order by id desc limit 1`);
   return rows[0]?.isGiven ?? false;
 }
 
-/** Every yes and no of a reader, the newest first. */
+/** All entries of a reader, newest first. */
 export async function listConsents(db: Db, readerId: number): Promise<ConsentEntry[]> {
   const { rows } = await db.execute<{ found: ConsentEntry }>(sql`
     select json_build_object('purpose', purpose, 'isGiven', is_given, 'at', created_at) as found

@@ -9,22 +9,22 @@ import type { DbAndClock, Services } from "#shop/services.ts";
 import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
-/** What a reader without an account password types. */
+/** The word that a reader without an account password types to confirm. */
 const deleteConfirmation = "DELETE";
 const openStates = listStates(({ isOpen }) => isOpen);
-/** A parcel that left longer ago has arrived, whether somebody said so or not. */
+/** A parcel sent longer ago counts as arrived, even if no delivery was recorded. */
 const onTheWayDays = 30;
 
 export type DeletedAccount =
   | { ok: true }
   | { ok: false; reason: "word" | "wrong" | "locked" }
-  /** Orders that still need the reader: not yet sent, on the way, with a return open or money on its way back. */
+  /** Open orders: not yet sent, on the way, or with an open return or refund. */
   | { ok: false; reason: "open-orders"; numbers: string[] };
 
 /**
- * Deletes a reader's account, with everything that is theirs, on the word DELETE, or the account password once one is
- * set. Orders stay for the books, without the reader; bills stay as they were printed, because the law asks for them
- * (section 36 of the CGST Act, section 128 of the Companies Act).
+ * Deletes a reader's account and data, confirmed by the word DELETE or by the account password if one is set. Orders
+ * are kept for the accounts, without the reader; bills are kept as they were printed, as the law requires (section 36
+ * of the CGST Act, section 128 of the Companies Act).
  */
 export async function deleteAccount({ db, now }: Services, reader: Reader, given: string): Promise<DeletedAccount> {
   if (await hasPassword(db, reader.id)) {
@@ -36,22 +36,19 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
   return eraseReader({ db, now }, reader.id);
 }
 
-/**
- * Erases a reader's account, as `deleteAccount` does, for whoever may do so without its password: the bookseller, when the
- * reader asks for it.
- */
+/** Erases a reader's account without a confirmation by the reader; the bookseller uses it at the reader's request. */
 export function eraseReader(
   { db, now }: DbAndClock,
   readerId: number,
 ): Promise<{ ok: true } | { ok: false; reason: "open-orders"; numbers: string[] }> {
   return inTransaction(db, async (tx) => {
-    // An order that is just being placed for this reader waits for the lock, and then finds nobody to be placed for.
+    // An order that is being placed for this reader waits for this lock and then finds no reader.
     const { rows } = await tx.execute<{ name: string; email: string | null }>(
       sql`select name, email from readers where id = ${readerId} for update`,
     );
     if (!rows[0]) return { ok: true };
     const { name, email } = rows[0];
-    // A payment that is being settled, or a return that is being asked for, is seen to its end first.
+    // Waits for payments and returns of these orders that are being processed.
     await tx.execute(sql`select from orders where reader_id = ${readerId} order by id for update`);
     const open = await openOrders(tx, readerId, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
@@ -59,7 +56,8 @@ export function eraseReader(
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages", "book_requests"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
     await tx.execute(sql`delete from readers where id = ${readerId}`);
-    // Letters about the account went with it. Whoever was just writing to the address has been waited for by now.
+    // Letters about the account are deleted by cascade. Transactions that were enqueuing letters to the address have
+    // ended, because the statements above wait for their locks.
     await tx.execute(sql`delete from outbox where order_id is null and lower(to_address) = lower(${email})`);
     if (email) {
       const letter = {
@@ -73,7 +71,7 @@ export function eraseReader(
   });
 }
 
-/** The numbers of the orders that a deletion would get in the way of. */
+/** The numbers of the orders that prevent the deletion of the account. */
 export async function openOrders(db: Db, readerId: number, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - onTheWayDays * 24 * 60 * 60 * 1000);
   const { rows } = await db.execute<{ number: string }>(sql`

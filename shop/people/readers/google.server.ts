@@ -1,25 +1,26 @@
+/** The OpenID Connect client for sign-in with Google: where to send the reader, and the verified identity on return. */
+
 import * as oidc from "openid-client";
 
-/** Where sign-in is asked for, and as whom. */
 export interface GoogleOptions {
-  /** Google, or anybody who speaks OpenID Connect as Google does; no slash at the end. */
+  /** Google, or another provider of OpenID Connect; without a slash at the end. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where readers are sent back to; registered at Google letter for letter. */
+  /** Where readers return to; must equal the address registered at Google exactly. */
   redirectUri: string;
-  /** Another address of the issuer that the server calls, while readers are sent to `issuer`. */
+  /** Another address of the issuer for requests of the server; readers are still sent to `issuer`. */
   reachedAt?: string;
 }
 
-/** What one sign-in is tied together by; all three are new each time. */
+/** The secrets of one sign-in attempt; all three are new each time. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who somebody is, as the issuer has signed it. */
+/** The reader's identity, as signed by the issuer. */
 export interface Identity {
   issuer: string;
   sub: string;
@@ -30,20 +31,20 @@ export interface Identity {
 }
 
 /**
- * Why nobody was signed in: the reader turned back, the answer cannot be trusted (altered, used before, not for this
- * sign-in), or Google did not do its part.
+ * Why a sign-in failed: the reader cancelled, the response cannot be trusted (altered, replayed, of another sign-in),
+ * or Google returned an error.
  */
 export type SignInError = "cancelled" | "untrusted" | "failed";
 
-/** Sign-in at Google, by the code flow with PKCE, state and nonce. */
+/** Sign-in with Google by the authorization code flow, with PKCE, state and nonce. */
 export interface Google {
-  /** Its origin, which the sign-in form may lead to. */
+  /** Its origin, as a target of the sign-in form. */
   origin: string;
-  /** Reads its addresses before the first reader needs them; returns what is in the way, or null. */
+  /** Reads the discovery document ahead of the first sign-in; returns the problem, or null. */
   findTrouble: () => Promise<string | null>;
-  /** Where to send the reader; throws when Google cannot be reached. */
+  /** The address to redirect the reader to; throws if Google cannot be reached. */
   authorizationUrl: (secrets: SignInSecrets, choosesAccount: boolean) => Promise<URL>;
-  /** Who came back with this query; asks Google, and believes only what it signed. */
+  /** Exchanges the code in the query of the redirect for an ID token and verifies its signature. */
   readIdentity: (
     query: string,
     secrets: SignInSecrets,
@@ -51,14 +52,14 @@ export interface Google {
 }
 
 /**
- * Addresses of the issuer are read again after an hour. Its keys are read again by openid-client: every five minutes, and
- * when one is not among them, then at most once a minute. Nothing that a reader brings back makes the shop ask sooner.
+ * How long the discovery document is cached. openid-client refreshes the signing keys by itself: every five minutes,
+ * and for an unknown key at most once a minute. Requests of readers cannot cause more.
  */
 const believedMs = 60 * 60 * 1000;
 const timeoutSeconds = 10;
 const maxNameLength = 120;
 
-/** A client of Google's sign-in. The shop opens while Google is away: its addresses are read when first needed. */
+/** Creates the client. The shop starts while Google is down: the discovery document is read on first use. */
 export function createGoogle(options: GoogleOptions): Google {
   let known: { config: oidc.Configuration; at: number } | null = null;
 
@@ -101,7 +102,8 @@ export function createGoogle(options: GoogleOptions): Google {
     },
 
     async readIdentity(query, { state, nonce, codeVerifier }) {
-      // No answer with an error signs anybody in, so it is read as it is; openid-client refuses one without the issuer's name.
+      // An error response cannot sign in a reader, so its `error` is read unverified; openid-client rejects it without
+      // `iss`.
       const refusal = new URLSearchParams(query).get("error");
       if (refusal === "access_denied") return { ok: false, reason: "cancelled" };
       if (refusal !== null) {
@@ -137,18 +139,19 @@ function discoverAnew({ issuer, clientId, clientSecret, reachedAt }: GoogleOptio
   return oidc.discovery(url, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
     timeout: timeoutSeconds,
     [oidc.customFetch]: reach,
-    // Without this the signature is taken on trust, because the token came over a line of our own.
+    // Without this openid-client does not verify the signature of an ID token from the token endpoint, as TLS protects
+    // it.
     execute: [oidc.enableNonRepudiationChecks, ...(isLocal ? [oidc.allowInsecureRequests] : [])],
   });
 }
 
-/** Nothing but `sub` is sure to be there. */
+/** Only `sub` is guaranteed. */
 function identityIn(claims: oidc.IDToken): Identity {
   const text = (name: string) => {
     const value = claims[name];
     return typeof value === "string" ? value.replace(/\p{Cc}+/gu, " ").trim() : "";
   };
-  // Google's documents show the boolean as text in places.
+  // Google's documentation shows the boolean as a string in places.
   const isVerified = claims.email_verified === true || claims.email_verified === "true";
   const email = isVerified && text("email").length <= 254 ? text("email") || null : null;
   const name =
@@ -163,7 +166,7 @@ function identityIn(claims: oidc.IDToken): Identity {
   };
 }
 
-/** What openid-client throws when an answer is not what it must be. */
+/** Codes of openid-client's errors for a response that failed validation. */
 const untrusted = new Set([
   "OAUTH_INVALID_RESPONSE",
   "OAUTH_PARSE_ERROR",
@@ -182,7 +185,7 @@ function isClientUnknown(error: unknown): boolean {
   return error instanceof oidc.ResponseBodyError && error.error === "invalid_client";
 }
 
-/** Trouble with Google in one line for the log; neither codes nor tokens get into it. */
+/** A sign-in error as one line for the log, without codes and tokens. */
 export function describeSignInError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: string };

@@ -1,9 +1,11 @@
+/** Collects all data that the shop stores about a reader, for the download in the account. */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { isToReader } from "#shop/kernel/mail/outbox.server.ts";
 
-/** A part of the download: what one table knows of a reader, as an array. */
+/** A part of the download: the rows of one table about a reader, as an array. */
 interface Part {
   heading: string;
   rows: (readerId: number) => SQL;
@@ -12,8 +14,8 @@ interface Part {
 const orderIds = (readerId: number) => sql`(select id from orders where reader_id = ${readerId})`;
 
 /**
- * Everything the shop stores about a reader, table by table: whatever table names a reader must stand here (a test
- * looks). Left out is what would be of use to a thief only: the hashes of the password and of session cookies.
+ * The queries for a reader's data, by table. Every table with a reference to a reader must be in it (a test checks
+ * this). Left out are the hashes of the password and of session cookies, which are of use only to an attacker.
  */
 export const storedAbout = {
   readers: {
@@ -51,7 +53,7 @@ export const storedAbout = {
         state_code as "state", is_default as "isDefault", created_at as "savedAt" from addresses
       where reader_id = ${id} order by id`,
   },
-  // What friends are getting is not in it: it would spoil the surprise, and is theirs to tell.
+  // Without copies that friends reserved: they would spoil the surprise, and are the friends' data.
   wishlists: {
     heading: "wishlists",
     rows: (id) => sql`
@@ -171,10 +173,10 @@ export const storedAbout = {
   },
 } satisfies Record<string, Part>;
 
-/** What is stored about a reader: each part is under its heading, and `account` is empty when there is no such reader. */
+/** The download: each part under its heading; `account` is empty if the reader does not exist. */
 export type MyData = Record<string, unknown> & { account: object[] };
 
-/** What a reader downloads: all parts, each under a heading that people understand, as one query. Amounts are in paise. */
+/** Reads all parts with one query. Amounts are in paise. */
 export async function readMyData(db: Db, readerId: number, now: Date): Promise<MyData> {
   const { rows } = await db.execute<{ heading: string; rows: unknown }>(sql`
     ${partOf(storedAbout.readers, readerId)}
@@ -206,7 +208,7 @@ export async function readMyData(db: Db, readerId: number, now: Date): Promise<M
   };
 }
 
-/** What one table knows of a reader, as a row: its heading, and all of it as an array. */
+/** Selects a part as one row: its heading, and its rows as a JSON array. */
 function partOf({ heading, rows }: Part, readerId: number): SQL {
   return sql`select ${heading}::text as heading, (
     select coalesce(json_agg(to_jsonb(t)), '[]') from (${rows(readerId)}) t) as rows`;

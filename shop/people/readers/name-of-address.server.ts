@@ -2,8 +2,8 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
 /**
- * The name of the account that has proven this e-mail address; empty when there is none. Only its owner chose the name, so it
- * may stand in a letter that anybody may have asked for by typing the address.
+ * The name of the account with this verified e-mail address; empty if there is none. Letters that anyone can trigger by
+ * typing an address may contain this name, because only the owner of the address chose it.
  */
 export async function nameOfAddress(db: Db, email: string): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(

@@ -1,8 +1,7 @@
-/** The fewest characters of an account password. */
 export const minPasswordLength = 6;
 const maxPasswordLength = 200;
 
-/** What the password form says. */
+/** Error texts of the password form. */
 export const passwordMessages = {
   mismatch: "New passwords do not match.",
   "too-short": `Password must be at least ${minPasswordLength} characters.`,
@@ -11,10 +10,9 @@ export const passwordMessages = {
   locked: "The password was wrong too often. Please wait 15 minutes, then try again.",
 } as const;
 
-/** Why a password was not taken. */
 export type PasswordRefusal = keyof typeof passwordMessages;
 
-/** What is wrong with a new password; null when it is good. Its length is counted in characters, as people count. */
+/** Validates a new password; null if it is valid. Its length is counted in code points. */
 export function validatePassword(password: string, again: string): PasswordRefusal | null {
   if (password !== again) return "mismatch";
   const { length } = [...password];

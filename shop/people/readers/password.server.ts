@@ -4,23 +4,22 @@ import type { Db } from "#db/connect.ts";
 import { hashPassword, isPassword } from "#shop/kernel/security/password-hash.server.ts";
 import { validatePassword, type PasswordRefusal } from "./password-rules.ts";
 
-// Times of tries and of sessions are the database's: the next try may come to another process.
+// Times of tries and sessions are by the database's clock, because the next try may reach another process.
 const maxTries = 5;
 const waitSeconds = 15 * 60;
-/** A reader who signed in so lately may clear a password that was forgotten. */
+/** A reader who signed in within this time may clear a forgotten password. */
 const freshSeconds = 10 * 60;
 
 export type PasswordCheck = { ok: true } | { ok: false; reason: "wrong" | "locked" };
 
-/** Whether a reader has set an account password. */
 export async function hasPassword(db: Db, readerId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select from account_passwords where reader_id = ${readerId}`);
   return rows.length > 0;
 }
 
 /**
- * Asks for the account password; a reader without one is let through. The try is counted before it is looked at, so
- * that many at once are no way around the five, after which there are 15 minutes to wait.
+ * Checks the account password; succeeds if the reader has none. A try is counted before the password is compared, so
+ * that parallel tries cannot exceed the limit of five, after which the reader waits 15 minutes.
  */
 export async function checkPassword(db: Db, readerId: number, given: string): Promise<PasswordCheck> {
   const isRested = sql`(tried_at is null or tried_at <= now() - make_interval(secs => ${waitSeconds}))`;
@@ -34,14 +33,14 @@ export async function checkPassword(db: Db, readerId: number, given: string): Pr
   return { ok: true };
 }
 
-/** The password form's three fields. */
+/** The fields of the password form. */
 export interface PasswordInput {
   current: string;
   password: string;
   again: string;
 }
 
-/** Sets the account password; the current one is asked for once there is one. */
+/** Sets the account password; requires the current one if there is one. */
 export async function setPassword(
   db: Db,
   readerId: number,
@@ -59,7 +58,7 @@ export async function setPassword(
   return { ok: true };
 }
 
-/** Whether this session of the reader's began within the last ten minutes: proof enough to clear a forgotten password. */
+/** Whether this session of the reader is less than ten minutes old, which allows clearing a forgotten password. */
 export async function isFreshSession(db: Db, readerId: number, sessionId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from sessions
@@ -67,7 +66,7 @@ export async function isFreshSession(db: Db, readerId: number, sessionId: string
   return rows.length > 0;
 }
 
-/** Clears a password that was forgotten; false when the reader has not just signed in. */
+/** Clears a forgotten password; false unless the reader has just signed in. */
 export async function clearPassword(db: Db, readerId: number, sessionId: string): Promise<boolean> {
   if (!(await isFreshSession(db, readerId, sessionId))) return false;
   await db.execute(sql`delete from account_passwords where reader_id = ${readerId}`);

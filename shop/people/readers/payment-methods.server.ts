@@ -3,14 +3,14 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** A way a reader has paid by, as far as the provider lets a shop know it: never a card's number. */
+/** A payment method that a reader has used, as far as the provider reveals it: never a card's number. */
 export interface PaymentMethod {
-  /** Names it in a form. */
+  /** Identifies the method in a form. */
   key: string;
   kind: "card" | "upi";
   /** Such as `Visa`; empty for UPI. */
   network: string;
-  /** `1007` of a card, `as•••@okbank` of UPI. */
+  /** `1007` for a card, `as•••@okbank` for UPI. */
   ending: string;
   timesUsed: number;
   lastUsedAt: string;
@@ -19,7 +19,7 @@ export interface PaymentMethod {
 const keyOf = sql`case when p.card_last4 <> '' then 'card ' || p.card_network || ' ' || p.card_last4
   when p.upi_handle <> '' then 'upi ' || p.upi_handle end`;
 
-/** What the payments of a reader's orders tell, the one used last first. */
+/** The methods in the payments of a reader's orders, last used first. */
 export async function listPaymentMethods(db: Db, readerId: number): Promise<PaymentMethod[]> {
   const { rows } = await db.execute<{ found: PaymentMethod }>(sql`
     with paid as (
@@ -32,7 +32,7 @@ export async function listPaymentMethods(db: Db, readerId: number): Promise<Paym
   return rows.map((row) => row.found);
 }
 
-/** Forgets a method in all of the reader's payments, for good; false when the reader never used it. */
+/** Deletes a method from all of the reader's payments, permanently; false if the reader never used it. */
 export async function deletePaymentMethod({ db, now }: DbAndClock, readerId: number, key: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update payments p set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = ${now().toISOString()}::timestamptz

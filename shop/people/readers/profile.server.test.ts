@@ -10,7 +10,7 @@ import { confirmNewEmail, findNewEmail, saveProfile } from "./profile.server.ts"
 const testServices = await openTestServices({}, { connections: 20 });
 const { db, services } = testServices;
 
-/** A reader who asks for other e-mail addresses. */
+/** A reader with a function that asks for a new e-mail address. */
 async function movingReader(name: string) {
   const id = await addReader(db, name);
   const reader = { id, name, email: `${name}@example.com`, phone: null, pictureUrl: null };

@@ -1,3 +1,7 @@
+/**
+ * Saves a reader's personal information; a new e-mail address takes effect once it is confirmed by a link in a letter.
+ */
+
 import { randomUUID } from "node:crypto";
 
 import { oneRow } from "#db/one-row.ts";
@@ -22,18 +26,17 @@ const confirmWithinSeconds = 24 * 60 * 60;
 const maxLettersPerDay = 5;
 const tooManyLetters = "We have sent you too many confirmation e-mails today. Please try again tomorrow.";
 
-/** The personal information form. */
 export interface Profile {
   name: string;
   email: string;
-  /** `+91` and ten digits; null when none is given. */
+  /** `+91` and ten digits; null if empty. */
   phone: string | null;
 }
 
-/** What became of it: who the reader is now, and whether a new e-mail address waits to be confirmed. */
+/** The updated reader, and whether a new e-mail address has to be confirmed. */
 export type SavedProfile = { ok: true; reader: Reader; isEmailAsked: boolean } | { ok: false; errors: FieldErrors };
 
-/** Reads the personal information form; the phone may be left empty. */
+/** Reads the personal information form; the phone number is optional. */
 export function parseProfile(form: FormData) {
   const given = form.get("phone");
   const hasPhone = typeof given === "string" && given.trim() !== "";
@@ -41,8 +44,8 @@ export function parseProfile(form: FormData) {
 }
 
 /**
- * Saves name and phone at once. A new e-mail address asks for the account password, if one is set, and counts when its
- * owner has followed the letter sent there. What signs in at Google is another matter and stays.
+ * Saves name and phone number at once. A new e-mail address requires the account password, if one is set, and takes
+ * effect when its owner follows the link in the letter. The Google account used for sign-in stays the same.
  */
 export async function saveProfile(
   { db, now }: Services,
@@ -65,7 +68,7 @@ export async function saveProfile(
   });
 }
 
-/** The reader's row is locked by now, so letters are counted one after the other. */
+/** The caller has locked the reader's row, which serialises the count of letters. */
 async function askNewAddress(tx: Db, readerId: number, email: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ count: number }>(sql`
@@ -88,7 +91,7 @@ async function askNewAddress(tx: Db, readerId: number, email: string, now: Date)
   return true;
 }
 
-/** The address that waits to be confirmed; null when there is none, or its day is over. */
+/** The address that is still to be confirmed; null if there is none, or it has expired. */
 export async function findNewEmail(db: Db, readerId: number, now: Date): Promise<string | null> {
   const { rows } = await db.execute<{ email: string }>(
     sql`select email from email_changes where reader_id = ${readerId} and ${isOpen(now)}`,
@@ -96,7 +99,7 @@ export async function findNewEmail(db: Db, readerId: number, now: Date): Promise
   return rows[0]?.email ?? null;
 }
 
-/** The address that this change would bring; null when it is over, replaced or somebody else's. */
+/** The new address of this change; null if the change has expired, was replaced or belongs to another reader. */
 export async function findNewEmailOf(db: Db, readerId: number, changeId: string, now: Date): Promise<string | null> {
   const { rows } = await db.execute<{ email: string }>(
     sql`select email from email_changes where reader_id = ${readerId} and id = ${changeId} and ${isOpen(now)}`,
@@ -104,12 +107,13 @@ export async function findNewEmailOf(db: Db, readerId: number, changeId: string,
   return rows[0]?.email ?? null;
 }
 
-/** The reader does not want the new address any more. */
 export async function dropNewEmail(db: Db, readerId: number): Promise<void> {
   await db.execute(sql`delete from email_changes where reader_id = ${readerId}`);
 }
 
-/** The owner of the new address has confirmed it; null when the change is over, replaced or somebody else's. */
+/**
+ * Makes the new address the reader's own; null if the change has expired, was replaced or belongs to another reader.
+ */
 export async function confirmNewEmail({ db, now }: Services, reader: Reader, changeId: string): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const { rows: readers } = await tx.execute<{ name: string; email: string | null }>(

@@ -1,15 +1,15 @@
-/** A reader who is signed in. */
+/** A signed-in reader. */
 export interface Reader {
   id: number;
   name: string;
-  /** Null when Google gave none that it has verified. */
+  /** Null if Google returned no verified address. */
   email: string | null;
-  /** `+91` and ten digits; null until the reader gives it. */
+  /** `+91` and ten digits; null until the reader enters it. */
   phone: string | null;
   pictureUrl: string | null;
 }
 
-/** What `auth-storage` keeps in the browser: enough to draw the header, no power over anything. */
+/** The content of `auth-storage` in the browser: enough to draw the header; it authorises nothing. */
 export interface AuthStorage {
   state: {
     user: { id: string; name: string; email: string | null; photoURL: string | null };
@@ -19,7 +19,7 @@ export interface AuthStorage {
   version: 0;
 }
 
-/** The browser's own note of a sign-in, in the shape that the specification's `auth-storage` has. */
+/** Builds the browser's copy of the sign-in state, in the shape that the specification gives `auth-storage`. */
 export function authStorageOf(reader: Reader, authToken: string): AuthStorage {
   const { id, name, email, pictureUrl } = reader;
   return {

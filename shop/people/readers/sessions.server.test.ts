@@ -1,3 +1,5 @@
+/** Tests readers' sessions: their tokens, their expiry after 7 idle or 30 days in all, devices and signing out. */
+
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 

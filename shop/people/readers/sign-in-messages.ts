@@ -1,4 +1,4 @@
-/** Why a reader is not signed in, in the words of the red banner. */
+/** The texts of the red banner about a failed sign-in, by reason. */
 export const signInMessages = {
   cancelled: "Sign-in was cancelled. Please try again.",
   expired: "Sign-in was cancelled. Please try again.",
@@ -8,10 +8,9 @@ export const signInMessages = {
   ended: "Your session has ended. Please sign in again.",
 } as const;
 
-/** One of the reasons; what comes with an address is looked up here and never shown itself. */
+/** A reason from an address is looked up in the table and never shown as it is. */
 export type SignInReason = keyof typeof signInMessages;
 
-/** Whether a word from an address is one of the reasons. */
 export function isSignInReason(given: string | null): given is SignInReason {
   return given !== null && Object.hasOwn(signInMessages, given);
 }

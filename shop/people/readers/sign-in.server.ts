@@ -1,3 +1,8 @@
+/**
+ * Signs readers in with Google: starts an attempt, finishes it when the reader returns, and reports its state to the
+ * page.
+ */
+
 import { randomUUID } from "node:crypto";
 
 import { oneRow } from "#db/one-row.ts";
@@ -11,23 +16,22 @@ import type { Reader } from "./reader.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import { beginSession, endSession, type NewSession } from "./sessions.server.ts";
 
-/** How long a reader may take at Google, by the database's clock: another process may have begun the attempt. */
+/** Seconds until an attempt expires, by the database's clock, because another process may have started it. */
 export const attemptSeconds = 10 * 60;
 
-/** How an attempt to sign in is made. */
 export interface SignInOptions {
-  /** Chosen by the page that opens a popup, so that it can ask how the attempt goes; else one is made. */
+  /** Chosen by the page that opens a popup, so that it can poll the state of the attempt; null to generate one. */
   attemptId: string | null;
-  /** The secret in the cookie of the browser that sets out; only that browser can come back. */
+  /** The secret in the cookie of the browser that starts the attempt; only that browser can finish it. */
   browser: string;
   mode: "popup" | "redirect";
-  /** To register is always to choose an account. */
+  /** `register` always shows Google's choice of accounts. */
   intent: "login" | "register";
-  /** A path of the shop, checked. */
+  /** A validated path of the shop. */
   next: string;
 }
 
-/** Begins an attempt to sign in: where to send the reader, or that Google cannot be reached. */
+/** Starts a sign-in attempt: the address to redirect the reader to, or that Google cannot be reached. */
 export async function startSignIn(
   { db, google }: Services,
   { attemptId, browser, mode, intent, next }: SignInOptions,
@@ -41,7 +45,7 @@ export async function startSignIn(
     return { ok: false, reason: "unreachable" };
   }
   const browserHash = hashSecret(browser);
-  // Loading the popup's first address again begins the same attempt anew; nobody else's is touched.
+  // Reloading the popup's first address restarts the attempt, but only from the browser that started it.
   await db.execute(sql`
     insert into sign_in_attempts as a
       (id, state_hash, browser_hash, nonce, code_verifier, mode, intent, next_path, created_at)
@@ -53,10 +57,10 @@ export async function startSignIn(
   return { ok: true, url: url.href };
 }
 
-/** An attempt whose reader has come back. */
+/** A sign-in attempt that the reader has returned from. */
 interface Attempt {
   id: string;
-  /** When they came back, by the database's clock, in milliseconds. */
+  /** The time of return, by the database's clock, in milliseconds. */
   atMs: number;
   nonce: string;
   codeVerifier: string;
@@ -66,25 +70,28 @@ interface Attempt {
 }
 
 export interface SignInCallback {
-  /** The callback's query, with its question mark. */
+  /** The query of the callback, with its question mark. */
   query: string;
-  /** The secret of the browser that came, if it has one. */
+  /** The browser's secret from its cookie; null without one. */
   browser: string | null;
-  /** In words, for the list of devices. */
+  /** The device's description in the list of devices. */
   device: string;
-  /** The session the browser came with; it ends. */
+  /** The browser's previous session, which ends. */
   oldSession: string | null;
-  /** Takes over what the browser's guest had, in the same transaction. */
+  /** Moves the guest's data, such as the cart, to the reader, in the same transaction. */
   join: (tx: Db, readerId: number) => Promise<void>;
 }
 
 export type SignInOutcome =
   | { ok: true; attempt: Attempt; session: NewSession }
-  /** The callback belongs to no open attempt of this browser, or cannot be trusted. */
+  /** The callback matches no open attempt of this browser, or cannot be trusted. */
   | { ok: false; reason: "expired" }
   | { ok: false; reason: "cancelled" | "failed"; attempt: Attempt };
 
-/** A reader comes back from Google: each attempt works once, for ten minutes, in the browser that began it. */
+/**
+ * Finishes the attempt of a reader who returns from Google. Each attempt works once, for ten minutes, in the browser
+ * that started it.
+ */
 export async function finishSignIn(services: Services, callback: SignInCallback): Promise<SignInOutcome> {
   const { db, google, now } = services;
   const state = new URLSearchParams(callback.query).get("state");
@@ -105,7 +112,7 @@ export async function finishSignIn(services: Services, callback: SignInCallback)
     if (callback.oldSession) await endSession(tx, callback.oldSession);
     await callback.join(tx, reader.id);
     await closeAttempt(tx, attempt.id, "ok");
-    // Whether somebody has just signed in is asked at every process.
+    // By the database's clock, because other processes check whether the session is fresh.
     return beginSession(tx, reader, callback.device, new Date(attempt.atMs));
   });
   return { ok: true, attempt, session };
@@ -125,7 +132,7 @@ async function closeAttempt(db: Db, id: string, state: "ok" | "cancelled" | "fai
   await db.execute(sql`update sign_in_attempts set state = ${state} where id = ${id}`);
 }
 
-/** One person is one reader, however many sign in at once. What the reader has changed here stays as it is. */
+/** Upserts the reader of a Google account. The reader's own changes of name and address are kept. */
 async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Identity, now: Date): Promise<Reader> {
   const { rows } = await tx.execute<{ reader: Reader }>(sql`
     insert into readers as r (issuer, sub, name, email, picture_url, signed_in_at)
@@ -137,7 +144,10 @@ async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Iden
   return oneRow(rows).reader;
 }
 
-/** How an attempt goes, as its own browser may know. One that is not there is as good as on its way. */
+/**
+ * The state of an attempt, for the browser that started it; an unknown attempt is `pending`, as it may not be stored
+ * yet.
+ */
 export async function findAttemptState(
   { db }: Services,
   id: string,
