@@ -7,17 +7,16 @@ import { paidStates } from "#shop/sales/orders/order-state.ts";
 import { isKept } from "./bought.server.ts";
 import type { OwnReview } from "./review.ts";
 
-/** A book that a reader bought here or wrote about. */
+/** A book that a reader bought or reviewed. */
 export interface ReviewableBook {
   book: { id: string; title: string; author: string; language: string; coverKey: string };
-  /** Null while they have not written. */
+  /** Null if the reader has not reviewed it. */
   own: Pick<OwnReview, "rating" | "title" | "body" | "state"> | null;
 }
 
-/** Most books that are listed. */
 const maxListed = 200;
 
-/** The books of a reader, each title once: those with a review first, the last bought first. */
+/** The books that a reader bought or reviewed, each title once: reviewed ones first, then the latest purchase. */
 export async function listOwnReviews(db: Db, readerId: number): Promise<ReviewableBook[]> {
   const { rows } = await db.execute<{ found: ReviewableBook }>(sql`
     with mine as (

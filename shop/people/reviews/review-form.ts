@@ -39,7 +39,9 @@ const review = z.object({
   ),
 });
 
-/** Reads the review form; every field that is wrong gets its own sentence. Plain words only: no links, no marks unseen. */
+/**
+ * Reads the review form; each wrong field gets an error text of its own. Rejects links and removes hidden characters.
+ */
 export function parseReview(form: FormData): { ok: true; words: ReviewText } | { ok: false; errors: ReviewErrors } {
   const read = readFields(review, form);
   return read.ok ? { ok: true, words: read.fields } : read;

@@ -1,14 +1,14 @@
 import { href } from "#routing/href.ts";
 import { isSignature, sign } from "#shop/kernel/security/signature.server.ts";
 
-/** The address that ends the letters that ask a reader for reviews; mail programs post to it too (RFC 8058). */
+/** The link that ends a reader's letters that ask for reviews; mail programs post to it too (RFC 8058). */
 export function unsubscribeReviewLettersLink(publicUrl: string, linkKey: string, readerId: number): string {
   return (
     publicUrl + href("/review-letters/leave/:readerId/:key", { readerId, key: sign(linkKey, subjectOf(readerId)) })
   );
 }
 
-/** The reader of such an address; null when the shop did not make it. */
+/** The reader's id in such a link; null if its signature is wrong. */
 export function readReviewLettersLink(linkKey: string, readerId: string, key: string): number | null {
   if (!/^[1-9]\d{0,14}$/.test(readerId)) return null;
   return isSignature(linkKey, subjectOf(readerId), key) ? Number(readerId) : null;

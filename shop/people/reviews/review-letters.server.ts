@@ -7,18 +7,17 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { isKept } from "./bought.server.ts";
 
-/** Time to read, from the day the parcel came; nobody is asked about books that came longer ago than the second. */
+/** Days to read, from the delivery of the parcel; books delivered more than `askWithinDays` ago are not asked about. */
 const askAfterDays = 21;
 const askWithinDays = 90;
-/** A reader with many orders is not asked about all of them at once. */
+/** Spreads the letters to a reader with many orders. */
 const daysBetween = 7;
-/** Letters that are written in one go; the rest are due the next time. */
+/** Letters per run; the rest follow in the next run. */
 const maxBatch = 200;
 
 /**
- * Asks readers what they thought of the books of an order that came three weeks ago, after they had said yes to being
- * asked: once for an order, about one order a week, and never about what they have reviewed. Returns how many letters
- * were written.
+ * Asks readers for reviews of an order delivered three weeks ago, if they consented before the delivery: once per
+ * order, at most one order a week, and only about books without a review of theirs. Returns the number of letters.
  */
 export async function askForReviews({ db, now }: DbAndClock): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;

@@ -1,3 +1,5 @@
+/** Tests the ratings of books, and the lists of reviews, testimonials and sample reviews. */
+
 import { sql } from "#db/sql.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
 import { beforeEach, expect, test } from "vitest";
@@ -8,7 +10,7 @@ import { listBestReviews, listReviews, listTestimonials, saveSampleReviews } fro
 
 const { db, pool } = await openTestDatabase();
 
-/** Each test begins with the demonstration's samples and nothing else. */
+/** Each test starts with only the sample reviews of the demonstration. */
 await db.execute(sql`create table samples as select * from reviews`);
 beforeEach(async () => {
   await db.execute(sql`delete from reviews`);
@@ -107,7 +109,7 @@ test("search engines are told the stars of readers alone, to the hundredth, and 
     await write({ workId: "persuasion", rating, body: `No. ${at}`, createdAt: new Date(dates[at]!) });
   const listed = await listReviews(db, "persuasion");
   expect(listed).toMatchObject({ count: 4, byReaders: { rating: 4.67, count: 3 } });
-  // The newest first, and of two of one moment what was written last.
+  // Newest first; of two with the same time the one that was written last.
   expect(listed.reviews.map(({ body }) => body)).toEqual(["Sample.", "No. 0", "No. 2", "No. 1"]);
   expect(listed.reviews.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null]);
 });

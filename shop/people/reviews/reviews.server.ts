@@ -1,3 +1,8 @@
+/**
+ * Lists the published reviews of a book, the testimonials and the best reviews, and saves the samples of the
+ * demonstration.
+ */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -18,12 +23,14 @@ interface ReviewRow {
   changedAt: string | null;
 }
 
-/** What is shown of a review, `r`. */
+/** The columns of a review `r` that pages show. */
 const shownColumns = sql`
   r.id, r.name, r.rating, r.title, r.body, r.is_verified, r.is_sample, r.created_at::text as created_at,
   r.changed_at::text as changed_at`;
 
-/** The published reviews of a book, all its editions and languages together, newest first; a page beyond the last is the last. */
+/**
+ * The published reviews of a book in all its editions and languages, newest first; `page` is limited to the last page.
+ */
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
   const work = sql`(select work_id from books where id = ${bookId})`;
   const isOfBook = sql`r.state = 'published' and r.work_id = any(${worksOfTitle(work)})`;
@@ -49,7 +56,9 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
   };
 }
 
-/** The testimonials of these numbers, such as `7.2`, in this order: reviews that are shown, and still have those words. */
+/**
+ * The testimonials with these numbers, such as `7.2` (id and version), in this order; skips hidden and changed reviews.
+ */
 export async function listTestimonials(db: Db, limit: number, numbers: string[]): Promise<Testimonial[]> {
   const chosen = numbers.flatMap((number) => parseReviewNumber(number) ?? []);
   const { rows } = await db.execute<ReviewRow & { book: Testimonial["book"] }>(sql`
@@ -62,7 +71,7 @@ export async function listTestimonials(db: Db, limit: number, numbers: string[])
   return rows.map((row) => ({ ...toReview(row), book: row.book }));
 }
 
-/** The best reviews of these books, at most so many of each, the newest first among equals. */
+/** The best reviews of these books, at most `atMost` of each, best first, then newest first. */
 export async function listBestReviews(db: Db, bookIds: string[], atMost: number): Promise<BestReview[]> {
   const { rows } = await db.execute<BestReview>(sql`
     select b.id as book_id, best.body, best.name, best.is_sample
@@ -89,23 +98,23 @@ function toReview(row: ReviewRow): Review {
   };
 }
 
-/** A review that comes with a catalogue. */
+/** A sample review of the demonstration catalogue. */
 export interface SampleReview {
-  /** Null for one of the shop itself. */
+  /** Null for a review of the shop. */
   workId: string | null;
   name: string;
   rating: number;
   title?: string;
   body: string;
   isVerified?: boolean;
-  /** Its place among the featured reviews, from 1; null when it has none. */
+  /** Its position among the testimonials, from 1; null if it is not one. */
   testimonialPosition?: number | null;
   createdAt: Date;
 }
 
 /**
- * Puts the demonstration catalogue's sample reviews in place of those it brought before. The featured places that
- * the bookseller has given to readers' reviews stay theirs.
+ * Replaces the sample reviews of the demonstration catalogue. Positions of testimonials that the bookseller has given
+ * to readers' reviews are kept.
  */
 export async function saveSampleReviews(tx: Db, samples: SampleReview[]): Promise<void> {
   await tx.execute(sql`delete from reviews where is_sample`);
