@@ -1,3 +1,5 @@
+/** Tests the daily letter to owners: when it is written, to whom, and its content. */
+
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -17,9 +19,9 @@ const testServices = await openTestServices({ deskUrl: "http://desk.shop.test" }
 const { db, services, mailbox } = testServices;
 await setStock(db, "godan", 50);
 
-// A letter is due by the database's clock: all that a test does comes after that.
+// Letters become due by the database's clock, so all tests take place after the present.
 const theDay = isoDay(Date.now() + 86_400_000);
-/** A moment in India, of the day of the tests, which is tomorrow, or of one before or after it. */
+/** A time in India on the day of the tests, which is tomorrow, or `daysLater` days after it. */
 const at = (time: string, daysLater = 0) => new Date(Date.parse(`${theDay}T${time}+05:30`) + daysLater * 86_400_000);
 let now: Date;
 services.now = () => now;
@@ -80,7 +82,7 @@ test("only owners get it who have not switched it off, from the morning after th
   await db.execute(sql`delete from outbox`);
   await chooseDailyLetter(db, owner, true);
   expect(await writeDailyLetters(services)).toBe(2);
-  // One who is no owner any more by the time it is sent gets none.
+  // A former owner gets none, even if the letter was already written.
   await db.execute(sql`update staff set role = 'packer' where id = ${owner}`);
   await sendDueLetters(services);
   expect(letters()).toEqual([]);

@@ -5,18 +5,18 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** From when the letter of a day is written: 7 in the morning in India, as a clock there writes it. */
+/** The daily letter is written from 7 in the morning in India. */
 const morning = "T07:00:00+05:30";
 
 /**
- * Writes the letter of this day in India to each owner who gets one, once, from the morning on. Who joined after that morning
- * gets their first one the next day.
+ * Writes the letter of the day in India for each owner who has it switched on, once, from the morning on. An owner who
+ * joined after that morning gets the first one on the next day. Returns the number of letters.
  */
 export async function writeDailyLetters({ db, now }: DbAndClock): Promise<number> {
   const at = now();
   const day = isoDay(at);
   const from = new Date(day + morning);
-  // Not sooner with a time to be sent at: it would count as a letter that waits.
+  // A letter enqueued earlier with a time to send would count as a waiting letter.
   if (at < from) return 0;
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; address: string }>(sql`
@@ -33,16 +33,15 @@ export async function writeDailyLetters({ db, now }: DbAndClock): Promise<number
   });
 }
 
-/** Of somebody of the staff called `s`. */
+/** SQL: whether the staff member `s` gets the daily letter. */
 const getsDailyLetter = sql`s.role = 'owner' and s.removed_at is null and s.gets_daily_letter`;
 
-/** Whether this one of the staff gets the shop's letter every morning. */
 export async function doesGetDailyLetter(db: Db, staffId: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`select from staff s where s.id = ${staffId} and ${getsDailyLetter}`);
   return rowCount > 0;
 }
 
-/** Switches the morning letter on or off for an owner; false when it was so already. */
+/** Switches the daily letter on or off for an owner; false if nothing changed. */
 export async function chooseDailyLetter(tx: Db, staffId: number, isWanted: boolean): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update staff set gets_daily_letter = ${isWanted} where id = ${staffId} and gets_daily_letter <> ${isWanted}`);

@@ -1,3 +1,5 @@
+/** Invitations to the staff: the link for the first owner, invitations by letter, and what a link is good for. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -10,28 +12,27 @@ import { sign } from "#shop/kernel/security/signature.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { Role } from "./roles.ts";
 
-/** How long the first owner's link works, in milliseconds. */
+/** How long the link for the first owner is valid, in milliseconds. */
 const ownerLinkMs = 30 * 60 * 1000;
-/** How long an invitation waits for its answer, in milliseconds. */
+/** How long an invitation is valid, in milliseconds. */
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-/** One transaction at a time changes who is staff, so that two of them cannot remove the last two owners. */
+/** Serialises changes of the staff, so that two of them cannot remove the last two owners. */
 const staffLock = 7_301_051;
 
-/** Waits until nobody else changes who is staff; until the transaction ends nobody does. */
+/** Takes the lock on changes of the staff, until the transaction ends. */
 export async function holdStaff(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
 }
 
-/** Whether the desk has an owner. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const { rowCount } = await db.execute(sql`select from staff where role = 'owner' and removed_at is null limit 1`);
   return rowCount > 0;
 }
 
 /**
- * The secret of a link that makes whoever opens it and signs in the desk's owner: once, for 30 minutes. Null when there is
- * an owner already. An older link works no more.
+ * Returns the secret of a link with which one person becomes the desk's owner by signing in: once, within 30 minutes.
+ * Null if there is an owner. Replaces an older link.
  */
 export function inviteFirstOwner({ db, now }: DbAndClock, by: RecordedActor): Promise<string | null> {
   return inTransaction(db, async (tx) => {
@@ -57,8 +58,8 @@ export function inviteFirstOwner({ db, now }: DbAndClock, by: RecordedActor): Pr
 }
 
 /**
- * Invites an address for a week, by a letter with the link; the link's secret is also returned. An open invitation of the same
- * address works no more.
+ * Invites an address for a week, by a letter with the link, and returns the link's secret. Replaces an open invitation
+ * of the address.
  */
 export async function insertStaffInvitation(
   tx: Db,
@@ -72,7 +73,10 @@ export async function insertStaffInvitation(
   return secret;
 }
 
-/** The secret of an invitation. Signed, and so written anew whenever it is needed: neither the outbox nor what a form was answered holds it. */
+/**
+ * The secret of an invitation: a signature, so it can be computed again and is stored neither in the outbox nor in an
+ * answer to a form.
+ */
 export function invitationSecret(linkKey: string, id: string): string {
   return sign(linkKey, `invitation of staff ${id}`);
 }
@@ -108,7 +112,7 @@ async function insertInvitation(
       ${new Date(at.getTime() + lastsMs).toISOString()}::timestamptz)`);
 }
 
-/** What the letter of an invitation tells of; null when it is used, withdrawn or too old, as there is nothing to accept. */
+/** The data for the letter of an invitation; null if the invitation is used, withdrawn or expired. */
 export async function findInvitationLetter(
   { db, now, linkKey }: DbAndClock & { linkKey: string },
   id: string,
@@ -122,7 +126,7 @@ export async function findInvitationLetter(
   return found ? { ...found, secret: invitationSecret(linkKey, id) } : null;
 }
 
-/** Takes an invitation back; its address, or null when it is used, withdrawn, or none. */
+/** Withdraws an invitation and returns its address; null if it is used, withdrawn or unknown. */
 export async function withdrawInvitation(tx: Db, id: number, at: Date): Promise<string | null> {
   const { rows } = await tx.execute<{ address: string | null }>(sql`
     update staff_invitations set withdrawn_at = ${at.toISOString()}::timestamptz
@@ -130,19 +134,18 @@ export async function withdrawInvitation(tx: Db, id: number, at: Date): Promise<
   return rows[0]?.address ?? null;
 }
 
-/** Why an invitation cannot be accepted. */
 export type InvitationTrouble = "unknown" | "used" | "late" | "withdrawn";
 
-/** An invitation as whoever has its link sees it. */
+/** An invitation as the visitor with its link sees it. */
 export interface Invitation {
   id: number;
-  /** Null for the first owner's link. */
+  /** Null for the link of the first owner. */
   address: string | null;
   role: Role;
   trouble: Exclude<InvitationTrouble, "unknown"> | null;
 }
 
-/** The invitation of a link's secret; null when there is none. With `isHeld` nobody else accepts it meanwhile. */
+/** The invitation with this secret or id, or null. With `isHeld` its row is locked until the transaction ends. */
 export async function findInvitation(
   db: Db,
   key: { secret: string } | { id: number },

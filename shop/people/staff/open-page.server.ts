@@ -6,12 +6,12 @@ import type { DbAndClock, ShopSettings } from "#shop/services.ts";
 import { may, whoMay, type Capability } from "./roles.ts";
 import { hasShown, type Proof, type StaffSession } from "./sessions.server.ts";
 
-/** What a page of the desk asks of whoever opens it. */
+/** What a page of the desk requires of a session. */
 export interface PageNeeds {
   needs: Capability;
-  /** A passkey unless given. */
+  /** The default is `passkey`. */
   proof?: Proof;
-  /** What is written down when it is opened, such as that somebody looked at a reader. */
+  /** The entry in the audit log for each opening, such as a look at a reader's data. */
   entry?: Entry;
 }
 
@@ -21,7 +21,7 @@ export type PageOpening =
   | { kind: "passkey-first" }
   | { kind: "not-allowed"; problem: string };
 
-/** Whether a page may be shown to whoever has this session. A refusal is recorded, once an hour for pages of one kind. */
+/** Checks whether a session may see a page. A refusal is logged once an hour per set of permitted roles. */
 export async function openPage(
   { db, now, settings }: DbAndClock & { settings: Pick<ShopSettings, "isTestSignIn"> },
   session: StaffSession | null,
@@ -44,10 +44,13 @@ export async function openPage(
   return { kind: "open" };
 }
 
-/** Of so many of their latest lines it is looked whether one says the same. */
+/** How many of a staff member's latest entries are searched for an equal one. */
 const latestLines = 200;
 
-/** Whether the record says the same of them since an hour. Their row is held, so that of two pages at once one is noted. */
+/**
+ * Whether the same refusal was logged within an hour. Locks the staff row, so that of two parallel requests only one is
+ * logged.
+ */
 async function wasNotedLately(tx: Db, { staff }: StaffSession, words: string, at: Date): Promise<boolean> {
   await tx.execute(sql`select from staff where id = ${staff.id} for no key update`);
   const { rows } = await tx.execute(sql`

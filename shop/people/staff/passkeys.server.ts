@@ -3,12 +3,12 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 
-/** How long somebody may take to show a passkey, in seconds. */
+/** Seconds until a challenge expires. */
 const challengeSeconds = 5 * 60;
-/** More than anybody carries; also what one authenticator is told to look for. */
+/** More than a person has; also limits the list of credentials that an authenticator gets. */
 export const maxPasskeys = 20;
 
-/** A passkey as it is checked; the public key is COSE. */
+/** A passkey as the database stores it; the public key is in COSE format. */
 export interface Passkey {
   id: string;
   publicKey: Uint8Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export interface Passkey {
   transports: string[];
 }
 
-/** Everybody's own passkeys. */
+/** The passkeys of one staff member, oldest first. */
 export async function listPasskeys(db: Db, staffId: number): Promise<Passkey[]> {
   const { rows } = await db.execute<{
     id: string;
@@ -32,7 +32,7 @@ export async function listPasskeys(db: Db, staffId: number): Promise<Passkey[]> 
   }));
 }
 
-/** Keeps a new passkey; false when it is known already. */
+/** Stores a new passkey; false if it is already stored. */
 export async function insertPasskey(
   tx: Db,
   staffId: number,
@@ -47,13 +47,13 @@ export async function insertPasskey(
   return rowCount > 0;
 }
 
-/** Notes that a passkey was used, with where its counter stands now. */
+/** Stores the new counter and the time of use of a passkey. */
 export async function notePasskeyUse(tx: Db, id: string, counter: number, at: Date): Promise<void> {
   await tx.execute(sql`
     update staff_passkeys set counter = ${counter}, used_at = ${at.toISOString()}::timestamptz where id = ${id}`);
 }
 
-/** Takes one passkey of somebody away; its name, or null when it is not theirs. */
+/** Deletes a passkey and returns its name; null if the staff member does not have it. */
 export async function deletePasskey(tx: Db, staffId: number, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`delete from staff_passkeys where id = ${id} and staff_id = ${staffId} returning name`,
@@ -61,21 +61,26 @@ export async function deletePasskey(tx: Db, staffId: number, id: string): Promis
   return rows[0]?.name ?? null;
 }
 
-/** Takes all passkeys of somebody away and signs them out: at their next sign-in they add a new one. How many there were. */
+/**
+ * Deletes all passkeys of a staff member and signs them out: they add a new one at the next sign-in. Returns the number
+ * deleted.
+ */
 export async function resetPasskeys(tx: Db, staffId: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from staff_passkeys where staff_id = ${staffId}`);
   await endStaffSessions(tx, staffId);
   return rowCount;
 }
 
-/** Keeps what the next passkey of this session must sign. */
+/** Stores the challenge that the next passkey of this session has to sign. */
 export async function keepChallenge(tx: Db, sessionId: string, challenge: string, at: Date): Promise<void> {
   await tx.execute(sql`
     update staff_sessions set challenge = ${challenge}, challenge_at = ${at.toISOString()}::timestamptz
     where id = ${sessionId}`);
 }
 
-/** What a passkey of this session must have signed; it is gone then, whatever comes of it. Null when there is none, or too old. */
+/**
+ * Returns the session's challenge and deletes it, so that each one works once; null if there is none or it has expired.
+ */
 export async function takeChallenge(tx: Db, sessionId: string, now: Date): Promise<string | null> {
   const { rows } = await tx.execute<{ challenge: string | null; isOld: boolean | null }>(sql`
     with taken as (select challenge, challenge_at from staff_sessions where id = ${sessionId} for update)

@@ -1,4 +1,4 @@
-/** Who may do what at the desk. This table is the only one; the page Staff shows it as it is. */
+/** The roles of the staff. This file alone defines their permissions; the page Staff shows them. */
 export const roles = {
   owner: "Owner",
   bookseller: "Bookseller",
@@ -11,7 +11,7 @@ export type Role = keyof typeof roles;
 const everybody: readonly Role[] = ["owner", "bookseller", "packer", "accountant"];
 const sellers: readonly Role[] = ["owner", "bookseller"];
 
-/** What may be done, in words, and who may. */
+/** The permissions, each with its description and the roles that have it. */
 export const capabilities = {
   "own-sign-in": { words: "look after one’s own passkeys and sign-ins", roles: everybody },
   today: { words: "see what waits today", roles: everybody },
@@ -36,23 +36,22 @@ export const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-/** Whether somebody of this role may do this. */
+/** Whether a role has a permission. */
 export function may(role: Role, capability: Capability): boolean {
   return (capabilities[capability].roles as readonly Role[]).includes(role);
 }
 
-/** Whether a word from a form is a role. */
 export function isRole(given: string): given is Role {
   return Object.hasOwn(roles, given);
 }
 
-/** Somebody of a role, such as "an owner". */
+/** A role with its article, such as "an owner". */
 export function oneOf(role: Role): string {
   const name = roles[role].toLowerCase();
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** Who may do this, such as "an owner or a bookseller". */
+/** The roles with a permission, such as "an owner or a bookseller". */
 export function whoMay(capability: Capability): string {
   const names = capabilities[capability].roles.map(oneOf);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)!}`;

@@ -1,3 +1,5 @@
+/** Sessions of the staff at the desk: their tokens, their expiry, and the proofs by passkey. */
+
 import { randomBytes } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -6,16 +8,15 @@ import type { Db } from "#db/connect.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import type { Role } from "./roles.ts";
 
-/** A session ends so many seconds after the sign-in. */
+/** Seconds after the sign-in when a session ends. */
 export const absoluteSeconds = 12 * 60 * 60;
-/** It ends when nothing was asked with it for so many seconds. */
+/** Seconds without a request after which a session ends. */
 export const idleSeconds = 60 * 60;
-/** A passkey shown so many seconds ago is fresh. */
+/** Seconds for which a passkey counts as fresh after it was shown. */
 export const freshSeconds = 10 * 60;
 /** Seconds between two updates of a session's `seen_at`. */
 const seenUpdateSeconds = 60;
 
-/** Somebody of the staff, as the desk knows them. */
 export interface StaffMember {
   id: number;
   name: string;
@@ -23,20 +24,22 @@ export interface StaffMember {
   role: Role;
 }
 
-/** A browser that somebody of the staff is signed in with. */
+/** A browser in which a staff member is signed in. */
 export interface StaffSession {
   id: string;
   staff: StaffMember;
-  /** When this browser last showed a passkey, as an ISO time; null until it has. */
+  /** When this browser last showed a passkey, as an ISO time; null if never. */
   passkeyAt: string | null;
-  /** Whether they have a passkey at all. */
+  /** Whether the staff member has any passkey. */
   hasPasskey: boolean;
 }
 
-/** Who signed in with a passkey, and how long ago: what a page or an action may ask for. */
+/**
+ * The proof that a page or an action requires, from sign-in with Google up to a passkey shown within `freshSeconds`.
+ */
 export type Proof = "google" | "passkey" | "fresh passkey";
 
-/** Whether a session has shown what is asked. With test sign-in, who has no passkey is asked for none. */
+/** Whether a session has the required proof. With test sign-in, staff without a passkey need none. */
 export function hasShown(
   proof: Proof,
   { passkeyAt, hasPasskey }: StaffSession,
@@ -58,8 +61,8 @@ interface SessionRow {
 }
 
 /**
- * The session of a cookie's token; null when there is none, it is over, or its person is no longer staff. With `isHeld`
- * nobody changes the role of that person, or removes them, before the transaction ends.
+ * The session of a cookie's token; null if it does not exist or has ended, or if the staff member was removed. With
+ * `isHeld` the staff row is locked: nothing changes their role or removes them before the transaction ends.
  */
 export async function findStaffSession(
   db: Db,
@@ -85,7 +88,7 @@ export async function findStaffSession(
   return found.session;
 }
 
-/** Which of these sessions are not over. Looking is no use of them: it keeps none alive. */
+/** The ids of the sessions that have not ended; does not count as use of them. */
 export async function findLivingSessions(db: Db, ids: string[], now: Date): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select x.id from staff_sessions x join staff s on s.id = x.staff_id
@@ -93,7 +96,7 @@ export async function findLivingSessions(db: Db, ids: string[], now: Date): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Begins a session; the token goes into the cookie and is known nowhere else. */
+/** Begins a session and returns its token for the cookie; the database stores only the hash. */
 export async function beginStaffSession(tx: Db, staffId: number, device: string, now: Date): Promise<string> {
   const token = newSecret();
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -103,7 +106,7 @@ export async function beginStaffSession(tx: Db, staffId: number, device: string,
   return token;
 }
 
-/** Notes that a session has shown a passkey. Its token is new from then on; the old one is worth nothing. */
+/** Stores that a session has shown a passkey and returns its new token; the old token becomes invalid. */
 export async function renewStaffSession(tx: Db, sessionId: string, now: Date): Promise<string> {
   const token = newSecret();
   await tx.execute(sql`
@@ -112,7 +115,7 @@ export async function renewStaffSession(tx: Db, sessionId: string, now: Date): P
   return token;
 }
 
-/** Ends one session of somebody; false when it is not theirs. */
+/** Ends a session of a staff member; false if it is not theirs. */
 export async function endStaffSession(tx: Db, staffId: number, sessionId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`delete from staff_sessions where id = ${sessionId} and staff_id = ${staffId}`,
@@ -120,7 +123,7 @@ export async function endStaffSession(tx: Db, staffId: number, sessionId: string
   return rowCount > 0;
 }
 
-/** Ends every session of somebody, wherever it is, but for the one that is named; how many there were. */
+/** Ends all sessions of a staff member except `except`; returns the number ended. */
 export async function endStaffSessions(tx: Db, staffId: number, except: string | null = null): Promise<number> {
   const { rowCount } = await tx.execute(
     sql`delete from staff_sessions where staff_id = ${staffId} and id is distinct from ${except}`,
@@ -128,7 +131,7 @@ export async function endStaffSessions(tx: Db, staffId: number, except: string |
   return rowCount;
 }
 
-/** Forgets sessions and ways to Google that are over. */
+/** Deletes sessions that have ended and sign-in attempts older than a day. */
 export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
   await db.execute(sql`delete from staff_sessions x where not ${isAlive(now)}`);
   await db.execute(sql`

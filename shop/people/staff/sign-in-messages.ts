@@ -1,4 +1,4 @@
-/** Why somebody is not signed in at the desk, in plain words. */
+/** The texts of the desk about a failed sign-in, by reason. */
 export const staffSignInMessages = {
   cancelled: "You went back before Google was done. Nothing has happened; please try again.",
   expired:
@@ -22,7 +22,6 @@ export const staffSignInMessages = {
 
 export type StaffSignInTrouble = keyof typeof staffSignInMessages;
 
-/** Whether a word from an address is one of the reasons. */
 export function isStaffSignInTrouble(given: string | null): given is StaffSignInTrouble {
   return given !== null && Object.hasOwn(staffSignInMessages, given);
 }

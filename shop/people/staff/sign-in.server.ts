@@ -1,3 +1,5 @@
+/** Signs staff in at the desk with Google, and accepts invitations; refused attempts are written to the audit log. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -11,13 +13,13 @@ import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
 import type { StaffSignInTrouble } from "./sign-in-messages.ts";
 
-/** How long somebody may take at Google, in seconds, by the database's clock: another process may have sent them there. */
+/** Seconds until an attempt expires, by the database's clock, because another process may have started it. */
 export const signInSeconds = 10 * 60;
 
-/** The records, the clock, and Google as the desk's own client of it. */
+/** The database, the clock, and the desk's own client of Google. */
 export type SignInServices = DbAndClock & { google: Google };
 
-/** Begins a sign-in: where to send whoever it is, or null when Google cannot be reached. */
+/** Starts a sign-in: the address to redirect the browser to, or null if Google cannot be reached. */
 export async function startStaffSignIn(
   { db, google, now }: SignInServices,
   { browser, invitation, next }: { browser: string; invitation: string | null; next: string },
@@ -25,7 +27,7 @@ export async function startStaffSignIn(
   const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
   let url: URL;
   try {
-    // Which account it is decides what the desk shows: so it is always chosen.
+    // Always show Google's choice of accounts, because the account decides what the desk shows.
     url = await google.authorizationUrl(secrets, true);
   } catch (error) {
     console.error("Google cannot be reached, so nobody can sign in at the desk:", describeSignInError(error));
@@ -41,7 +43,9 @@ export async function startStaffSignIn(
 
 export type StaffSignIn = { ok: true; token: string; next: string } | { ok: false; trouble: StaffSignInTrouble };
 
-/** Somebody comes back from Google. Each way works once, for ten minutes, in the browser that set out. */
+/**
+ * Finishes a sign-in on return from Google. Each attempt works once, for ten minutes, in the browser that started it.
+ */
 export async function finishStaffSignIn(
   services: SignInServices,
   { query, browser, device }: { query: string; browser: string | null; device: string },
@@ -87,7 +91,7 @@ export async function finishStaffSignIn(
 type Trouble = Exclude<StaffSignInTrouble, "expired" | "cancelled" | "failed" | "unreachable" | "busy" | "ended">;
 type Admission = { ok: true; staffId: number; entry: Entry } | { ok: false; trouble: Trouble; staffId: number | null };
 
-/** What the record says of those who were not let in; who they are it does not know. */
+/** Entries of the audit log for refused sign-ins, without the identity, which the log does not know. */
 const refusals: Record<Trouble, string> = {
   "not-staff": "A Google account that is nobody’s of the staff tried to sign in, and was refused.",
   unverified: "A Google account without a verified address tried to accept an invitation, and was refused.",
@@ -113,8 +117,7 @@ async function knownStaff(tx: Db, { issuer, sub }: Identity): Promise<number | n
 }
 
 /**
- * The invitation of a link, for whoever opens it; null when there is none. Opening one that is used, late or withdrawn is recorded,
- * once an hour.
+ * The invitation of a link, or null. Opening a used, expired or withdrawn one is written to the audit log once an hour.
  */
 export async function openInvitation({ db, now }: DbAndClock, secret: string): Promise<Invitation | null> {
   const at = now();
@@ -123,7 +126,7 @@ export async function openInvitation({ db, now }: DbAndClock, secret: string): P
   const subject = `invitation ${found.id}`;
   const entry = { action: "staff.refused", words: refusals[`invitation-${found.trouble}`], subject };
   await inTransaction(db, async (tx) => {
-    // Of two who open it at the same moment the second waits, and sees the line of the first.
+    // Locks the row, so that a parallel request waits and then finds this entry.
     await findInvitation(tx, { secret }, at, { isHeld: true });
     const { rowCount } = await tx.execute(sql`
       select from desk_record where subject = ${subject} and words = ${entry.words}
@@ -133,7 +136,7 @@ export async function openInvitation({ db, now }: DbAndClock, secret: string): P
   return found;
 }
 
-/** Only the verified address that was invited may accept, once; the first owner's link is for whoever has it. */
+/** Accepts an invitation, once, for its verified address only; the first owner's link works for any verified one. */
 async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date): Promise<Admission> {
   await holdStaff(tx);
   const staffId = await knownStaff(tx, identity);
@@ -145,7 +148,7 @@ async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date
   if (invitation.address === null && (await hasOwner(tx))) return refuse("has-owner");
   if (invitation.address !== null && invitation.address.toLowerCase() !== address.toLowerCase())
     return refuse("invitation-of-another");
-  // A role is changed by an owner, not by an invitation: else the last owner could leave that way.
+  // Only owners change roles, not invitations: otherwise the last owner could lose the role this way.
   if (invitation.address !== null && staffId !== null) return refuse("already-staff");
   const { role } = invitation;
   const { before, staffId: joined } = await keepStaff(tx, identity, address, role, at);
@@ -164,7 +167,7 @@ async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date
   };
 }
 
-/** Who was staff before keeps their number; what they were signed in with ends, and passkeys of a former time are gone. */
+/** Returning staff keep their id; their sessions end, and passkeys from before they were removed are deleted. */
 async function keepStaff(tx: Db, { issuer, sub, name }: Identity, address: string, role: Role, at: Date) {
   const { rows: known } = await tx.execute<{ id: string; role: Role; isGone: boolean }>(sql`
     select id, role, removed_at is not null as is_gone from staff where issuer = ${issuer} and sub = ${sub} for update`);

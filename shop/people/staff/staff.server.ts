@@ -1,3 +1,5 @@
+/** Lists the staff, owners and open invitations, changes roles and removes staff. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -5,24 +7,24 @@ import { holdStaff } from "./invitations.server.ts";
 import type { Role } from "./roles.ts";
 import { endStaffSessions, idleSeconds, absoluteSeconds, type StaffMember } from "./sessions.server.ts";
 
-/** Somebody of the staff with where they are signed in and their passkeys; all times are ISO. */
+/** A staff member with sessions and passkeys; all times are ISO. */
 export interface StaffRow extends StaffMember {
   joinedAt: string;
   sessions: { id: string; device: string; signedInAt: string; seenAt: string }[];
   passkeys: { id: string; name: string; addedAt: string; usedAt: string | null }[];
 }
 
-/** An invitation that waits for its answer. */
+/** An invitation that was not yet accepted. */
 export interface OpenInvitation {
   id: number;
   address: string;
   role: Role;
   expiresAt: string;
-  /** How its letter stands: `tried` was not taken at first and is tried again, `failed` is given up. Null when it had none. */
+  /** The state of its letter: `tried` failed and is retried, `failed` is given up. Null without a letter. */
   letter: "waits" | "tried" | "sent" | "failed" | null;
 }
 
-/** Everybody of the staff, owners first, then by name. */
+/** All current staff, owners first, then by name. */
 export async function listStaff(db: Db, now: Date): Promise<StaffRow[]> {
   const since = (seconds: number) => sql`${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ found: StaffRow }>(sql`
@@ -36,7 +38,7 @@ export async function listStaff(db: Db, now: Date): Promise<StaffRow[]> {
   return rows.map((row) => row.found);
 }
 
-/** Whether a reader of the shop works at the desk, by the same account of Google. */
+/** Whether a reader is also a staff member, by the same Google account. */
 export async function isStaffReader(db: Db, readerId: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from readers r join staff s on s.issuer = r.issuer and s.sub = r.sub
@@ -44,14 +46,14 @@ export async function isStaffReader(db: Db, readerId: number): Promise<boolean> 
   return rowCount > 0;
 }
 
-/** The owners, with the address that each one's letters go to. */
+/** The owners, with the addresses for their letters. */
 export async function listOwners(db: Db): Promise<{ id: number; address: string }[]> {
   const { rows } = await db.execute<{ id: string; address: string }>(sql`
     select id, address from staff where role = 'owner' and removed_at is null order by id`);
   return rows.map(({ id, address }) => ({ id: Number(id), address }));
 }
 
-/** Invitations that wait, the one that ends first first. */
+/** Open invitations, first to expire first. */
 export async function listInvitations(db: Db, now: Date): Promise<OpenInvitation[]> {
   const { rows } = await db.execute<{ found: OpenInvitation }>(sql`
     select json_build_object('id', i.id, 'address', i.address, 'role', i.role, 'expiresAt', i.expires_at,
@@ -64,7 +66,7 @@ export async function listInvitations(db: Db, now: Date): Promise<OpenInvitation
   return rows.map((row) => row.found);
 }
 
-/** The one of the staff with this number, or this address; null when they are not staff, or not any more. */
+/** The staff member with this id or address; null if there is none or they were removed. */
 export async function findStaffMember(db: Db, key: { id: number } | { address: string }): Promise<StaffMember | null> {
   const { rows } = await db.execute<{ found: StaffMember }>(sql`
     select json_build_object('id', id, 'name', name, 'address', address, 'role', role) as found from staff
@@ -73,13 +75,15 @@ export async function findStaffMember(db: Db, key: { id: number } | { address: s
   return rows[0]?.found ?? null;
 }
 
-/** What stands in the way of changing somebody's role or removing them. */
+/** Why a role cannot be changed or a staff member cannot be removed. */
 export type StaffChangeTrouble = "gone" | "last-owner";
 export type StaffChange =
   | { ok: true; before: StaffMember; isChanged: boolean }
   | { ok: false; trouble: StaffChangeTrouble };
 
-/** Gives somebody another role; they are signed out everywhere, and their invitations end. The last owner stays. */
+/**
+ * Changes a role, ends the member's sessions and withdraws the invitations they sent. The last owner keeps the role.
+ */
 export async function changeRole(tx: Db, id: number, role: Role, at: Date): Promise<StaffChange> {
   await holdStaff(tx);
   const before = await findStaffMember(tx, { id });
@@ -92,7 +96,10 @@ export async function changeRole(tx: Db, id: number, role: Role, at: Date): Prom
   return { ok: true, before, isChanged: true };
 }
 
-/** Ends somebody's work at the desk, every session and every invitation of theirs; the record keeps their name. The last owner stays. */
+/**
+ * Removes a staff member with their sessions, passkeys and the invitations they sent; the name is kept for the audit
+ * log. The last owner cannot be removed.
+ */
 export async function removeStaff(tx: Db, id: number, at: Date): Promise<StaffChange> {
   await holdStaff(tx);
   const before = await findStaffMember(tx, { id });
@@ -105,7 +112,7 @@ export async function removeStaff(tx: Db, id: number, at: Date): Promise<StaffCh
   return { ok: true, before, isChanged: true };
 }
 
-/** Nobody comes in on the word of somebody who is gone, or is no owner any more. */
+/** Withdraws the open invitations of a sender who was removed or whose role changed. */
 async function withdrawInvitationsBy(tx: Db, id: number, at: Date): Promise<void> {
   await tx.execute(sql`
     update staff_invitations set withdrawn_at = ${at.toISOString()}::timestamptz
@@ -119,7 +126,7 @@ async function countOwners(tx: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The names of everybody who works or has worked here, for choosing whose lines of the record to see. */
+/** The names of all current and former staff, as a filter of the audit log. */
 export async function listEverybody(db: Db): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`select id, name from staff order by name, id`);
   return rows.map(({ id, name }) => ({ id: Number(id), name }));

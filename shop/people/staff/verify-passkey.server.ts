@@ -1,3 +1,5 @@
+/** Creates the WebAuthn options for the passkeys of the staff, and verifies the browser's responses. */
+
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -12,7 +14,7 @@ import {
 import type { StaffMember } from "./sessions.server.ts";
 import type { Passkey } from "./passkeys.server.ts";
 
-/** Whose passkeys: they belong to the desk's host name and work on no other. */
+/** The desk as the relying party: its passkeys belong to its host name and work on no other. */
 export interface RelyingParty {
   shopName: string;
   deskUrl: string;
@@ -20,10 +22,13 @@ export interface RelyingParty {
 
 const timeoutMs = 120_000;
 
-/** Ed25519, ES256 and RS256: every authenticator has one of them. Left out, the library would try what this Node.js only experiments with. */
+/**
+ * Ed25519, ES256 and RS256: every authenticator supports one of them. The library's default list includes algorithms
+ * that are still experimental in this Node.js.
+ */
 const algorithms = [-8, -7, -257];
 
-/** What the browser is told to make a passkey: one that asks for the finger, the face or the code of its device. */
+/** The options for a new passkey; its device must verify the user by finger, face or code. */
 export function askForNewPasskey(
   { shopName, deskUrl }: RelyingParty,
   staff: StaffMember,
@@ -43,7 +48,7 @@ export function askForNewPasskey(
   });
 }
 
-/** What the browser is told to show one of these passkeys. */
+/** The options for showing one of these passkeys. */
 export function askForPasskey(
   { deskUrl }: RelyingParty,
   known: readonly Passkey[],
@@ -56,7 +61,7 @@ export function askForPasskey(
   });
 }
 
-/** The passkey a browser made for this challenge; null when it did not, or nobody proved who sits there. */
+/** Verifies a new passkey for this challenge; null if it is invalid or the device did not verify the user. */
 export async function readNewPasskey(
   { deskUrl }: RelyingParty,
   challenge: string,
@@ -75,12 +80,12 @@ export async function readNewPasskey(
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     return { id, publicKey, counter, transports };
   } catch {
-    // The library throws for everything that is not as it must be; what came is the browser's word and no more.
+    // The library throws for any invalid response.
     return null;
   }
 }
 
-/** Which of these passkeys signed this challenge, with its new counter; null when none did. */
+/** Verifies which of these passkeys signed the challenge and returns it with its new counter; null if none did. */
 export async function readShownPasskey(
   { deskUrl }: RelyingParty,
   challenge: string,
