@@ -5,25 +5,25 @@ import { listCards } from "#shop/catalogue/books/cards.server.ts";
 import { hashSecret, isSecret } from "#shop/kernel/security/secret.server.ts";
 import { firstName, type SharedWish } from "./wishlist.ts";
 
-/** Who looks at a list by its link. */
+/** A visitor of a shared list. */
 export interface Friend {
-  /** The id when a reader is signed in. */
+  /** Null for a guest. */
   readerId: number | null;
-  /** The secret of the browser that said "I'll get this" before. */
+  /** The secret in the cookie of a browser that reserved a gift ("I'll get this"); null without one. */
   token: string | null;
 }
 
 /** A list as friends see it. */
 export interface SharedWishlist {
   name: string;
-  /** First name of whose list it is. */
+  /** The first name of its reader. */
   of: string;
-  /** The list's own reader looks, who is told of no gift. */
+  /** Whether its own reader is looking, who sees no gifts. */
   isOwn: boolean;
   wishes: SharedWish[];
 }
 
-/** The list of a link for friends; null when the link is none of ours, or not any more. */
+/** The list of a shared link; null if the link is invalid or no longer shared. */
 export async function findSharedWishlist(db: Db, secret: string, friend: Friend): Promise<SharedWishlist | null> {
   if (!isSecret(secret)) return null;
   const { rows: lists } = await db.execute<{ id: string; name: string; of: string; isOwn: boolean }>(sql`
@@ -49,16 +49,16 @@ export async function findSharedWishlist(db: Db, secret: string, friend: Friend)
   return { name: list.name, of: firstName(list.of), isOwn: list.isOwn, wishes };
 }
 
-/** A friend's wish to give, or to give after all not. */
+/** A friend's reservation of a book as a gift, or its end. */
 export interface Gift {
   secret: string;
   bookId: string;
   readerId: number | null;
-  /** The friend's own secret. */
+  /** The friend's secret. */
   token: string;
 }
 
-/** A friend is getting a book; `taken` when another one is, null when this is no wish that they may see. */
+/** Reserves a book for a friend; `taken` if another friend has it, null if the link gives no access to such a wish. */
 export async function promiseGift(db: Db, gift: Gift): Promise<"promised" | "taken" | null> {
   const { rows } = await db.execute<{ isTheirs: boolean }>(sql`
     update wishes x set gift_hash = coalesce(x.gift_hash, ${hashSecret(gift.token)}) from wishlists l
@@ -67,7 +67,7 @@ export async function promiseGift(db: Db, gift: Gift): Promise<"promised" | "tak
   return rows[0].isTheirs ? "promised" : "taken";
 }
 
-/** A friend is not getting a book after all; what another friend said stays. False when there is no such wish. */
+/** Ends a friend's reservation; the reservation of another friend stays. False if there is no such wish. */
 export async function takeBackGift(db: Db, gift: Gift): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update wishes x set gift_hash = nullif(x.gift_hash, ${hashSecret(gift.token)}) from wishlists l
@@ -75,7 +75,7 @@ export async function takeBackGift(db: Db, gift: Gift): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The wish of a good link, for anybody but its own reader. */
+/** SQL: the wish `x` with a valid link, unless its own reader asks. */
 function isSharedWish({ secret, bookId, readerId }: Gift) {
   return sql`l.secret = ${secret} and l.reader_id <> ${readerId ?? 0}
     and x.wishlist_id = l.id and x.book_id = ${bookId}`;

@@ -1,3 +1,8 @@
+/**
+ * Tests the letters about wished books that cost less or are back: when they are written, and when they are not sent
+ * after all.
+ */
+
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -25,7 +30,7 @@ async function subjects(): Promise<string[]> {
     .map(({ subject }) => subject);
 }
 
-/** A reader who wishes for Godan at ₹300, and gets the letters chosen. */
+/** A reader who wished for Godan at ₹300 and gets the chosen letters. */
 async function wisher(choice: LetterChoice): Promise<number> {
   round += 1;
   const reader = await addReader(db, `wisher-${round}`);

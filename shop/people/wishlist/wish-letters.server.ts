@@ -5,12 +5,13 @@ import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 
-/** Wishes that are due in one go; the rest are due the next time. */
+/** Wishes per run; the rest follow in the next run. */
 const maxBatch = 500;
 
 /**
- * Writes to readers who chose so: of a book that costs less than when they wished for it (and than any letter has said),
- * and of one that was sold out and is back. At most one letter about a book in a day. Returns how many were written.
+ * Enqueues letters to readers who chose them: about a book that costs less than when it was put on the list and less
+ * than in any earlier letter, and about a book that was sold out and is back. At most one letter about a book a day.
+ * Returns the number of letters.
  */
 export async function enqueueWishLetters({ db, now }: Services): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -32,7 +33,7 @@ export async function enqueueWishLetters({ db, now }: Services): Promise<number>
   });
 }
 
-/** One letter for each wish that is due; to readers without an address none. */
+/** Enqueues one letter for each wish that is due; readers without an address get none. */
 async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { change, due }: { change: SQL; due: SQL }) {
   const { rows } = await tx.execute<{ readerId: string; bookId: string; email: string; told: string }>(sql`
     with due as (
@@ -58,7 +59,7 @@ async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { chang
   return rows.length;
 }
 
-/** The name of the list whose letters a link would end; null when it sends none. */
+/** The name of the list whose letters a link ends; null if the list sends none. */
 export async function findListWithLetters(db: Db, unsubscribeToken: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from wishlists where leave_token = ${unsubscribeToken} and (tells_cheaper or tells_back)`,
@@ -66,7 +67,7 @@ export async function findListWithLetters(db: Db, unsubscribeToken: string): Pro
   return rows[0]?.name ?? null;
 }
 
-/** Ends the letters about a list; doing so twice is doing so once. */
+/** Ends the letters about a list. Idempotent. */
 export async function endLetters(db: Db, unsubscribeToken: string): Promise<void> {
   await db.execute(sql`
     with list as (update wishlists set tells_cheaper = false, tells_back = false

@@ -1,3 +1,5 @@
+/** Tests wishlists: adding, merging and ordering wishes, limits, access by reader, and gifts by the shared link. */
+
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -77,10 +79,10 @@ test("there are as many wishes as a reader may have, and no more, also when they
     select ${reader}, b.id, l.id, b.price_paise from books b, l where b.id not in ('godan', 'jaya') order by b.id limit 299`);
   const before = await listWishedIds(db, reader);
   expect(before).toHaveLength(299);
-  await mergeWishes(shop, reader, [before[0]!, "godan", "jaya"]); // what is there takes no room
+  await mergeWishes(shop, reader, [before[0]!, "godan", "jaya"]); // books already on the list take no room
   expect((await listWishedIds(db, reader)).filter((id) => !before.includes(id))).toEqual(["godan"]);
   expect(await addWish(shop, reader, "jaya")).toEqual({ ok: false, reason: "full" });
-  expect(await addWish(shop, reader, "godan")).toMatchObject({ ok: true }); // wished for already
+  expect(await addWish(shop, reader, "godan")).toMatchObject({ ok: true }); // already on the list
 });
 
 test("a reader has no power over another's lists and wishes", async () => {

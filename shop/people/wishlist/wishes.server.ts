@@ -1,3 +1,5 @@
+/** The wishes of readers: lists, adds and removes them, and merges a guest's wishes at sign-in. */
+
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
@@ -8,10 +10,10 @@ import { listCards } from "#shop/catalogue/books/cards.server.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { firstListName, maxWishes, type Wish } from "./wishlist.ts";
 
-/** What became of a wish: the book's title, or why there is none. */
+/** The book's title, or why the wish was not added. */
 export type WishChange = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "full" };
 
-/** Every book a reader wishes for, on whichever list, newest first. */
+/** The books on all lists of a reader, newest first. */
 export async function listWishedIds(db: Db, readerId: number): Promise<string[]> {
   const { rows } = await db.execute<{ bookId: string }>(
     sql`select book_id from wishes where reader_id = ${readerId} order by created_at desc, book_id`,
@@ -19,7 +21,9 @@ export async function listWishedIds(db: Db, readerId: number): Promise<string[]>
   return rows.map((row) => row.bookId);
 }
 
-/** Puts a book on the reader's oldest list, which is made when there is none; one that is wished for stays where it is. */
+/**
+ * Adds a book to the reader's oldest list, which is created if there is none; a book that is on any list stays there.
+ */
 export function addWish({ db, now }: DbAndClock, readerId: number, bookId: string): Promise<WishChange> {
   return inTransaction(db, async (tx): Promise<WishChange> => {
     const listId = await lockFirstList(tx, readerId);
@@ -35,7 +39,7 @@ export function addWish({ db, now }: DbAndClock, readerId: number, bookId: strin
   });
 }
 
-/** Takes a book off whichever list it is on; its title, null when it was on none. */
+/** Removes a book from its list and returns its title; null if it was on none. */
 export async function removeWish(db: Db, readerId: number, bookId: string): Promise<string | null> {
   const { rows } = await db.execute<{ title: string }>(sql`
     delete from wishes x using books b join works w on w.id = b.work_id
@@ -43,7 +47,7 @@ export async function removeWish(db: Db, readerId: number, bookId: string): Prom
   return rows[0]?.title ?? null;
 }
 
-/** Takes over what a guest wished for on this device, as far as there is room, at the sign-in. Twice is once. */
+/** Adds the wishes of a guest's device at sign-in, as far as there is room. Idempotent. */
 export async function mergeWishes({ db, now }: DbAndClock, readerId: number, bookIds: string[]): Promise<void> {
   if (bookIds.length === 0) return;
   await inTransaction(db, async (tx) => {
@@ -53,7 +57,7 @@ export async function mergeWishes({ db, now }: DbAndClock, readerId: number, boo
   });
 }
 
-/** The books of a reader's list, newest first; none of another reader's. */
+/** The books of a list, newest first; empty for the list of another reader. */
 export async function listWishes(db: Db, readerId: number, listId: number): Promise<Wish[]> {
   const { rows } = await db.execute<{ bookId: string; note: string; pricePaise: number }>(sql`
     select book_id, note, price_paise from wishes
@@ -70,7 +74,10 @@ export async function listWishes(db: Db, readerId: number, listId: number): Prom
   });
 }
 
-/** Locks the reader's row, so that changes of one reader's lists happen one after another; gives the oldest list. */
+/**
+ * Returns the reader's oldest list, creating it if needed. Locks the reader's row, so that changes of a reader's lists
+ * are serialised.
+ */
 async function lockFirstList(tx: Db, readerId: number): Promise<number> {
   await tx.execute(sql`select id from readers where id = ${readerId} for no key update`);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -85,12 +92,12 @@ interface NewWishes {
   readerId: number;
   listId: number;
   bookIds: string[];
-  /** How many of them there is room for. */
+  /** How many may be added. */
   room: number;
   at: Date;
 }
 
-/** Each with the price of today; the first of them ends up on top of the list. */
+/** Inserts wishes with current prices; the first book gets the newest time and so the top of the list. */
 async function insertWishes(tx: Db, { readerId, listId, bookIds, room, at }: NewWishes) {
   await tx.execute(sql`
     insert into wishes (reader_id, book_id, wishlist_id, price_paise, created_at)

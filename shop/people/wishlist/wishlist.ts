@@ -1,24 +1,23 @@
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** How many lists a reader may keep. */
 export const maxLists = 20;
-/** How many books a reader may wish for, on all lists together. */
+/** Books on all lists of a reader together. */
 export const maxWishes = 300;
-/** How many a guest's device keeps. */
+/** Books that a guest's device stores. */
 export const maxGuestWishes = 100;
-/** What the first list of a reader is called, until they call it something else. */
+/** The name of a reader's first list until it is renamed. */
 export const firstListName = "My wishlist";
 
-/** A list as the row of lists shows it. */
+/** A list as the navigation of lists shows it. */
 export interface WishlistName {
   id: number;
   name: string;
   count: number;
 }
 
-/** A list as its reader sees it. Nothing here tells what friends are getting. */
+/** A list as its reader sees it, without any information about gifts. */
 export interface Wishlist extends WishlistName {
-  /** The last part of the link for friends; null while there is none. */
+  /** The last part of the shared link; null without one. */
   secret: string | null;
   tellsCheaper: boolean;
   tellsBack: boolean;
@@ -28,7 +27,7 @@ export interface Wishlist extends WishlistName {
 export interface Wish {
   book: BookCard;
   note: string;
-  /** What it cost when it was put on the list. */
+  /** The price when the book was put on the list. */
   pricePaise: number;
 }
 
@@ -36,16 +35,16 @@ export interface Wish {
 export interface SharedWish {
   book: BookCard;
   note: string;
-  /** Who is getting it, as this visitor may know; always `nobody` for the list's own reader. */
+  /** Whose gift it is, from the view of this visitor; always `nobody` for the list's own reader. */
   gift: "nobody" | "you" | "somebody";
 }
 
-/** How much cheaper a book is than when it was put on the list, in paise; negative when it costs more. */
+/** By how much the price has fallen since the book was put on the list, in paise; negative if it rose. */
 export function cheaperBy({ book, pricePaise }: Wish): number {
   return pricePaise - book.pricePaise;
 }
 
-/** The first of a reader's names, for a list that friends see. */
+/** A reader's first name, for friends who see the list. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
 }

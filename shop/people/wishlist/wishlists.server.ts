@@ -14,7 +14,7 @@ export async function listWishlists(db: Db, readerId: number): Promise<Wishlist[
   return rows;
 }
 
-/** Begins another list; its id, or null when the reader has as many as there may be. */
+/** Creates a list and returns its id; null if the reader has the maximum number of lists. */
 export function createWishlist(db: Db, readerId: number, name: string): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select id from readers where id = ${readerId} for no key update`);
@@ -27,33 +27,33 @@ export function createWishlist(db: Db, readerId: number, name: string): Promise<
   });
 }
 
-/** Gives a list another name; false when the reader has no such list. */
+/** Renames a list; false if the reader has no such list. */
 export function renameWishlist(db: Db, readerId: number, listId: number, name: string): Promise<boolean> {
   return change(db, sql`update wishlists set name = ${name} where id = ${listId} and reader_id = ${readerId}`);
 }
 
-/** Deletes a list with what is on it; false when the reader has no such list. */
+/** Deletes a list with its wishes; false if the reader has no such list. */
 export function deleteWishlist(db: Db, readerId: number, listId: number): Promise<boolean> {
   return change(db, sql`delete from wishlists where id = ${listId} and reader_id = ${readerId}`);
 }
 
-/** Makes a link for friends; one that there was leads nowhere any more. */
+/** Creates a new link for friends; the previous link stops working. False if the reader has no such list. */
 export function shareWishlist(db: Db, readerId: number, listId: number): Promise<boolean> {
   return change(db, sql`update wishlists set secret = ${newSecret()} where id = ${listId} and reader_id = ${readerId}`);
 }
 
-/** Ends the link for friends. */
+/** Ends the link for friends; false if the reader has no such list. */
 export function unshareWishlist(db: Db, readerId: number, listId: number): Promise<boolean> {
   return change(db, sql`update wishlists set secret = null where id = ${listId} and reader_id = ${readerId}`);
 }
 
-/** Which letters a reader wants about the books of a list. */
+/** The kinds of letters that a reader wants about the books of a list. */
 export interface LetterChoice {
   tellsCheaper: boolean;
   tellsBack: boolean;
 }
 
-/** Says which letters come about a list. What was waited for before the choice is not waited for after it. */
+/** Saves the choice of letters about a list; without `tellsBack` its sold-out books are no longer awaited. */
 export async function chooseLetters(
   db: Db,
   readerId: number,
@@ -68,7 +68,7 @@ export async function chooseLetters(
   return rowCount === 1;
 }
 
-/** Keeps a reader's words about a wish, and on which of their lists it stands; false when there is no such wish or list. */
+/** Saves the note of a wish and moves it to a list of the reader; false if there is no such wish or list. */
 export function editWish(
   db: Db,
   readerId: number,
