@@ -12,7 +12,7 @@ const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const stock: Record<string, number> = { godan: 30, indica: 4, "masala-lab": 0 };
 for (const [bookId, copies] of Object.entries(stock)) await setStock(db, bookId, copies);
 
-/** The cart as anybody would describe it. */
+/** The expected cart: copies by book id. */
 type Model = Map<string, number>;
 type Step = { does: "add" | "remove" | "clear" | "set"; bookId: string; quantity: number };
 
@@ -22,7 +22,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   quantity: fc.constantFrom(-1, 0, 1, 2, 5, 19, 20, 21, 999_999_999),
 });
 
-/** What a step should do. */
+/** Applies a step to the model. */
 function expected(model: Model, { does, bookId, quantity }: Step) {
   if (does === "clear") return model.clear();
   const max = Math.min(20, stock[bookId] ?? 0);

@@ -1,3 +1,8 @@
+/**
+ * Tests the cart: changes of its lines, limits by stock and per line, codes, parallel changes, and copies that its own
+ * order reserves.
+ */
+
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 

@@ -1,3 +1,7 @@
+/**
+ * The cart of a guest or reader: finds and prices it, and adds, changes and removes books, bundles, series and codes.
+ */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -29,7 +33,7 @@ interface CartRow {
   available: number;
 }
 
-/** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
+/** The cart of its owner at current prices; an empty cart for a visitor without one. */
 export async function findCart(
   { db, now }: DbAndClock,
   owner: CartOwner | null,
@@ -87,7 +91,7 @@ const emptyCart: Cart = {
   code: null,
 };
 
-/** Total quantity, for the badge. */
+/** The number of copies, for the badge. */
 export async function countCart(db: Db, owner: CartOwner): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
@@ -95,18 +99,18 @@ export async function countCart(db: Db, owner: CartOwner): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Puts one more copy of a book into the cart. */
+/** Adds one copy of a book. */
 export function addToCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {
   return changeOne(shop, owner, bookId, (quantity) => quantity + 1);
 }
 
-/** How many copies were added of a book, and why no more. */
+/** The number of copies added of a book, and why not all were. */
 export interface AddedCopies {
   added: number;
   refusal: Extract<CartChange, { ok: false }>["reason"] | null;
 }
 
-/** Puts copies of several books into the cart, of each as many as can be had. */
+/** Adds copies of several books, of each as many as are available. */
 export async function addCopies(
   { db, now }: DbAndClock,
   owner: CartOwner,
@@ -127,7 +131,7 @@ export async function addCopies(
   });
 }
 
-/** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
+/** Sets the number of copies of a book; 0 or less removes the line. */
 export function setQuantity(shop: DbAndClock, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
   return changeOne(shop, owner, bookId, () => quantity);
 }
@@ -142,12 +146,10 @@ async function changeOne(
   return change!;
 }
 
-/** Takes a book out of the cart. */
 export function removeFromCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {
   return changeOne(shop, owner, bookId, () => 0);
 }
 
-/** Takes everything out. */
 export async function clearCart({ db }: DbAndClock, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
@@ -161,7 +163,7 @@ export type BundleChange =
   | { ok: true; name: string; percentOff: number; copies: number }
   | { ok: false; reason: "no-such-bundle" | "sold-out" | "cart-full" };
 
-/** Puts one copy of each book of a bundle into the cart; all of them, or none. */
+/** Adds one copy of each book of a bundle: all or none. */
 export async function addBundleToCart(
   { db, now }: DbAndClock,
   owner: CartOwner,
@@ -178,12 +180,11 @@ export async function addBundleToCart(
   return { ok: true, name: bundle.name, percentOff: bundle.percentOff, copies: bundle.bookIds.length };
 }
 
-/** What became of a whole series. */
 export type SeriesChange =
   | { ok: true; name: string; copies: number }
   | { ok: false; reason: "no-such-series" | "sold-out" | "cart-full" };
 
-/** Puts one copy of each book of a series in the cart; all of them, or none. */
+/** Adds one copy of each book of a series: all or none. */
 export async function addSeriesToCart(shop: DbAndClock, owner: CartOwner, seriesId: string): Promise<SeriesChange> {
   const { rows } = await shop.db.execute<{ name: string; bookIds: string[] }>(sql`
     select r.name, array_agg(l.book_id order by place.position nulls last, l.work_id) as book_ids
@@ -197,7 +198,7 @@ export async function addSeriesToCart(shop: DbAndClock, owner: CartOwner, series
   return { ok: true, name: series.name, copies: series.bookIds.length };
 }
 
-/** Puts one copy of each book in the cart, all or none; answers why none could be. */
+/** Adds one copy of each book, all or none; returns the reason if none. */
 async function addTogether(
   { db, now }: DbAndClock,
   owner: CartOwner,
@@ -216,7 +217,7 @@ async function addTogether(
   }
 }
 
-/** Undoes what was put in before one book could not be had. */
+/** Rolls the transaction back when one book cannot be added. */
 class NotAll extends Error {
   readonly reason: string;
 
@@ -228,7 +229,7 @@ class NotAll extends Error {
 
 export type CodeChange = { ok: true; code: string } | { ok: false; reason: PromotionRefusal };
 
-/** Puts a promotion's code into the cart, if it may be used now; what it takes off is worked out with every price. */
+/** Puts a promotion's code into the cart, if it can be used now; pricing computes the discount. */
 export async function applyPromotion({ db, now }: DbAndClock, owner: CartOwner, typed: string): Promise<CodeChange> {
   const code = foldCode(typed);
   if (code === null) return { ok: false, reason: "unknown" };
@@ -244,7 +245,6 @@ export async function applyPromotion({ db, now }: DbAndClock, owner: CartOwner, 
   });
 }
 
-/** Takes the code out of the cart. */
 export async function removePromotion({ db }: DbAndClock, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);

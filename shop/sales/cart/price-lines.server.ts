@@ -14,28 +14,28 @@ import {
 } from "#shop/sales/pricing/promotion-messages.ts";
 import { findUsablePromotion } from "#shop/sales/pricing/promotions.server.ts";
 
-/** What a price is worked out from, besides the catalogue. */
+/** The input of a price, besides the catalogue. */
 export interface LinesToPrice {
   cartId: number;
   lines: CopiesToPrice[];
-  /** The code in the cart, whether it may still be used or not. */
+  /** The code in the cart, usable or not. */
   code: string | null;
-  /** Known once the reader has given it; codes may be limited by it. */
+  /** Null until the reader has entered it; codes may be limited per address. */
   email: string | null;
   shipping: ShippingRule;
   now: Date;
 }
 
-/** Lines with what they cost, and what became of the code. */
+/** The priced lines, and the result of the code. */
 export interface PricedLines {
   priced: PricedCart;
-  /** The promotion that counted. */
+  /** The promotion that was applied. */
   promotion: PromotionRule | null;
-  /** Why the code in the cart takes nothing off. */
+  /** Why the code in the cart gives no discount. */
   trouble: CodeTrouble | null;
 }
 
-/** Prices lines as of now: the cart page and the order both ask here, so they never differ. */
+/** Prices lines as of now; the cart page and the order both use it, so that their prices never differ. */
 export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLines> {
   const { cartId, lines, code, email, shipping, now } = given;
   const bundles = await listBundleRules(
@@ -56,7 +56,7 @@ export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLin
   return { priced, promotion: trouble === null ? promotion : null, trouble };
 }
 
-/** The books of these lines that a code is for; none needs to be known of one for everything. */
+/** The books of these lines that a promotion applies to. */
 async function listPromotedIds(
   db: Db,
   { appliesTo, targets }: PromotionRule,
@@ -74,7 +74,7 @@ async function listPromotedIds(
   );
 }
 
-/** Why a code that may be used takes nothing off: first what its books are, then how large an order it asks for. */
+/** Why a usable code gives no discount: first checks its books, then its minimum order. */
 async function findTrouble(
   db: Db,
   promotion: PromotionRule,

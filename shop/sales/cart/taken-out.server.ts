@@ -8,7 +8,7 @@ import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 import type { TakenOut } from "./cart.ts";
 import { changeLines, lockCart } from "./change-lines.server.ts";
 
-/** Minutes in which the cart offers to put back what was taken out last. */
+/** Minutes in which the cart offers to restore the lines that were removed last. */
 const undoMinutes = 10;
 
 interface TakenLine {
@@ -19,20 +19,20 @@ interface TakenLine {
   place: number;
 }
 
-/** What was taken out of a cart by its last change; null when that took nothing out, or is too long ago. */
+/** The lines that the last change removed from a cart; null if it removed none or is too long ago. */
 export async function findTakenOut({ db }: DbAndClock, owner: CartOwner): Promise<TakenOut | null> {
   const lines = await readTakenOut(db, owner);
   return lines[0] ? { titles: lines.map(({ title }) => title), place: lines[0].place } : null;
 }
 
-/** What came back into the cart, and what did not as its copies are gone; `count` is what the cart holds. */
+/** The titles that were restored, and those that are sold out by now; `count` is the number of copies in the cart. */
 export interface RestoredLines {
   titles: string[];
   missing: string[];
   count: number;
 }
 
-/** Puts back what the last change took out, each line where it stood, as far as there are copies. */
+/** Restores the lines that the last change removed, each at its position, as far as there are copies. */
 export function restoreTakenOut({ db, now }: DbAndClock, owner: CartOwner): Promise<RestoredLines> {
   return inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);

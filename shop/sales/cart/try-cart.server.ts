@@ -3,7 +3,7 @@ import type { PricedCart, ShippingRule } from "#shop/sales/pricing/price-cart.ts
 import type { CodeTrouble } from "#shop/sales/pricing/promotion-messages.ts";
 import { priceLines } from "./price-lines.server.ts";
 
-/** A cart that nobody has, priced as one that somebody had would be. */
+/** The price of an example cart that is not stored. */
 export interface TriedCart extends Pick<
   PricedCart,
   "discounts" | "subtotalPaise" | "discountPaise" | "shippingPaise" | "totalPaise"
@@ -13,22 +13,22 @@ export interface TriedCart extends Pick<
     title: string;
     quantity: number;
     grossPaise: number;
-    /** What takes something off, such as `Summer Reading Sale`, and how much. */
+    /** The discounts on the line, such as `Summer Reading Sale`. */
     discounts: { label: string; copies: number; amountPaise: number }[];
     totalPaise: number;
   }[];
-  /** Why the code takes nothing off; null when it does, or none was given. */
+  /** Why the code gives no discount; null if it does, or none was given. */
   trouble: CodeTrouble | null;
 }
 
 /**
- * Prices books with a code as a reader's cart would be, without keeping anything. With an e-mail address, what a reader of
- * this address has used counts too.
+ * Prices books with a code like a reader's cart, without storing anything. With an e-mail address, earlier uses of the
+ * code by that address count too.
  */
 export async function tryCart(
   db: Db,
   given: {
-    /** With its price of now, in paise. */
+    /** With their current prices. */
     books: { bookId: string; title: string; pricePaise: number; copies: number }[];
     code: string | null;
     email: string | null;
