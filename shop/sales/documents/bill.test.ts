@@ -1,3 +1,5 @@
+/** Tests bills: their titles, the taxes and their rounding, and that every sum agrees with the order. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -145,7 +147,8 @@ test("whatever is bought, every sum of the bill agrees with the order to the pai
         const amounts = [...written.lines, written.shipping];
         for (const { taxablePaise, taxPaise, totalPaise, rate } of amounts) {
           expect(taxablePaise + taxPaise).toBe(totalPaise);
-          // Half a paisa at most, for each of its taxes, from the exact value, which is totalPaise * rate / (100 + rate).
+          // The tax differs from the exact totalPaise * rate / (100 + rate) by at most half a paisa for each of its
+          // taxes.
           const taxes = stateCode === seller.stateCode ? 2 : 1;
           expect(Math.abs(taxPaise * (100 + rate) - totalPaise * rate) * 2).toBeLessThanOrEqual(taxes * (100 + rate));
         }

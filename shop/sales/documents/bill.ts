@@ -3,7 +3,7 @@ import { stateWithGstCode } from "./gst-states.ts";
 import { rupeesInWords } from "./rupees-in-words.ts";
 import { principalClass, shareTax, taxedAmount } from "./tax.ts";
 
-/** An order as its bill needs it; prices include tax. */
+/** The data of an order for its bill; prices include tax. */
 export interface BilledOrder {
   number: string;
   name: string;
@@ -34,7 +34,7 @@ export interface BillToWrite {
   order: BilledOrder;
 }
 
-/** Writes the bill of an order. Throws when its lines and delivery do not add up to the order's total. */
+/** Builds the bill of an order. Throws if its lines and delivery do not add up to the order's total. */
 export function buildBill({ number, issuedOn, seller, order }: BillToWrite): DocumentContent {
   const isWithinState = seller.stateCode === order.stateCode;
   const lines: DocumentLine[] = order.lines.map((line) => {
@@ -66,7 +66,7 @@ export function buildBill({ number, issuedOn, seller, order }: BillToWrite): Doc
   };
 }
 
-/** The sums at the foot of a document. */
+/** The sums at the end of a document. */
 export function addUpDocument(lines: DocumentLine[], shipping: TaxedAmount, sellerState: string, buyerState: string) {
   const amounts = [...lines, shipping];
   const discountPaise = lines.reduce((sum, line) => sum + line.discountPaise, 0);

@@ -1,3 +1,8 @@
+/**
+ * Tests credit notes: how a refund is spread over copies, delivery and tax, and that all notes of a bill add up to the
+ * bill.
+ */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -110,7 +115,7 @@ test("a refund that names no copies lowers the price of everything in proportion
     [0, 0],
     [0, 0],
   ]);
-  // ₹638.40, ₹699.00 and ₹49.00 of ₹1,386.40.
+  // In proportion to ₹638.40, ₹699.00 and ₹49.00 of ₹1,386.40.
   expect(note.lines.map(({ totalPaise }) => totalPaise)).toEqual([4_604, 5_042]);
   expect(note.shipping.totalPaise).toBe(354);
   expect(note.totalPaise).toBe(10_000);
@@ -136,7 +141,7 @@ test("a credit note of a bill inside the state shares its tax in equal halves, h
 });
 
 test("the notes of a bill whose tax has an odd paisa, from before both halves were equal, add up to that bill", () => {
-  // ₹699.00 with 5 per cent: 3329 paise rounded as a whole, twice 1664 rounded in halves. ₹0.59 with 18: 9 and twice 5.
+  // The tax in ₹699.00 at 5 %: 3329 paise rounded once, 2 × 1664 rounded by halves. In ₹0.59 at 18 %: 9 and 2 × 5.
   for (const [taxClass, rate, unitPricePaise, taxPaise] of [
     ["gst_5", 5, 69_900, 3329],
     ["gst_18", 18, 59, 9],
@@ -167,7 +172,7 @@ test("a credit of one paisa has no more tax than value, where the last paisa of 
     expect(parts.map(({ totalPaise }) => totalPaise)).toEqual([firstPaise, lastPaise]);
     for (const { taxPaise, totalPaise } of parts) expect(taxPaise).toBeLessThanOrEqual(totalPaise);
     expect(parts.reduce((sum, { taxPaise }) => sum + taxPaise, 0)).toBe(808);
-    // Central and state tax are each what the bill says, not only both together.
+    // CGST and SGST each add up to the bill, not only their sum.
     for (const place of [0, 1]) {
       const share = [first, last].reduce((sum, { taxes }) => sum + (taxes[place]?.taxPaise ?? 0), 0);
       expect(share, one.taxes[place]!.name).toBe(404);

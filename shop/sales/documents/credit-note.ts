@@ -1,12 +1,14 @@
+/** Builds the credit note of a refund from the bill and its earlier credit notes, to the paisa. */
+
 import { addUpDocument } from "./bill.ts";
 import type { DocumentContent, DocumentLine, TaxedAmount } from "./document.ts";
 import { taxInside } from "./tax.ts";
 
-/** Copies of a line of the bill that are given back for. */
+/** Copies of an order line that are credited. */
 export interface CreditedCopies {
-  /** The line of the order. */
+  /** The position of the order line. */
   position: number;
-  /** 0 when its price is lowered, and no copy comes back. */
+  /** 0 if only the price is lowered and no copy is returned. */
   quantity: number;
 }
 
@@ -15,17 +17,17 @@ export interface CreditNoteToWrite {
   /** ISO day in Asia/Kolkata. */
   issuedOn: string;
   bill: DocumentContent;
-  /** Credit notes the bill already has. */
+  /** The earlier credit notes of the bill. */
   earlier: DocumentContent[];
-  /** What the reader gets back. */
+  /** The amount of the refund. */
   amountPaise: number;
-  /** Empty when the refund names no copies. */
+  /** Empty if the refund names no copies. */
   copies: CreditedCopies[];
-  /** As it is printed. */
+  /** As printed on the document. */
   reason: string;
 }
 
-/** What earlier credit notes left of a line. */
+/** The part of a line that earlier credit notes did not credit. */
 interface Left {
   line: DocumentLine;
   quantity: number;
@@ -34,9 +36,9 @@ interface Left {
 }
 
 /**
- * Writes the credit note of a refund, for exactly its amount. Named copies are credited at what they cost; more than
- * that is delivery, then a lower price. Without named copies the amount is spread over all that is left of the bill; when
- * it is all that is left, every copy comes back. Throws a RangeError for more than is left of the bill.
+ * Builds the credit note for exactly `amountPaise`. `copies` are credited at their prices; a surplus credits delivery
+ * first, then lowers prices. Without `copies` the amount is spread over the rest of the bill, and if it is the whole
+ * rest, every copy is credited. Throws a RangeError if the amount or the copies exceed the rest of the bill.
  */
 export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
   const { bill, amountPaise, number, issuedOn, reason } = facts;
@@ -53,7 +55,7 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
 
   const copies = left.map((remaining) => {
     const quantity = quantityOf(remaining, facts.copies, amountPaise === allLeft);
-    // Of a line of which no copy comes back the price is lowered, by all that is left at most.
+    // A named line without copies gets a lower price, at most by the rest of the line.
     const isLowered = quantity === 0 && facts.copies.some(({ position }) => position === remaining.line.position);
     return { remaining, quantity, pricePaise: isLowered ? remaining.totalPaise : priceOf(remaining, quantity) };
   });
@@ -110,7 +112,7 @@ function quantityOf({ line, quantity }: Left, copies: CreditedCopies[], isRest: 
   return wanted;
 }
 
-/** What copies of a line cost, counted on from those before, so that all copies together cost the line. */
+/** The price of the next `wanted` copies of a line, rounded so that all copies add up to the line's total. */
 function priceOf({ line, quantity, totalPaise }: Left, wanted: number): number {
   const upTo = (copies: number) => Math.round((line.totalPaise * copies) / line.quantity);
   const before = line.quantity - quantity;
@@ -124,7 +126,7 @@ function creditedLine(
   isWithinState: boolean,
 ): DocumentLine {
   const unitPricePaise = quantity > 0 ? line.unitPricePaise : 0;
-  // Never negative: a copy's price and a goodwill amount on top of it can be more than its own price.
+  // Never negative: the price of the copies plus a goodwill amount can exceed their unit prices.
   const discountPaise = Math.max(0, unitPricePaise * quantity - amountPaise);
   return {
     ...line,
@@ -136,8 +138,8 @@ function creditedLine(
 }
 
 /**
- * Part of an amount of the bill of which so much is left, with its tax: however it is cut, the parts' tax adds up to what
- * the bill says, also on a bill whose tax was rounded in another way, and no part has more tax than it is worth.
+ * The credited part of an amount, with its tax. The taxes of all parts add up to the bill's tax, even if the bill was
+ * rounded in another way, and no part has more tax than its own amount.
  */
 function credited(
   whole: TaxedAmount,
@@ -148,16 +150,16 @@ function credited(
   const { taxClass, rate } = whole;
   const restPaise = left.totalPaise - totalPaise;
   const restTax = Math.min(whole.taxPaise, taxInside(restPaise, rate, isWithinState));
-  // The rest must be able to bear its tax, and so must this part.
+  // Neither the rest nor this part may have more tax than its amount.
   const minTax = Math.max(0, left.taxPaise - restPaise);
   const exactTax = Math.min(totalPaise, left.taxPaise, Math.max(minTax, left.taxPaise - restTax));
-  // Two equal taxes cannot share an odd paisa: it stays with the rest, unless that is too small for it.
+  // CGST and SGST are equal, so an odd paisa stays with the rest, unless that is too small for it.
   const isOdd = isWithinState && left.taxPaise % 2 === 0 && exactTax % 2 === 1;
   const taxPaise = isOdd && exactTax > minTax ? exactTax - 1 : exactTax;
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 
-/** Shares an amount in proportion, to the paisa; no share is more than its part. */
+/** Splits an amount in proportion to `parts`, to the paisa; no share exceeds its part. */
 function spread(amount: number, parts: number[]): number[] {
   const whole = add(parts);
   let before = 0;

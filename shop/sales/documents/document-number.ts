@@ -1,7 +1,7 @@
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { DocumentKind } from "./document.ts";
 
-/** The financial year of a moment, April to March in India, as `2026-27`. */
+/** The financial year of a time, April to March in India, as `2026-27`. */
 export function financialYearOf(moment: Date): string {
   const [year, month] = isoDay(moment).split("-").map(Number) as [number, number];
   const first = month >= 4 ? year : year - 1;
@@ -11,8 +11,8 @@ export function financialYearOf(moment: Date): string {
 const letters: Record<DocumentKind, string> = { bill: "EP", "credit-note": "CN" };
 
 /**
- * The number printed on a document, such as `EP26-27/000123`: consecutive in its financial year and at most 16
- * characters (CGST Rule 46(b)). Throws a RangeError when a year has no number left.
+ * The number printed on a document, such as `EP26-27/000123`: consecutive in its financial year, at most 16 characters
+ * (CGST Rule 46(b)). Throws a RangeError when the year has no number left.
  */
 export function documentNumber(kind: DocumentKind, financialYear: string, sequence: number): string {
   const number = `${letters[kind]}${financialYear.slice(2)}/${String(sequence).padStart(6, "0")}`;

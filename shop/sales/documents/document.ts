@@ -2,14 +2,14 @@ import type { StateTax } from "./gst-states.ts";
 
 export type DocumentKind = "bill" | "credit-note";
 
-/** What the CGST Rules call it: 46 (tax), 49 (no tax), 46A (both), 53 (credit note). */
+/** The titles by the CGST Rules: 46 (tax), 49 (no tax), 46A (both), 53 (credit note). */
 export type DocumentTitle = "Bill of Supply" | "Invoice-cum-Bill of Supply" | "Tax Invoice" | "Credit Note";
 
 export const taxClasses = ["exempt", "gst_0", "gst_5", "gst_18"] as const;
-/** How a thing is taxed: exempt (printed books), nil rated, or at 5 or 18 per cent. */
+/** Exempt (printed books), nil rated, or taxed at 5 or 18 per cent. */
 export type TaxClass = (typeof taxClasses)[number];
 
-/** Who sells; all from settings. Without a GSTIN no tax may be charged, and none is. */
+/** The seller, from the settings. Without a GSTIN no tax may be charged. */
 export interface Seller {
   legalName: string;
   addressLines: string[];
@@ -20,39 +20,39 @@ export interface Seller {
   phone: string;
 }
 
-/** Who the order went to. */
+/** The recipient of the order. */
 export interface Buyer {
   name: string;
   addressLines: string[];
   stateCode: string;
 }
 
-/** An amount that includes its tax, and what of it is tax. */
+/** An amount including tax, and its parts. */
 export interface TaxedAmount {
   taxClass: TaxClass;
-  /** Per cent; 0 when exempt, nil rated, or sold by a shop without a GSTIN. */
+  /** Per cent; 0 if exempt, nil rated, or sold by a shop without a GSTIN. */
   rate: number;
   taxablePaise: number;
   taxPaise: number;
   totalPaise: number;
 }
 
-/** One book as it is printed. */
+/** A line as printed. */
 export interface DocumentLine extends TaxedAmount {
-  /** The line of the order. */
+  /** The position of the order line. */
   position: number;
   title: string;
   author: string;
   hsn: string;
-  /** 0 on a credit note that only lowers the price: no copy comes back. */
+  /** 0 on a credit note that only lowers the price, without a returned copy. */
   quantity: number;
-  /** With tax, before the discount. */
+  /** Including tax, before the discount. */
   unitPricePaise: number;
-  /** Of all copies of the line together. */
+  /** For all copies of the line together. */
   discountPaise: number;
 }
 
-/** The tax of one rate and one treasury: CGST and SGST (or UTGST) inside a state, IGST across. */
+/** The tax at one rate for one government: CGST and SGST (or UTGST) inside a state, IGST across states. */
 export interface TaxShare {
   name: "CGST" | StateTax | "IGST";
   /** Per cent, such as 2.5. */
@@ -75,15 +75,15 @@ export interface DocumentContent {
   placeOfSupply: string;
   lines: DocumentLine[];
   shipping: TaxedAmount;
-  /** Lines before discounts and without delivery. */
+  /** The sum of the lines before discounts, without delivery. */
   goodsPaise: number;
   discountPaise: number;
-  /** Empty when nothing on it is taxed. */
+  /** Empty if nothing is taxed. */
   taxes: TaxShare[];
-  /** What is exempt or nil rated, delivery included. */
+  /** The exempt and nil rated amounts, including delivery. */
   untaxedPaise: number;
   totalPaise: number;
   totalInWords: string;
-  /** The bill a credit note corrects, and why; null on a bill. */
+  /** The bill that a credit note corrects, and the reason; null on a bill. */
   corrects: { number: string; issuedOn: string; reason: string } | null;
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import type { DocumentContent, DocumentKind } from "./document.ts";
 import { numberInAddress, documentName } from "./document-name.ts";
 
-/** A bill or credit note as it was issued. */
+/** A bill or credit note as issued. */
 export interface IssuedDocument {
   id: number;
   orderId: number;
@@ -35,7 +35,7 @@ export async function listDocuments(db: Db, orderId: number): Promise<IssuedDocu
   return rows.map(readRow);
 }
 
-/** Any document by its number, the slash a dash; null when there is none. */
+/** Finds a document of any order by its number, with a dash for the slash; null if there is none. */
 export async function findDocumentByNumber(db: Db, name: string): Promise<IssuedDocument | null> {
   const [, series, sequence] = /^([\w-]{1,15})-(\d{1,10})$/.exec(name) ?? [];
   if (series === undefined || sequence === undefined) return null;
@@ -45,7 +45,7 @@ export async function findDocumentByNumber(db: Db, name: string): Promise<Issued
   return rows[0] ? readRow(rows[0]) : null;
 }
 
-/** One document of an order by its number, the slash a dash, or by its name; another order's is as good as none. */
+/** Finds a document of this order by its number, with a dash for the slash, or by its name; null if there is none. */
 export async function findDocument(db: Db, orderId: number, name: string): Promise<IssuedDocument | null> {
   const documents = await listDocuments(db, orderId);
   return (

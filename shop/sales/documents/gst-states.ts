@@ -45,19 +45,19 @@ const gstCodes: Record<string, string> = {
 /** Union territories without a legislature of their own: their share is UTGST (UTGST Act 2017, section 2). */
 const withoutLegislature = new Set(["AN", "CH", "DH", "LA", "LD"]);
 
-/** The two digits a state has in GSTINs, such as 29 for KA. Throws for a code that is none. */
+/** The two digits of a state in GSTINs, such as 29 for KA. Throws a RangeError for an unknown code. */
 export function gstCodeOf(stateCode: string): string {
   const code = gstCodes[stateCode];
   if (!code) throw new RangeError(`${stateCode} is no state of India`);
   return code;
 }
 
-/** A state with its GST code, as the place of supply is written: `Karnataka (29)`. Throws for a code that is none. */
+/** A state with its GST code, for the place of supply: `Karnataka (29)`. Throws a RangeError for an unknown code. */
 export function stateWithGstCode(stateCode: string): string {
   return `${stateName(stateCode)} (${gstCodeOf(stateCode)})`;
 }
 
-/** What the state's own half of the tax is called there. */
+/** The name of the state's half of the tax. */
 export function stateTaxOf(stateCode: string): StateTax {
   return withoutLegislature.has(stateCode) ? "UTGST" : "SGST";
 }

@@ -4,10 +4,7 @@ import { gstCodeOf, stateWithGstCode } from "./gst-states.ts";
 const form = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/**
- * Says in a few words what is wrong with the GSTIN of a business in a state, such as `must end in 5, its check digit`;
- * null when nothing is.
- */
+/** Describes the error in the GSTIN of a business in a state, for a message; null if it is valid. */
 export function findGstinError(gstin: string, stateCode: string): string | null {
   if (!form.test(gstin)) return "must be a GSTIN of 15 characters such as 29AABCE1234F1Z1";
   const checkDigit = checkDigitOf(gstin.slice(0, -1));
@@ -18,7 +15,10 @@ export function findGstinError(gstin: string, stateCode: string): string | null 
   return null;
 }
 
-/** The GST network's check digit: every second character counts twice, carries in base 36 are added, 36 completes the sum. */
+/**
+ * The check digit of the GST network: every second character counts twice, each product is reduced to the sum of its
+ * base 36 digits, and the check digit completes the total to a multiple of 36.
+ */
 function checkDigitOf(firstFourteen: string): string {
   let sum = 0;
   for (const [place, character] of [...firstFourteen].entries()) {

@@ -1,3 +1,7 @@
+/**
+ * Tests the issue of bills and credit notes: numbers without gaps, documents that never change, and parallel requests.
+ */
+
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 

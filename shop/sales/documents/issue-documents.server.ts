@@ -14,17 +14,17 @@ const reasons: Record<string, string> = {
   elsewhere: "Refund by the payment service",
 };
 
-/** An order called `o` that is paid and has no bill. */
+/** SQL: whether the order `o` is paid and has no bill. */
 const lacksBill = sql`o.paid_at is not null
   and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')`;
-/** A refund called `r` that has gone and has no credit note. */
+/** SQL: whether the refund `r` was processed and has no credit note. */
 const lacksNote = sql`r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`;
-/** What failed before comes last, so that it never keeps the rest waiting, however much of it there is. */
+/** SQL: sorts earlier failures last, so that they never delay other documents. */
 const failedBefore = sql`exists (select from alerts a where a.order_id = o.id and a.kind = 'documents')`;
 
 /**
- * Issues the bills of paid orders and the credit notes of refunds that have none yet, oldest first. Each in a
- * transaction of its own: the numbers have no gaps, and no reader waits for the number of another.
+ * Issues the missing bills of paid orders and credit notes of refunds, oldest first. Each has a transaction of its own:
+ * the numbers have no gaps, and orders do not wait for each other's numbers. Returns the number of documents tried.
  */
 export async function issueDocuments({ db, settings, now }: Services): Promise<number> {
   const { rows: due } = await db.execute<{ orderId: string; reasons: number }>(sql`
@@ -67,7 +67,7 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
   return orders.length + refunds.length;
 }
 
-/** Takes orders off that have all of their documents, but for those with a new reason to look meanwhile. */
+/** Removes orders that have all documents from the queue, unless there is a new reason to check them. */
 async function takeOff(db: Db, due: { orderId: string; reasons: number }[]): Promise<void> {
   await db.execute(sql`
     delete from documents_due x
@@ -79,8 +79,8 @@ async function takeOff(db: Db, due: { orderId: string; reasons: number }[]): Pro
 }
 
 /**
- * One document that cannot be made calls for a person, once, and does not hold up those after it. The alert goes when the
- * document is there after all.
+ * Issues one document. A failure raises one alert and does not stop the next documents; a later success withdraws the
+ * alert.
  */
 async function issueOrTell(db: Db, orderId: number, what: string, issue: (tx: Db) => Promise<unknown>) {
   const alert = { kind: "documents", orderId, subject: `${what}: ` } as const;

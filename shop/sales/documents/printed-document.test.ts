@@ -1,3 +1,5 @@
+/** Tests the printed texts of bills and credit notes: table, addresses, sums, taxes and notes. */
+
 import { expect, test } from "vitest";
 
 import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
@@ -32,7 +34,7 @@ const creditNote = (of: DocumentContent, change: Partial<CreditNoteToWrite>) =>
     ...change,
   });
 
-/** The table as it is read: the labels, then each line's cells with what stands below them. */
+/** The table as rows of text: the labels, then the cells of each line with their small text. */
 function tableOf(content: DocumentContent): string[][] {
   const { columns } = printedDocument(content);
   const rows = content.lines.map((line, place) =>

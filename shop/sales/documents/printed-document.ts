@@ -1,23 +1,25 @@
+/** Builds the printed texts of bills and credit notes, which the page and the PDF share. */
+
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { type DocumentContent, type DocumentLine } from "./document.ts";
 import { stateWithGstCode } from "./gst-states.ts";
 
-/** A cell of the table: what it says, and what stands small below it. */
+/** A cell of the table, with small text below. */
 export interface Cell {
   text: string;
   below?: string;
 }
 
-/** A column of a table: its head, and what stands in it for a line. */
+/** A column of a table: its label, and its cell for a line. */
 export interface Column<Line = DocumentLine> {
   label: string;
   isFigure: boolean;
   cellOf: (line: Line, place: number) => Cell;
 }
 
-/** The words of a document in the order they are read; page and PDF both print these. */
+/** The texts of a document in reading order. */
 export interface PrintedDocument {
   sellerLines: string[];
   buyerLabel: string;
@@ -25,20 +27,19 @@ export interface PrintedDocument {
   facts: { label: string; value: string }[];
   columns: Column[];
   sums: { label: string; amount: string; isTotal: boolean }[];
-  /** Tax by rate; empty when nothing is taxed. */
+  /** Tax by rate; empty if nothing is taxed. */
   taxes: { name: string; rate: string; taxable: string; tax: string }[];
   notes: string[];
 }
 
-/** Who made it, at the foot of every page. */
+/** At the foot of every page. */
 export const signatureLine = "Computer generated, no signature needed.";
 
-/** What stands where a line has no figure. */
+/** In cells without a figure. */
 export const noFigure = "–";
 
 const untaxedLabels = { exempt: "Exempt", gst_0: "Nil rated", gst_5: "None", gst_18: "None" };
 
-/** Puts a document's content into the words that are printed. */
 export function printedDocument(content: DocumentContent): PrintedDocument {
   const { seller, buyer } = content;
   const isTaxed = content.taxes.length > 0;

@@ -12,7 +12,7 @@ const steps = [
 
 /**
  * An amount in Indian words: `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only`.
- * Throws a RangeError for what is no whole, safe number of paise from 0 on.
+ * Throws a RangeError unless `paise` is a safe integer of at least 0.
  */
 export function rupeesInWords(paise: number): string {
   if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} is no amount in paise`);

@@ -3,21 +3,21 @@ import { stateTaxOf } from "./gst-states.ts";
 
 const rates: Record<TaxClass, number> = { exempt: 0, gst_0: 0, gst_5: 5, gst_18: 18 };
 
-/** The tax class of a stored word. Throws for an unknown one: a bill must not guess. */
+/** Parses a stored tax class. Throws for an unknown one: a bill must not guess. */
 export function taxClassOf(word: string): TaxClass {
   const known = taxClasses.find((taxClass) => taxClass === word);
   if (!known) throw new Error(`"${word}" is no tax class`);
   return known;
 }
 
-/** Per cent of tax in a price; a shop without a GSTIN may not charge any. */
+/** The rate of tax in per cent; 0 for a shop without a GSTIN, which may not charge tax. */
 function rateOf(taxClass: TaxClass, gstin: string | null): number {
   return gstin === null ? 0 : rates[taxClass];
 }
 
 /**
- * The tax inside a price that includes it: p * r / (100 + r), half-up to the paisa. Inside a state it is two taxes of half
- * the rate on the same value, so each half is rounded and there are two of it (CGST Act, section 9; SGST Acts likewise).
+ * The tax inside a price that includes it: p * r / (100 + r), half-up to the paisa. Inside a state it consists of two
+ * taxes of half the rate on the same value, and each is rounded (CGST Act, section 9; SGST Acts likewise).
  */
 export function taxInside(pricePaise: number, rate: number, isWithinState: boolean): number {
   const taxes = isWithinState ? 2 : 1;
@@ -25,7 +25,7 @@ export function taxInside(pricePaise: number, rate: number, isWithinState: boole
   return taxes * Math.floor((2 * pricePaise * rate + taxes * (100 + rate)) / parts);
 }
 
-/** An amount with the tax in it. */
+/** Splits an amount into its tax and the taxable rest. */
 export function taxedAmount(
   totalPaise: number,
   taxClass: TaxClass,
@@ -37,7 +37,7 @@ export function taxedAmount(
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 
-/** The tax class delivery follows: that of most of the order's value, the higher rate between equals (CGST Act, 8(a)). */
+/** The tax class of delivery: that of most of the order's value, between equals the higher rate (CGST Act, 8(a)). */
 export function principalClass(lines: { taxClass: TaxClass; totalPaise: number }[]): TaxClass {
   const worth = (taxClass: TaxClass) =>
     lines.reduce((sum, line) => sum + (line.taxClass === taxClass ? line.totalPaise : 0), 0);
@@ -46,8 +46,8 @@ export function principalClass(lines: { taxClass: TaxClass; totalPaise: number }
 }
 
 /**
- * Sums the tax by rate and shares it: two equal halves inside a state, else IGST. Only a credit note of a bill from before
- * the halves were rounded each can have an odd paisa; it is the state's, as on its bill.
+ * Sums the tax by rate and splits it: two equal halves inside a state, otherwise IGST. An odd paisa occurs only in
+ * credit notes of old bills, whose halves were not rounded separately; it goes to the state's half, as on the bill.
  */
 export function shareTax(amounts: TaxedAmount[], sellerState: string, buyerState: string): TaxShare[] {
   const taxedRates = [...new Set(amounts.map(({ rate }) => rate))].filter((rate) => rate > 0).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** The part of fontkit that the PDFs need; the package brings no types. */
+/** The part of fontkit that the PDFs use; the package has no types. */
 declare module "fontkit" {
   export interface Glyph {
     id: number;
@@ -9,6 +9,5 @@ declare module "fontkit" {
     getGlyph(id: number, codePoints?: number[]): Glyph;
     layout(text: string, features?: string[]): unknown;
   }
-  /** Reads a font file. */
   export function create(file: Buffer): Font;
 }

@@ -2,17 +2,17 @@ import Pdf from "pdfkit";
 
 import { createTextWriter, type TextWriter } from "./pdf-type.server.ts";
 
-/** What a PDF says of itself, and the size of its pages. */
+/** The metadata of a PDF, and the size of its pages. */
 interface PdfFacts {
   title: string;
   author: string;
   subject: string;
   createdAt: Date;
-  /** Width and height in points; A4 unless it is given. */
+  /** Width and height in points; the default is A4. */
   size?: [number, number];
 }
 
-/** A PDF with tags for whoever has it read aloud; `draw` begins on its first page. The same facts and drawing give the same bytes. */
+/** Writes a PDF with tags for screen readers; `draw` starts on its first page. The same input gives the same bytes. */
 export async function writePdf(
   { title, author, subject, createdAt, size }: PdfFacts,
   draw: (doc: PDFKit.PDFDocument, writer: TextWriter) => void,
@@ -22,12 +22,12 @@ export async function writePdf(
     margin: 0,
     bufferPages: true,
     pdfVersion: "1.7",
-    // The types do not know it yet.
+    // The types of pdfkit do not include it yet.
     subset: "PDF/UA" as never,
     tagged: true,
     lang: "en-IN",
     displayTitle: true,
-    // Without a first font none of the PDF reader's own is put in.
+    // Keeps pdfkit from adding Helvetica, which is not embedded.
     font: null as never,
     info: {
       Title: title,

@@ -1,3 +1,5 @@
+/** Opens fonts for pdfkit with HarfBuzz as the shaper, so that Indian scripts are set correctly. */
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -14,10 +16,12 @@ interface Position {
   yOffset: number;
 }
 
-/** A text is measured and then set: its shape is kept until so many others were shaped with the font. */
+/**
+ * The cache of shapes per font: a text is measured before it is set. The cache is cleared when it has this many texts.
+ */
 const maxShapes = 2_000;
 
-/** Text as glyphs in the order they are drawn; font units. */
+/** A text as glyphs in drawing order; in font units. */
 interface Shape {
   glyphs: Glyph[];
   positions: Position[];
@@ -29,12 +33,12 @@ interface GlyphRun extends Shape {
 
 const require = createRequire(import.meta.url);
 const fonts = new Map<string, Font>();
-/** One buffer for all runs: its memory lies outside the JavaScript heap and would be freed late. */
+/** One buffer for all runs: its memory is outside the JavaScript heap and would be freed late. */
 const buffer = new ShapingBuffer();
 
 /**
- * A fontsource file named `package/file` without the extension, as pdfkit takes it, read once per process. HarfBuzz shapes
- * its text: fontkit, which pdfkit uses by itself, places marks of Indian scripts wrongly and fails on some.
+ * Opens a fontsource file, named `package/file` without the extension, for pdfkit; each is read once per process.
+ * HarfBuzz shapes its text: fontkit, the default of pdfkit, misplaces the marks of Indian scripts and fails on some.
  */
 export function openPdfFont(name: string): Font {
   const known = fonts.get(name);
@@ -50,7 +54,7 @@ export function openPdfFont(name: string): Font {
       if (shapes.size >= maxShapes) shapes.clear();
       shapes.set(key, (shape = shapeRun(name, read, text, features)));
     }
-    // pdfkit scales the positions and asks for the width afterwards.
+    // Copied, because pdfkit scales the positions in place and then reads the width.
     const positions = shape.positions.map((position) => ({ ...position }));
     return {
       glyphs: shape.glyphs,
@@ -94,8 +98,8 @@ function shapeRun(name: string, font: Font, text: string, features: string[]): S
 }
 
 /**
- * The characters each glyph stands for, for programs that know nothing of `ActualText`: its own where the font has a glyph
- * for it; what is left of a cluster goes to the first glyph that is left.
+ * The characters of each glyph, for programs that ignore `ActualText`: a character for which the font has this glyph.
+ * The other characters of a cluster go to its first glyph without one.
  */
 function meaningsOf(
   text: string,

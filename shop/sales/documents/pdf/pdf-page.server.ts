@@ -1,8 +1,8 @@
 import type { TextWriter } from "./pdf-type.server.ts";
 
-/** A4 in points. */
+/** A4, in points. */
 export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, bottom: 775 };
-/** What papers are printed in. */
+/** The colours of printed documents. */
 export const color = {
   ink: "#211c15",
   quiet: "#6b6257",
@@ -12,7 +12,7 @@ export const color = {
   mark: "#4f46e5",
 };
 
-/** A strip of block print along the upper edge, as an endpaper shows at the edge of a book. */
+/** Draws a strip of block print along the top edge, like the endpaper of a book. */
 export function drawBand(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
   tags.ornament(() => drawBlockPrint(doc));
 }
@@ -33,7 +33,7 @@ function drawBlockPrint(doc: PDFKit.PDFDocument) {
   doc.fill(color.paper);
 }
 
-/** The shop's mark, 29 points high; its upper left corner. */
+/** Draws the shop's mark, 29 points high, with its upper left corner at `x`, `y`. */
 export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number) {
   doc.save().translate(x, y).scale(0.9);
   doc.path("M3 5h13v22H3z").fill(color.mark);

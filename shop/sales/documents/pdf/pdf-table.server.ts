@@ -1,7 +1,9 @@
+/** Draws a table in a PDF, over several pages if needed, with tags for screen readers. */
+
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
 import type { Column } from "#shop/sales/documents/printed-document.ts";
 
-/** Where the table stands and how it goes on when a page is full; points, y downwards. */
+/** The position of the table, and how it continues on the next page; in points, y downwards. */
 export interface TableFrame {
   left: number;
   right: number;
@@ -10,7 +12,7 @@ export interface TableFrame {
   ink: string;
   quiet: string;
   line: string;
-  /** Starts a page and answers where the table goes on. */
+  /** Starts a page and returns the top of the table on it. */
   turnPage: () => number;
 }
 
@@ -18,10 +20,10 @@ const gap = 14;
 const rowPadding = 5;
 const leading = 12.5;
 const smallLeading = 11;
-/** Longer titles end in an ellipsis: a row must fit on a page. */
+/** Longer titles end in an ellipsis, because a row must fit on a page. */
 const maxTitleLines = 14;
 
-/** Draws the lines of a document, its head repeated on every page; the column "Title" is the wide one. Returns where it ends. */
+/** Draws the table, its head on every page; the column "Title" takes the remaining width. Returns the y of its end. */
 export function drawTable<Line>(
   doc: PDFKit.PDFDocument,
   writer: TextWriter,
@@ -85,7 +87,7 @@ export function drawTable<Line>(
     let y = drawHead(frame.top);
     for (const [place, line] of content.lines.entries()) {
       const { cells, height } = layOutRow(line, place);
-      // A head that is repeated is there for the eye only.
+      // A repeated head is not read aloud.
       if (y + height > frame.bottom) {
         const top = frame.turnPage();
         y = writer.tags.ornament(() => drawHead(top));
@@ -100,7 +102,7 @@ export function drawTable<Line>(
   });
 }
 
-/** Figures take what their widest needs; the title takes the rest. */
+/** The other columns are as wide as their widest cell; the title takes the rest. */
 function placeColumns<Line>(
   writer: TextWriter,
   content: { lines: Line[] },
@@ -128,7 +130,6 @@ function placeColumns<Line>(
   });
 }
 
-/** A line across the frame. */
 export function rule(
   doc: PDFKit.PDFDocument,
   { tags }: Pick<TextWriter, "tags">,

@@ -1,20 +1,23 @@
-/** What a part of a document is, as PDF names it. */
+/** The structure types of PDF that documents use. */
 export type Tag = "Document" | "H1" | "P" | "Table" | "TR" | "TH" | "TD";
 
-/** Tells programs that read a PDF aloud what its parts are, in reading order. */
+/** The structure of a tagged PDF: tells screen readers the parts of the document in reading order. */
 export interface Tags {
-  /** What is written meanwhile belongs to a new part, inside the one that is open; a `TH` says what it is the head of. */
+  /**
+   * Adds a part inside the open one, with the content that `write` draws; `scope` says whether a `TH` heads a row or a
+   * column.
+   */
   part: <T>(tag: Tag, write: () => T, scope?: "Row" | "Column") => T;
   /**
-   * Marks what is drawn meanwhile as text of the open part; outside every part it is not read. `actual` is what it says,
-   * when its glyphs alone do not tell.
+   * Marks the content of `draw` as text of the open part; outside all parts it is not read aloud. `actual` is its text,
+   * if the glyphs do not show it.
    */
   text: (draw: () => void, actual?: string) => void;
-  /** Marks what is drawn meanwhile as not to be read: ornament, and what each page repeats. */
+  /** Marks the content of `draw` as decoration, which is not read aloud; also for content that every page repeats. */
   ornament: <T>(draw: () => T) => T;
 }
 
-/** The tags of one PDF. */
+/** Creates the tags of a PDF. */
 export function openTags(doc: PDFKit.PDFDocument): Tags {
   const open: { tag: Tag; element: PDFKit.PDFStructureElement }[] = [];
   let isOrnament = false;

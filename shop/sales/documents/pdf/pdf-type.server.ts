@@ -1,21 +1,22 @@
+/** Measures, wraps and sets text of mixed scripts in a PDF, so that it can be searched, copied and read aloud. */
+
 import { loadFont } from "#covers/type/font.server.ts";
 import { openPdfFont } from "./pdf-font.server.ts";
 import { openTags, type Tags } from "./pdf-tags.server.ts";
 
-/** The cuts a document is set in. */
 export type FontWeight = "display" | "text" | "strong";
 
-/** How a line is set. */
+/** The style of a line. */
 export interface TextStyle {
   fontWeight: FontWeight;
   /** Points. */
   size: number;
   color: string;
-  /** Figures of one width, for columns of money. */
+  /** Digits of equal width, for columns of money. */
   isTabular?: boolean;
 }
 
-/** A line of text cut into stretches of one font each. */
+/** A part of a line in one font. */
 interface Run {
   font: string;
   text: string;
@@ -25,7 +26,7 @@ function mukta(weight: number): string[] {
   return ["latin", "latin-ext", "devanagari"].map((script) => `mukta/mukta-${script}-${weight}-normal`);
 }
 
-/** The other scripts of the languages of India's Constitution, as far as they have a font here; Urdu in the Naskh style. */
+/** Fonts for the other scripts of the languages in the Constitution of India; Urdu in the Naskh style. */
 function indianScripts(weight: number): string[] {
   const noto = ["bengali", "gurmukhi", "gujarati", "oriya", "tamil", "telugu", "kannada", "malayalam"];
   return [
@@ -34,7 +35,7 @@ function indianScripts(weight: number): string[] {
   ];
 }
 
-/** Font files in order of preference. The rupee sign is in `latin-ext`; Mukta's Devanagari and Latin are one design. */
+/** Font files by preference. The rupee sign is in `latin-ext`; Mukta's Devanagari and Latin belong to one design. */
 const fontsOfWeight: Record<FontWeight, string[]> = {
   display: [
     "fraunces/fraunces-latin-600-normal",
@@ -46,15 +47,18 @@ const fontsOfWeight: Record<FontWeight, string[]> = {
   strong: [...mukta(600), "jost/jost-cyrillic-600-normal", ...indianScripts(600)],
 };
 
-/** A line as it will be set; widths in points. */
+/** A line ready to be set; widths in points. */
 interface MeasuredLine {
   runs: (Run & { width: number })[];
   width: number;
 }
 
-/** Indian scripts: their glyphs do not follow each other as their letters do. */
+/** Indian scripts: their glyphs are not in the order of their letters. */
 const reorderedScript = /[\u0900-\u0d7f]/u;
-/** Arabic's do, backwards, as programs that copy expect; only who reads aloud has to be told. */
+/**
+ * Scripts whose text screen readers need: the Indian ones and Arabic, whose glyphs are in reverse order, as programs
+ * expect when they copy.
+ */
 const shapedScript = /[\u0600-\u06ff\u0750-\u077f\u0900-\u0d7f]/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const joiners = /[\u200c\u200d]/;
@@ -64,7 +68,10 @@ function covers(font: string, cluster: string): boolean {
   return [...cluster].every((letter) => characters.has(letter.codePointAt(0)!) || joiners.test(letter));
 }
 
-/** A script no font here has is printed as boxes: the reader sees that something is missing, not a shorter title. */
+/**
+ * Splits a text into runs of one font. Letters without a font become boxes, so that the reader sees that something is
+ * missing.
+ */
 function splitRuns(text: string, fontWeight: FontWeight): Run[] {
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(text.normalize("NFC"))) {
@@ -81,18 +88,21 @@ function splitRuns(text: string, fontWeight: FontWeight): Run[] {
   return runs;
 }
 
-/** Sets lines of mixed scripts on one baseline, as text that is found, copied and read aloud as it was typed. */
+/** Sets lines of mixed scripts on one baseline, as text that can be searched, copied and read aloud. */
 export interface TextWriter {
   tags: Tags;
   /** Points. */
   measure: (text: string, style: TextStyle) => number;
-  /** Breaks text into lines of a width; a word that is too long breaks where it must. The last of `maxLines` lines ends in `…`. */
+  /**
+   * Breaks a text into lines of `width` points; a word that is too long is broken. The last of `maxLines` lines ends in
+   * `…`.
+   */
   wrap: (text: string, style: TextStyle, width: number, maxLines?: number) => string[];
-  /** Sets one line; x is its left or right end, y its baseline. */
+  /** Sets one line; `x` is its left or right end, `y` its baseline. */
   write: (text: string, style: TextStyle, x: number, y: number, from?: "left" | "right") => void;
 }
 
-/** A pen for one PDF. */
+/** Creates the text writer of a PDF. */
 export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
   const tags = openTags(doc);
   const registered = new Set<string>();
@@ -106,7 +116,7 @@ export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
     doc.font(font).fontSize(size);
   }
 
-  /** A text is measured once, however often it is asked for. */
+  /** Measures a text once and caches the result. */
   function layOut(text: string, style: TextStyle): MeasuredLine {
     const key = `${style.fontWeight} ${style.size} ${style.isTabular} ${text}`;
     let line = lines.get(key);
@@ -170,8 +180,8 @@ export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
 }
 
 /**
- * Says what the glyphs stand for that are set meanwhile, for who searches or copies. The mark has to stand inside the text
- * object, where pdfkit makes none: outside it has other coordinates, and programs put the words in another place.
+ * Adds the text of the glyphs that `set` draws as `ActualText`, for search and copying. The mark has to be inside the
+ * text object, where pdfkit adds none: outside it has other coordinates, and programs put the words in another place.
  */
 function nameGlyphs(doc: PDFKit.PDFDocument, text: string, set: () => void) {
   const writer = doc as unknown as { addContent: (operation: string) => unknown };
@@ -187,7 +197,10 @@ function nameGlyphs(doc: PDFKit.PDFDocument, text: string, set: () => void) {
   writer.addContent = add;
 }
 
-/** A list, also an empty one, has pdfkit set a run as a whole; it would set word by word, and a right-to-left line backwards. */
+/**
+ * A list of features, even an empty one, makes pdfkit set a run as a whole; otherwise it sets word by word, and
+ * right-to-left lines backwards.
+ */
 function featuresOf(style: TextStyle): { features: PDFKit.Mixins.OpenTypeFeatures[] } {
   return { features: style.isTabular ? ["tnum"] : [] };
 }

@@ -1,3 +1,5 @@
+/** Tests the PDFs of bills: reproducible bytes, pages, fonts of all scripts, and tags for screen readers. */
+
 import { expect, test } from "vitest";
 
 import { billedOrder, seller, type BilledLine } from "#tests/support/sales/billed-order.ts";
@@ -84,7 +86,7 @@ test.each([
     .replaceAll(/\\([nrtbf()\\])/g, (_, letter: string) => escapes[letter] ?? letter);
   const asTag = Buffer.from(utf16(`\ufeff${name}`), "hex").toString("latin1");
   expect(inTags.split(`/ActualText (${asTag}`).length - 1).toBeGreaterThanOrEqual(3);
-  if (script === "Urdu") return; // its glyphs are its letters already
+  if (script === "Urdu") return; // its glyphs are in the order of its letters
   expect(
     drawingsOf(pdf)
       .join()
@@ -104,7 +106,7 @@ test("its parts are told to programs that read aloud: a heading, tables with hea
   const elements = [...text.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag);
   const counted = (tag: string) => elements.filter((element) => element === tag).length;
   expect([counted("Document"), counted("H1"), counted("Table")]).toEqual([1, 1, 4]);
-  // Books with their head, four facts, the sums, and two taxes with their head.
+  // Rows: the books with a head, four facts, the sums, and two taxes with a head.
   const columns = 8;
   expect(counted("TR")).toBeGreaterThanOrEqual(51 + 4 + 2 + 3);
   expect(counted("TD")).toBeGreaterThanOrEqual(50 * columns);

@@ -1,3 +1,5 @@
+/** Renders a bill or credit note as a PDF: the layout of its pages. */
+
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { writePdf } from "./pdf-file.server.ts";
 import { color, drawBand, drawMark, page } from "./pdf-page.server.ts";
@@ -12,7 +14,7 @@ const strong: TextStyle = { ...text, fontWeight: "strong" };
 const small: TextStyle = { ...text, size: 8.5, color: color.quiet };
 const leading = 13;
 
-/** Sets a document as a PDF on A4. The same content gives the same bytes, whenever and wherever it is asked for. */
+/** Renders a document as a PDF on A4. The same content always gives the same bytes. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
   return writePdf(
     {
@@ -54,7 +56,7 @@ function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: Documen
   return baseline + 66;
 }
 
-/** Seller, buyer, and what identifies the document, side by side. */
+/** Draws the seller, the buyer and the facts of the document side by side; returns the top of the table. */
 function drawParties(writer: TextWriter, content: DocumentContent, printed: PrintedDocument, top: number): number {
   const width = 146;
   const columns = [page.left, page.left + 164, page.left + 324] as const;
@@ -97,7 +99,7 @@ function drawParties(writer: TextWriter, content: DocumentContent, printed: Prin
   return Math.max(...ends, y) + 18;
 }
 
-/** What later pages begin with. Returns where the table goes on. */
+/** Draws the head of a later page; returns where the table continues. */
 function drawRunningHead(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
   drawBand(doc, writer);
   writer.tags.ornament(() => {
@@ -119,7 +121,7 @@ function closingHeight(writer: TextWriter, content: DocumentContent, printed: Pr
   return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
 }
 
-/** Sums on the right, the amount in words on the left, tax by rate below. */
+/** Draws the sums on the right, the amount in words on the left and the taxes by rate below. */
 function drawClosing(
   doc: PDFKit.PDFDocument,
   writer: TextWriter,
@@ -177,7 +179,7 @@ function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDo
   });
 }
 
-/** Once all pages are there: their numbers, and who made the document. */
+/** Draws the page numbers and the signature line, once the number of pages is known. */
 function drawFeet(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
   const { count } = doc.bufferedPageRange();
   for (let i = 0; i < count; i += 1) {
