@@ -7,18 +7,18 @@ import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { ownedBy, type OrderViewer } from "./find-order.server.ts";
 
-/** A line of which there are not as many copies as the order has; `got` of them are in the cart. */
+/** A line with fewer copies available than the order has; `got` of them are in the cart. */
 export interface ShortLine {
   position: number;
   got: number;
 }
 
-/** What became of an order's books: `short` names those that could not be had, all or in part. */
+/** The result: `short` lists the lines without all of their copies; `count` is the number of copies in the cart. */
 export type BoughtAgain = { short: ShortLine[]; isNothing: boolean; count: number };
 
 /**
- * Puts the books of an order into a cart, as many of each as the order has, as far as they can be had; what the cart
- * holds already counts. Null for an order that is not theirs.
+ * Puts the books of an order into a cart, of each as many as the order has, as far as available; copies already in the
+ * cart count. Null if the viewer does not own the order.
  */
 export function buyAgain(
   { db, now }: DbAndClock,

@@ -19,12 +19,12 @@ export const addressFields = [
 export type CorrectedAddress =
   | { ok: true; changed: AddressField[] }
   | { ok: false; reason: "no-such-order" | "too-late" | "billed-elsewhere" }
-  /** Somebody else changed these fields since the form was shown; nothing is saved. */
+  /** Another person changed these fields since the form was shown; nothing was saved. */
   | { ok: false; reason: "changed-meanwhile"; fields: AddressField[] };
 
 /**
- * Corrects who an order goes to, and where, before it is sent. `before` is what the form was filled from. The state stays once
- * there is a bill: it says in which state the books were sold.
+ * Corrects the recipient and address of an order before it is sent. `before` is the address that the form was filled
+ * from, as an optimistic lock. With a bill the state cannot change, because the bill names it as the place of supply.
  */
 export function correctAddress(
   { db, now }: DbAndClock,

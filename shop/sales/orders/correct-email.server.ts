@@ -5,13 +5,13 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 export type CorrectedEmail =
-  /** `isConfirmed`: the confirmation is sent again; an order that is not paid has none. */
+  /** `isConfirmed`: the confirmation is sent again; an unpaid order has none. */
   | { ok: true; isChanged: boolean; isConfirmed: boolean }
   | { ok: false; reason: "no-such-order" | "of-a-reader" | "erased" | "changed-meanwhile" };
 
 /**
- * Corrects the e-mail address of a guest's order. Links to the order that went to the address before are worth nothing from now
- * on, what waits to be sent goes to the new one, and the confirmation is sent again. Locks the order's row.
+ * Corrects the e-mail address of a guest's order. Links sent to the old address become invalid, waiting letters go to
+ * the new one, and the confirmation is sent again. `before` is an optimistic lock. Locks the order's row.
  */
 export function correctEmail(
   { db, now }: DbAndClock,

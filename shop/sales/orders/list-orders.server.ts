@@ -15,8 +15,8 @@ import type { OrderState } from "./order-state.ts";
 const maxCovers = 4;
 
 /**
- * One page of a reader's orders, newest first; the last page when there are not so many. An unpaid order that a newer
- * one replaced is not listed: the newer one is.
+ * One page of a reader's orders, newest first; a page beyond the last shows the last. An unpaid order that a newer one
+ * replaced is not listed.
  */
 export async function listReaderOrders(
   db: Db,

@@ -6,7 +6,7 @@ import { href } from "#routing/href.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { isSignature, sign } from "#shop/kernel/security/signature.server.ts";
 
-/** The key that signs links to orders; made once for a shop, the same in all its processes. */
+/** The key that signs links to orders; created once per shop and shared by all processes. */
 export async function readLinkKey(db: Db): Promise<string> {
   await db.execute(sql`
     insert into shop_keys (name, value) values ('order-links', ${newSecret()})
@@ -15,13 +15,13 @@ export async function readLinkKey(db: Db): Promise<string> {
   return oneRow(rows).value;
 }
 
-/** What of an order its link is signed for. `linkVersion` counts how often its e-mail address was corrected. */
+/** The signed part of an order's link. `linkVersion` is the number of corrections of its e-mail address. */
 interface LinkedOrder {
   number: string;
   linkVersion: number;
 }
 
-/** The link in a letter, by which a guest reaches one order, or one of its documents, without signing in. */
+/** The link in a letter with which a guest opens one order, or one of its documents, without signing in. */
 export function orderLink(publicUrl: string, linkKey: string, order: LinkedOrder, document?: string): string {
   const { number, linkVersion } = order;
   const signature = sign(linkKey, subjectOf(order));
@@ -30,7 +30,7 @@ export function orderLink(publicUrl: string, linkKey: string, order: LinkedOrder
   return publicUrl + href("/orders/:orderNumber/documents/:document", { orderNumber: number, document }, { key });
 }
 
-/** The version of this order's link that a key which came with a request is of; null for what is no key of it. */
+/** The link version of a key from a request; null if it is not a key of this order. */
 export function readOrderKey(linkKey: string, number: string, given: string | null): number | null {
   const [, version, signature] = /^(?:([1-9]\d{0,4})\.)?([^.]*)$/.exec(given ?? "") ?? [];
   if (signature === undefined) return null;

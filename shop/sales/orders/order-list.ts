@@ -1,10 +1,10 @@
 import { href } from "#routing/href.ts";
 import type { OrderState } from "./order-state.ts";
 
-/** How many orders one page of the list shows. */
+/** Orders on one page of the list. */
 export const ordersPerPage = 10;
 
-/** What a reader may look for in the list, in the order it is offered. */
+/** The filters of the list, in the order they are shown. */
 export const orderFilters = {
   all: "All",
   "on-the-way": "On the way",
@@ -15,21 +15,21 @@ export const orderFilters = {
 
 export type OrderFilter = keyof typeof orderFilters;
 
-/** The filter that finds the orders of a state, beside `all`; null for a state that is not listed. */
+/** The filter, besides `all`, for each state; null for a state that is not listed. */
 const filterOfState: Record<OrderState, Exclude<OrderFilter, "all"> | null> = {
   pending_payment: "unpaid",
   paid: "on-the-way",
   shipped: "on-the-way",
   delivered: "delivered",
   expired: "ended",
-  // The newer order that replaced it is listed.
+  // The newer order is listed instead.
   superseded: null,
   cancelled: "ended",
   refund_pending: "ended",
   refunded: "ended",
 };
 
-/** The states of the orders that a filter finds. */
+/** The states that a filter includes. */
 export function statesUnder(filter: OrderFilter): OrderState[] {
   return (Object.keys(filterOfState) as OrderState[]).filter((state) => {
     const own = filterOfState[state];
@@ -37,33 +37,33 @@ export function statesUnder(filter: OrderFilter): OrderState[] {
   });
 }
 
-/** One order as the list tells of it; money in paise. */
+/** An order in the list; money in paise. */
 export interface ListedOrder {
   number: string;
   state: OrderState;
-  /** A parcel of it has left the shop, maybe not the last one. */
+  /** Whether a parcel of it has left the shop, possibly not the last one. */
   isSentInPart: boolean;
   /** ISO time. */
   placedAt: string;
   totalPaise: number;
   copies: number;
-  /** The first books of it, with their covers. */
+  /** The first books, with their covers. */
   books: { bookId: string; title: string; coverKey: string }[];
-  /** Different books in all. */
+  /** The number of different books. */
   bookCount: number;
 }
 
 /** One page of a reader's orders. */
 export interface OrderList {
   orders: ListedOrder[];
-  /** Orders under each filter. */
+  /** The number of orders per filter. */
   counts: Record<OrderFilter, number>;
   /** From 1. */
   page: number;
   pages: number;
 }
 
-/** What the list is asked for by its address; anything odd is the first page of all. */
+/** Parses the query of the list's address; invalid values give the first page of all orders. */
 export function parseOrderListQuery(query: URLSearchParams): { filter: OrderFilter; page: number } {
   const show = query.get("show") ?? "";
   const page = query.get("page") ?? "";

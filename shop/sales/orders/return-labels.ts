@@ -1,29 +1,31 @@
-/** Why a reader sends a book back, or why it went back without the reader's asking. */
+/** Why a book was returned, including returns that the reader did not ask for. */
 export type ReturnReason = AskedReason | "undelivered" | "lost";
-/** Why a reader sends a book back. */
+/** Why a reader returns a book. */
 export type AskedReason = "damaged" | "misprinted" | "wrong-book" | "not-as-described" | "changed-mind";
-/** Asked; then refused, or kept (the money goes, the book stays), or accepted and in the end received. */
+/**
+ * `asked` is followed by `refused`, `kept` (money back, the book stays with the reader) or `accepted`, and that by
+ * `received`.
+ */
 export type ReturnState = "asked" | "accepted" | "refused" | "kept" | "received";
 
-/** Copies of a book that a reader sends back after they were shipped. */
+/** Copies of a book that a reader returns after they were sent. */
 export interface OrderReturn {
   id: number;
-  /** The line of the order. */
+  /** The position of the order line. */
   position: number;
   quantity: number;
   reason: ReturnReason;
-  /** What the reader says about it; may be empty. */
+  /** The reader's explanation; may be empty. */
   words: string;
   state: ReturnState;
-  /** What the bookseller says to the reader; may be empty. */
+  /** The bookseller's answer to the reader; may be empty. */
   answer: string;
-  /** ISO times; null while it has not come to that. */
+  /** ISO times; null until then. */
   askedAt: string;
   answeredAt: string | null;
   receivedAt: string | null;
 }
 
-/** The reasons a reader may choose from. */
 export const askedReasonLabels: Record<AskedReason, string> = {
   damaged: "It came damaged",
   misprinted: "Pages are missing or misprinted",
@@ -32,24 +34,22 @@ export const askedReasonLabels: Record<AskedReason, string> = {
   "changed-mind": "It is fine, but not for me",
 };
 
-/** All reasons. */
 export const returnReasonLabels: Record<ReturnReason, string> = {
   ...askedReasonLabels,
   undelivered: "The parcel came back",
   lost: "The parcel was lost",
 };
 
-/** Whether a word is one of the reasons a reader may choose from. */
 export function isAskedReason(word: string): word is AskedReason {
   return Object.hasOwn(askedReasonLabels, word);
 }
 
-/** Whether copies went back without the reader's asking. */
+/** Whether copies were returned without a request of the reader. */
 export function isUnasked(reason: ReturnReason): boolean {
   return !isAskedReason(reason);
 }
 
-/** How a return stands, beside its book. */
+/** The state of a return, shown next to its book. */
 export const returnStateLabels: Record<ReturnState, string> = {
   asked: "return requested",
   accepted: "to be sent back",

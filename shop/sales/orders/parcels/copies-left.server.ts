@@ -1,14 +1,14 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** Of a line called `l`: its copies in parcels that are parts of their order. Copies that are sent once more count once. */
+/** SQL: copies of the order line `l` in parcels with a part of the order. Copies that are sent again count once. */
 export const sentInPartsSql = sql`(select coalesce(sum(x.quantity), 0)::int from shipment_lines x
   where x.order_id = l.order_id and x.line_position = l.position and not x.is_again)`;
 
-/** Of a line called `l` of a paid order: its copies that wait to be sent. */
+/** SQL: copies of the line `l` of a paid order that still have to be sent. */
 export const copiesLeftSql = sql`(l.quantity - l.cancelled_quantity - ${sentInPartsSql})`;
 
-/** A line of an order that is paid, and how many of its copies wait to be sent. */
+/** A line of a paid order with its copies still to send. */
 export interface LineLeft {
   position: number;
   bookId: string;
@@ -16,7 +16,7 @@ export interface LineLeft {
   left: number;
 }
 
-/** What waits to be sent of each line of a paid order, in the order's own order. The caller holds the order's row. */
+/** The copies still to send of each line of a paid order, by position. The caller has locked the order's row. */
 export async function readCopiesLeft(tx: Db, orderId: number): Promise<LineLeft[]> {
   const { rows } = await tx.execute<LineLeft>(sql`
     select l.position, l.book_id, ${copiesLeftSql} as left

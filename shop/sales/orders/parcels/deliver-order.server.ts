@@ -1,3 +1,5 @@
+/** Records that a parcel was delivered, and undoes that within an hour. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -8,18 +10,18 @@ import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 export type DeliveryOutcome =
-  /** `parcel` is which one came, of an order that goes in several. */
+  /** `parcel` is the place of the delivered parcel, if the order goes in several. */
   { ok: true; parcel?: number } | NotTravelling;
 
-/** Why there is no one parcel on its way. */
+/** Why no single parcel could be found. */
 type NotTravelling =
   | { ok: false; reason: "no-such-order" | "not-on-its-way" }
-  /** Several are on their way, and none was named. */
+  /** Several are on the way, and the call names none. */
   | { ok: false; reason: "which-parcel"; parcels: number[] };
 
 /**
- * Notes that the carrier has handed a parcel over; with the last one of its order the time to send books back begins. Without
- * `parcel` it is the only one that is on its way.
+ * Records the delivery of a parcel; with the last parcel of an order its return window begins. Without `parcel` the
+ * order must have only one on the way.
  */
 export function deliverOrder(
   { db, now }: DbAndClock,
@@ -36,7 +38,7 @@ export function deliverOrder(
   });
 }
 
-/** Notes that a parcel on its way has come. The caller holds the order's row. */
+/** Records the delivery of a parcel on its way. The caller has locked the order's row. */
 export async function noteArrival(
   tx: Db,
   orderId: number,
@@ -56,13 +58,13 @@ export async function noteArrival(
   await followParcels(tx, move);
 }
 
-/** A parcel that a carrier has. */
+/** A parcel on its way. */
 export interface TravellingParcel {
   place: number;
   isPart: boolean;
 }
 
-/** The one parcel of an order that is on its way, or the one at this place. Locks the order's row. */
+/** The only parcel of an order on its way, or the one at `place`. Locks the order's row. */
 export async function findTravelling(
   tx: Db,
   number: string,
@@ -81,7 +83,7 @@ export async function findTravelling(
   return parcel ? { ok: true, orderId, parcel } : { ok: false, reason: "not-on-its-way" };
 }
 
-/** The parcels of an order that the carriers have, oldest first; of one that was delivered those sent for copies that had come. */
+/** The parcels on their way, oldest first; for a delivered order only those that replace delivered copies. */
 async function listTravelling(tx: Db, orderId: number, state: OrderState): Promise<TravellingParcel[]> {
   if (!orderStates[state].isPaid) return [];
   const { rows } = await tx.execute<TravellingParcel>(sql`
@@ -90,7 +92,7 @@ async function listTravelling(tx: Db, orderId: number, state: OrderState): Promi
   return rows;
 }
 
-/** Minutes in which an arrival can be taken back. */
+/** Minutes in which a delivery can be undone. */
 export const arrivalUndoMinutes = 60;
 
 export type ArrivalTakenBack =
@@ -98,8 +100,8 @@ export type ArrivalTakenBack =
   | { ok: false; reason: "no-such-order" | "not-arrived" | "too-late" | "asked-back" };
 
 /**
- * Takes back that a parcel has arrived, within an hour: it is on its way again, and the days to send books back have not begun.
- * Without `place` it is the one noted last. Not once the reader asked to send a book back. Locks the order's row.
+ * Undoes the delivery of a parcel, within an hour: it is on its way again, and the return window has not begun. Without
+ * `place` it is the parcel recorded last. Refused once the reader has asked for a return. Locks the order's row.
  */
 export function takeBackArrival(
   { db, now }: DbAndClock,
@@ -132,7 +134,7 @@ export function takeBackArrival(
   });
 }
 
-/** The parcel of an order that came last, or the one at this place, with when that was noted. */
+/** The parcel of an order that was delivered last, or the one at `place`, with the time of that record. */
 async function findArrived(tx: Db, orderId: number, state: OrderState, place: number | undefined) {
   if (!orderStates[state].isPaid) return undefined;
   const { rows } = await tx.execute<TravellingParcel & { at: string; isExtra: boolean; isAskedBack: boolean }>(sql`

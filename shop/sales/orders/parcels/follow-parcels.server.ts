@@ -5,8 +5,8 @@ import { copiesLeftSql } from "./copies-left.server.ts";
 import { moveOrder, type Move } from "#shop/sales/orders/move-order.server.ts";
 
 /**
- * Moves an order on by its parcels: it is shipped when nothing of it waits to be sent, and delivered when every parcel has come
- * that did not come back and was not lost. The caller holds the order's row.
+ * Updates an order's state from its parcels: shipped when no copies are left to send, delivered when all parcels have
+ * arrived that did not come back and were not lost. The caller has locked the order's row.
  */
 export async function followParcels(tx: Db, move: Omit<Move, "from" | "to">): Promise<void> {
   const { orderId } = move;
@@ -17,7 +17,7 @@ export async function followParcels(tx: Db, move: Omit<Move, "from" | "to">): Pr
       (select bool_and(s.delivered_at is not null) from shipments s
         where s.order_id = ${orderId} and s.failed_at is null and not s.is_extra) as is_there`);
   const { isWhole, waits, isThere } = oneRow(rows);
-  // A parcel with all of its order moves the order itself.
+  // A parcel with the whole order changes the state itself.
   if (waits && !isWhole) return;
   await moveOrder(tx, { ...move, from: ["paid"], to: "shipped" });
   if (isThere) await moveOrder(tx, { ...move, from: ["shipped"], to: "delivered" });

@@ -1,3 +1,5 @@
+/** Packs an order's parcel copy by copy, by scanner or by hand, and reports the progress. */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -6,7 +8,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import { copiesLeftSql, sentInPartsSql } from "./copies-left.server.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** A book of an order that is packed. */
+/** A line of an order that is being packed. */
 export interface PackingLine {
   position: number;
   bookId: string;
@@ -14,30 +16,30 @@ export interface PackingLine {
   author: string;
   format: string;
   isbn13: string | null;
-  /** Where in the shop it stands; empty when nobody has said. */
+  /** Its place in the shop; empty if unknown. */
   place: string;
-  /** Copies that were neither cancelled nor sent in a part of the order. */
+  /** Copies neither cancelled nor sent with a part of the order. */
   wanted: number;
-  /** Copies that are in the parcel. */
+  /** Copies in the parcel. */
   packed: number;
-  /** Whether copies went with a part of the order. */
+  /** Whether a part of the order with copies of this line was sent. */
   isSent: boolean;
 }
 
 export type Packed =
-  /** `isRest`: a part of the order was sent before. */
+  /** `isRest`: a part of the order was sent earlier. */
   | { ok: true; title: string; packed: number; wanted: number; isComplete: boolean; isRest: boolean }
   | { ok: false; reason: "no-such-order" | "not-to-pack" | "nothing-to-take-out" }
-  /** Its copies went with a part of the order. */
+  /** All its copies were sent with a part of the order. */
   | { ok: false; reason: "none-left"; title: string }
-  /** A book that the order does not have; its title when the shop knows it. */
+  /** The order does not contain this book; `title` is null if the shop does not know it. */
   | { ok: false; reason: "wrong-book"; title: string | null }
   | { ok: false; reason: "too-often"; title: string; wanted: number };
 
-/** Which line: the book of an ISBN of 13 digits that was scanned, or a line that was ticked by hand. */
+/** The scanned ISBN with 13 digits, or the line that was ticked by hand. */
 export type PackedWhat = { isbn13: string } | { position: number };
 
-/** Puts a copy into an order's parcel. Two packers at once see the same, as the order's row is held meanwhile. */
+/** Puts a copy into an order's parcel. Locks the order's row, so that two packers see the same progress. */
 export function packCopy({ db, now }: DbAndClock, number: string, what: PackedWhat): Promise<Packed> {
   return changePacking(db, number, async (tx, orderId, lines) => {
     const fitting = lines.filter((line) => isMeant(line, what));
@@ -55,7 +57,7 @@ export function packCopy({ db, now }: DbAndClock, number: string, what: PackedWh
   });
 }
 
-/** Takes a copy of a line out of the parcel again. */
+/** Takes a copy of a line out of the parcel. */
 export function unpackCopy({ db }: DbAndClock, number: string, position: number): Promise<Packed> {
   return changePacking(db, number, async (tx, orderId, lines) => {
     const line = lines.find((line) => line.position === position);
@@ -89,7 +91,7 @@ function changePacking(
   });
 }
 
-/** The books of an order and how many copies of each are packed, in the order's own order; by the order's id. */
+/** The lines of an order with the number of packed copies, by position. */
 export async function listPackingLines(db: Db, orderId: SQL): Promise<PackingLine[]> {
   const { rows } = await db.execute<PackingLine>(sql`
     select l.position, l.book_id, l.title, l.author, l.format, b.isbn13, coalesce(s.place, '') as place,

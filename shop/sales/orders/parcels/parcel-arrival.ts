@@ -1,24 +1,24 @@
 import { arrivalOfSent, promiseDelivery, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 
-/** What of an order decides when its parcels arrive. */
+/** The data of an order that determines when its parcels arrive. */
 interface PromisedOrder {
   pin: string;
   arrival: Arrival | null;
 }
 
-/** When what an order is made of arrives; null where nothing was promised. */
+/** When the parts of an order arrive; null without a promise. */
 export interface OrderArrivals {
   /** Its parcels that have left, oldest first. */
   parcels: (Arrival | null)[];
-  /** What has not left. */
+  /** The copies that have not left. */
   rest: Arrival | null;
 }
 
 /**
- * When one parcel of an order arrives, the only one or one of several. One that has left counts from the day on which it left;
- * one that has not keeps the order's promise until the books could no longer be there in time, and then counts from now. Null
- * when nothing was promised.
+ * When a parcel of an order arrives. The days of a sent parcel count from the day it left. A parcel that was not sent
+ * keeps the order's promise while that is still possible, then its days count from now. Null if the order has no
+ * promise.
  */
 export function arrivalOfParcel(
   { pin, arrival }: PromisedOrder,
@@ -32,7 +32,7 @@ export function arrivalOfParcel(
   return counted.arrival !== null && counted.arrival.by > arrival.by ? counted.arrival : arrival;
 }
 
-/** When the parcels of an order arrive, those that have left and what has not. */
+/** When the sent parcels of an order and the rest arrive. */
 export function arrivalsOfOrder(
   order: PromisedOrder & { parcels: { shippedAt: string }[] },
   times: DeliveryTimes,
@@ -44,7 +44,7 @@ export function arrivalsOfOrder(
   };
 }
 
-/** When the last that an order has to wait for arrives: its newest parcel, or, before one has left, the whole of it. */
+/** When the last parcel that was sent arrives, or, before any was sent, the whole order. */
 export function lastArrival({ parcels, rest }: OrderArrivals): Arrival | null {
   return parcels.length > 0 ? (parcels.at(-1) ?? null) : rest;
 }

@@ -1,51 +1,50 @@
+/** Parcels of an order: their data, and which copies are in which parcel, sent or still to send. */
+
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** How a parcel did not reach the reader. */
 export type ParcelFailure = "came-back" | "lost";
 
-/** A parcel of an order, as the carrier knows it. */
+/** A parcel of an order. */
 export interface OrderParcel {
-  /** Which one of the order's, from 1. */
+  /** Its number in the order, from 1. */
   place: number;
   carrier: string;
-  /** Empty when there is none, as with ordinary post. */
+  /** Empty if there is none, as with ordinary post. */
   trackingNumber: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   trackingUrl: string;
   /** ISO time. */
   shippedAt: string;
-  /** ISO time at which a part of the order came; null before, and for a parcel that has all of its order. */
+  /** ISO time of the delivery of a part of the order; null before, and for a parcel with the whole order. */
   deliveredAt: string | null;
-  /** The parcel in whose place it was sent, with copies that were in that one; null for all others. */
+  /** The place of the parcel whose copies it sends again; null for all others. */
   replaces: number | null;
-  /** It was sent for copies that had arrived damaged: the order stays delivered. */
+  /** Whether it replaces copies of a delivered parcel, such as damaged ones: the order stays delivered. */
   isExtra: boolean;
   failure: ParcelFailure | null;
-  /** ISO time at which the shop noted the failure. */
+  /** ISO time at which the shop recorded the failure. */
   failedAt: string | null;
-  /** The copies of a part, by the line; null when the parcel has all of its order that was not cancelled. */
+  /** The copies of a part, by line; null for a parcel with the whole order, without cancelled copies. */
   copies: { position: number; quantity: number }[] | null;
 }
 
-/** A carrier and its number, such as `India Post, EK123456789IN`; the carrier alone where there is no number. */
+/** The carrier and tracking number, such as `India Post, EK123456789IN`; only the carrier if there is no number. */
 export function nameTracking({ carrier, trackingNumber }: Pick<OrderParcel, "carrier" | "trackingNumber">): string {
   return trackingNumber === "" ? carrier : `${carrier}, ${trackingNumber}`;
 }
 
-/** What of an order tells which copies are where. */
+/** The data of an order that determines where its copies are. */
 interface ParcelledOrder {
   state: OrderState;
   lines: { quantity: number; cancelled: number }[];
   parcels: Pick<OrderParcel, "copies" | "replaces">[];
 }
 
-/** Copies of a line, by its position. */
 export interface LineCopies {
   position: number;
   quantity: number;
 }
 
-/** The copies in a parcel of an order. */
 export function copiesIn(
   { lines }: Pick<ParcelledOrder, "lines">,
   { copies }: Pick<OrderParcel, "copies">,
@@ -56,7 +55,7 @@ export function copiesIn(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The copies of an order that the carriers have or had; those that were sent once more count once. */
+/** The copies of an order that were sent; copies that were sent again count once. */
 export function copiesSent(order: ParcelledOrder): LineCopies[] {
   const sent = new Map<number, number>();
   for (const parcel of order.parcels.filter(({ replaces }) => replaces === null))
@@ -77,17 +76,17 @@ export function copiesToSend(order: ParcelledOrder): LineCopies[] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Whether an order goes in more parcels than one: there are several, or one and something that still waits. */
+/** Whether an order goes in several parcels: it has more than one, or one and copies still to send. */
 export function goesInParts(order: ParcelledOrder): boolean {
   return order.parcels.length > 1 || (order.parcels.length === 1 && copiesToSend(order).length > 0);
 }
 
-/** Whether parcels of an order were sent, and every one of them came back or was lost. */
+/** Whether parcels were sent and all of them came back or were lost. */
 export function hasComeBack(parcels: Pick<OrderParcel, "failure">[]): boolean {
   return parcels.length > 0 && parcels.every(({ failure }) => failure !== null);
 }
 
-/** Whether the carrier has a parcel of an order: it has neither arrived nor failed. */
+/** Whether a parcel is on its way: it has neither arrived nor failed. */
 export function isTravelling(
   { state }: { state: OrderState },
   { copies, deliveredAt, failure, isExtra }: Pick<OrderParcel, "copies" | "deliveredAt" | "failure" | "isExtra">,
@@ -100,7 +99,7 @@ function isStillToSend(state: OrderState): boolean {
   return orderStates[state].isPaid && !orderStates[state].isSent;
 }
 
-/** What waits of an order's books, as a form carries it to say what it was filled from: the books in the order's own order. */
+/** Serialises the copies still to send for a form, as its optimistic lock; the books by position. */
 export function sayLeft(books: { bookId: string; left: number }[]): string {
   return books
     .filter(({ left }) => left > 0)

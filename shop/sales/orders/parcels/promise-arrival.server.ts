@@ -6,7 +6,9 @@ import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { promiseDelivery } from "#shop/kernel/regions/delivery-promise.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 
-/** Writes down when an order that is paid now was promised to arrive: a later change of the settings changes no promise. */
+/**
+ * Stores the promised arrival of an order that is being paid, so that later changes of the settings do not change it.
+ */
 export async function promiseArrival(tx: Db, orderId: number, times: DeliveryTimes, at: Date): Promise<void> {
   const { rows } = await tx.execute<{ pin: string; bookIds: string[] }>(sql`
     select o.pin, array(select l.book_id from order_lines l where l.order_id = o.id) as book_ids

@@ -5,16 +5,16 @@ import type { Db } from "#db/connect.ts";
 import type { PricedLines } from "#shop/sales/cart/price-lines.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 
-/** The cart that becomes an order. */
+/** The cart of the order. */
 export interface CartRow {
   id: string;
   version: number;
   promotionCode: string | null;
-  /** Null for a guest's. */
+  /** Null for a guest's cart. */
   readerId: string | null;
 }
 
-/** A line of the cart with what the catalogue says of its book now. */
+/** A line of the cart with the present data of its book. */
 export interface CatalogueLine {
   bookId: string;
   title: string;
@@ -27,7 +27,9 @@ export interface CatalogueLine {
   pricePaise: number;
 }
 
-/** Freezes a priced cart as an order that waits for its payment; answers its id. `network` is where it was asked from. */
+/**
+ * Stores a priced cart as an order that waits for payment and returns its id. `network` is the network of the request.
+ */
 export async function insertOrder(
   tx: Db,
   number: string,
@@ -46,7 +48,7 @@ export async function insertOrder(
   const discounts = lines.flatMap(({ bookId }, place) =>
     (priceOf.get(bookId)?.discounts ?? []).map((discount) => ({ ...discount, place })),
   );
-  // One statement: a cart of fifty lines costs the same few round trips as a cart of one.
+  // One statement, so that a cart of fifty lines takes as few round trips as a cart of one.
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     with placed as (
       insert into orders (number, cart_id, cart_version, reader_id, state, email, name, phone, address_line1, address_line2, city,

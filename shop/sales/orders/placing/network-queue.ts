@@ -1,9 +1,9 @@
-/** For each network, when the last of its orders that wait here is done. */
+/** By network: the end of the last queued order. */
 const lastTurns = new Map<string, Promise<void>>();
 
 /**
- * Runs `work` when what the same network asked for before is done, in this process. So a burst from one network waits
- * without a database connection, and leaves the pool to the others. Null, which is nowhere in particular, waits for nobody.
+ * Runs `work` after the earlier calls of the same network in this process have finished. A burst of orders from one
+ * network then waits without database connections, which stay free for the others. Calls with null do not wait.
  */
 export async function inNetworkTurn<T>(network: string | null, work: () => Promise<T>): Promise<T> {
   if (network === null) return work();

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** Digits and letters that are not mistaken for one another over the phone: no I, L, O, U. */
+/** Digits and letters that are hard to confuse on the phone: no I, L, O, U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A new order number, such as `EP-7K2M9QX4TB`: 50 bits of chance. */
+/** A new order number, such as `EP-7K2M9QX4TB`, with 50 random bits. */
 export function newOrderNumber(): string {
   return `EP-${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
 }

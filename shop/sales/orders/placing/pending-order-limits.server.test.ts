@@ -1,3 +1,8 @@
+/**
+ * Tests the limits of unpaid orders per reader, per network and per title, also for parallel requests and several
+ * processes.
+ */
+
 import { sql } from "#db/sql.ts";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
@@ -27,7 +32,7 @@ afterEach(async () => {
   for (const book of books) await setStock(db, book, 1000);
 });
 
-/** An order of a new cart. */
+/** Places an order with a new cart. */
 async function ask(owner: CartOwner, wanted: Record<string, number>, from: string | null = network) {
   await fillCart(db, owner, wanted);
   return placeOrder(services, owner, delivery, from);
@@ -69,7 +74,7 @@ test.each(["guest", "reader"])(
   async (who) => {
     const owner = async (name: string) => (who === "guest" ? cartOf(name) : { readerId: await addReader(db, name) });
     const hundredAndFifty = { ...Object.fromEntries(books.slice(1).map((book) => [book, 20])), godan: 10 };
-    // The network, too, holds as much as it may.
+    // Two other readers bring the network to its limit too.
     for (const place of [1, 2])
       expect(await reader(`beside${who}${place}`, hundredAndFifty)).toMatchObject({ ok: true });
     const full = await owner(`full${who}`);
@@ -85,7 +90,7 @@ test.each(["guest", "reader"])(
     expect(await ask(few, { "the-anarchy": 2 })).toMatchObject({ ok: true });
     await setQuantity(services, few, "the-anarchy", 3);
     expect(await placeOrder(services, few, delivery, network)).toMatchObject({ ok: true });
-    // The last one goes elsewhere: of what is left to others nothing is taken by what is held already.
+    // The last copy goes to another network: reserved copies of the cart do not reduce the share of others.
     expect(await guest(`elsewhere${who}`, { "the-anarchy": 1 }, "198.51.100.9")).toMatchObject({ ok: true });
     expect(await ask(few, { sita: 1 })).toMatchObject({ ok: true });
   },
@@ -130,7 +135,7 @@ test.each([
     expect(await guest(`share${copies}-${place}`), String(place)).toMatchObject({ ok: true });
   const refused = await guest(`share${copies}-last`, { jaya: 1 });
   expect(refused).toMatchObject({ ok: true });
-  // In the cart since before: the cart itself takes no more than can be had.
+  // The cart accepts a copy only while one is available.
   await setQuantity(services, cartOf(`share${copies}-last`), "godan", 1);
   const isMoreThere = copies > most;
   expect(await placeOrder(services, cartOf(`share${copies}-last`), delivery, network)).toEqual(
@@ -190,7 +195,7 @@ test("a network whose orders wait for one another takes one database connection,
   for (const cart of carts) await fillCart(db, cart, { godan: 1 });
   const far = cartOf("queuefar");
   await fillCart(db, far, { godan: 1 });
-  // Another process of the shop is writing an order of this network.
+  // Another process of the shop is placing an order of this network.
   const other = new pg.Client(testServices.url);
   await other.connect();
   let waiting;

@@ -1,32 +1,34 @@
+/** Limits the unpaid orders of a reader and of a network, and the copies that they reserve. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 
-/** Limits of unpaid orders: how many at once, and how many copies of all titles together they may hold. */
+/** The maximum number of unpaid orders at a time, and of their copies over all titles. */
 interface PendingOrderAllowance {
   orders: number;
   copies: number;
 }
 
-/** For a reader who is signed in, wherever the orders come from. */
+/** For a signed-in reader, over all networks. */
 const readerLimit: PendingOrderAllowance = { orders: 10, copies: 150 };
-/** For all guests of one network: a family, a college, or a mobile network with very many readers behind it. */
+/** For all guests of one network: a family, a college, or a mobile network with very many readers. */
 const guestsLimit: PendingOrderAllowance = { orders: 40, copies: 150 };
-/** For one network in all: guests who reach their limit leave room for those who sign in. */
+/** For one network in total: beyond the limit of guests it leaves room for signed-in readers. */
 const networkLimit: PendingOrderAllowance = { orders: 120, copies: 450 };
 
 /**
- * How many of the copies of a title that they could get a reader, or the guests of a network, may hold unpaid: three
- * quarters. Two are never too many, so of three copies one is left for others.
+ * The maximum number of copies of a title that a reader, or the guests of a network, may reserve unpaid: three quarters
+ * of the copies available to them, but at least two. Of three copies one is left for others.
  */
 function maxOfTitle(available: number): number {
   return Math.max(2, Math.floor((available * 3) / 4));
 }
 
 /**
- * How many of the copies of a title that it could get one network may hold unpaid in all, guests and readers: all but
- * one, so that somebody elsewhere can buy it. Two are never too many.
+ * The maximum number of copies of a title that one network may reserve unpaid, guests and readers together: all
+ * available ones except one, which other networks can buy, but at least two.
  */
 function maxOfTitleNear(available: number): number {
   return Math.max(2, available - 1);
@@ -35,15 +37,14 @@ function maxOfTitleNear(available: number): number {
 interface PendingOrderRequest {
   cartId: string;
   owner: CartOwner;
-  /** Where it is asked from; null for the shop's own machine, whose guests are not limited. */
+  /** The network of the request; null for the shop's own machine, whose guests are not limited. */
   network: string | null;
   lines: { bookId: string; title: string; quantity: number }[];
 }
 
 /**
- * Why a limit refuses an order. With `enough-orders` and `enough-copies` a guest may still sign in and try
- * again; nobody may with `large-order`, which is more than one order ever holds, nor with `network-full`, when the
- * network has reached its own limit.
+ * The limit that refuses an order. With `enough-orders` or `enough-copies` a guest may sign in and try again. Signing
+ * in does not help with `large-order`, which exceeds the limit of a single order, or with `network-full`.
  */
 export type PendingOrderLimit =
   | { reason: "enough-orders" | "enough-copies"; isGuest: boolean }
@@ -51,8 +52,8 @@ export type PendingOrderLimit =
   | { reason: "enough-of-title"; titles: string[] };
 
 /**
- * Makes orders from one network wait for one another until the transaction ends, also those of other processes, so that
- * each sees what the others hold. To be called after the cart is locked and before any stock is.
+ * Serialises the orders of a network, also of other processes, until the transaction ends, so that each sees the
+ * reservations of the others. Lock order: after the cart, before any stock.
  */
 export async function lockNetwork(tx: Db, network: string | null): Promise<void> {
   if (network === null) return;
@@ -60,8 +61,8 @@ export async function lockNetwork(tx: Db, network: string | null): Promise<void>
 }
 
 /**
- * Why one more order may not hold copies; null when it may. Nobody is counted by an e-mail address, which anybody may
- * type. The cart's own waiting order gives way to the new one and does not count.
+ * The limit that one more order would exceed, or null. E-mail addresses do not count, because anyone can type any
+ * address. The cart's own unpaid order does not count, because the new one replaces it.
  */
 export async function findPendingOrderLimit(
   db: Db,
@@ -91,7 +92,7 @@ export async function findPendingOrderLimit(
       (select coalesce(sum(owned), 0)::int as their_copies, coalesce(sum(near), 0)::int as near_copies from held) c
     where s.book_id = any(${lines.map((line) => line.bookId)}::text[])`);
   const sums = rows[0];
-  // Without stock there is nothing to hold: the order is refused as sold out.
+  // Without stock there is nothing to reserve: the order is refused as sold out.
   if (!sums) return null;
   const limit = isGuest ? guestsLimit : readerLimit;
   const copies = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -104,7 +105,8 @@ export async function findPendingOrderLimit(
   const byBook = new Map(rows.map((row) => [row.bookId, row]));
   const over = lines.filter(({ bookId, quantity }) => {
     const { own = 0, owned = 0, near = 0, free = 0 } = byBook.get(bookId) ?? {};
-    // What the cart's own order holds already is taken from nobody, and more than there is at all is refused as sold out.
+    // Copies that the cart's own order has reserved are not taken from others; more than the stock is refused as sold
+    // out.
     if (quantity <= own || quantity > free) return false;
     return owned + quantity > maxOfTitle(free + owned) || near + quantity > maxOfTitleNear(free + near);
   });
@@ -116,7 +118,7 @@ interface HeldRow {
   own: number;
   owned: number;
   near: number;
-  /** Held by nobody, or by the cart's own order. */
+  /** Not reserved, or reserved by the cart's own order. */
   free: number;
   theirOrders: number;
   nearOrders: number;
