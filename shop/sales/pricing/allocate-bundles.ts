@@ -1,3 +1,5 @@
+/** Assigns the copies in a cart to bundles so that the reader saves most. */
+
 import {
   discountLine,
   type BundleRule,
@@ -6,21 +8,21 @@ import {
   type AllocatedBundle,
 } from "./discount-line.ts";
 
-/** Ways to assign copies to bundles that are tried at most; enough for four overlapping bundles of twenty copies each. */
+/** The maximum number of assignments to try; enough for four overlapping bundles of twenty copies each. */
 const maxCombinations = 10_000;
 
-/** What the assignment needs to know of a cart. */
+/** The data of a cart for the assignment. */
 export interface CartToAllocate {
   lines: CopiesToPrice[];
   bundles: BundleRule[];
-  /** The code that takes percent off this book, if any. */
+  /** The code that takes a percentage off this book, or null. */
   promotionFor: (bookId: string) => PercentRule | null;
 }
 
 /**
- * How many sets of each bundle are tied: as many as complete, each copy in one set at most. Where bundles overlap, the
- * way that saves the reader most; of equal ways the one with most of the bundle listed first. Up to 10,000 ways all are
- * tried; beyond, the bundle whose set saves most is tied first, as often as it completes.
+ * The number of sets of each bundle: as many as are complete, each copy in at most one set. Of overlapping bundles it
+ * takes the assignment that saves most, between equal ones the one with most sets of the bundle listed first. Up to
+ * 10,000 assignments are all tried; beyond that the bundles are taken greedily, the one whose set saves most first.
  */
 export function allocateBundles(cart: CartToAllocate): AllocatedBundle[] {
   const inCart = new Map(cart.lines.map((line) => [line.bookId, line.quantity]));
@@ -37,7 +39,7 @@ export function allocateBundles(cart: CartToAllocate): AllocatedBundle[] {
   return complete.map((bundle) => ({ bundle, sets: sets.get(bundle.id) ?? 0 }));
 }
 
-/** Bundles that share a book, directly or through others, stand in one group; groups do not touch each other. */
+/** Groups bundles that share a book, directly or through other bundles; different groups share none. */
 function groupOverlapping(bundles: BundleRule[]): BundleRule[][] {
   let groups: BundleRule[][] = [];
   for (const bundle of bundles) {
@@ -103,7 +105,7 @@ function tieDearestFirst(group: BundleRule[], spare: Map<string, number>, cart: 
     });
 }
 
-/** How many sets the spare copies make. */
+/** The number of complete sets in the spare copies. */
 function setsIn(bundle: BundleRule, spare: Map<string, number>): number {
   let max = Infinity;
   for (const bookId of bundle.bookIds) max = Math.min(max, spare.get(bookId) ?? 0);

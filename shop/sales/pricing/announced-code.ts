@@ -2,28 +2,31 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { PromotionRule } from "./discount-line.ts";
 import { savingOf } from "./promotion-messages.ts";
 
-/** A code as the shop's pages tell of it. */
+/** A code as pages announce it. */
 export interface AnnouncedCode {
   code: string;
   label: string;
   isForChart: boolean;
   /** Such as `20% off`. */
   saving: string;
-  /** What the saving is off, such as `bestsellers`. */
+  /** The books or orders with the discount, such as `bestsellers`. */
   off: string;
-  /** The same at length, such as `books that are on the page Best Sellers when …`. */
+  /** The same in full, such as `books that are on the page Best Sellers when …`. */
   offAtLength: string;
-  /** What comes of typing it: `every copy of a best seller costs 20% less`. */
+  /** The effect of the code: `every copy of a best seller costs 20% less`. */
   effect: string;
-  /** What a cart with bundles does with it. */
+  /** The effect in a cart with bundles. */
   withBundles: string;
-  /** The saving as the page Best Sellers tells of it: `20% off any of them`; null when it is for other books. */
+  /** The saving in the words of the page Best Sellers: `20% off any of them`; null if the code is for other books. */
   offChart: string | null;
-  /** Its rule, where every reader may use it in any number of orders; null for one with a limit. */
+  /** Its rule, if every reader may use it in any number of orders; null if it is limited. */
   openRule: PromotionRule | null;
 }
 
-/** Says what a code takes off which books, and from which order on; `isLimited` when not every reader may use it in every order. */
+/**
+ * Describes a code's discount, its books and its minimum order; `isLimited` if the code is not for all readers and
+ * orders.
+ */
 export function announceCode(promotion: PromotionRule, isLimited = false): AnnouncedCode {
   const { code, label, percentOff, paiseOff, minOrderPaise, appliesTo } = promotion;
   const order = minOrderPaise === null ? "" : `an order of ${formatPaise(minOrderPaise)} or more`;

@@ -7,7 +7,7 @@ export interface CopiesToPrice {
   quantity: number;
 }
 
-/** Books that cost less together: so much off each of them when all are in the cart. */
+/** Books that cost less together: `percentOff` each when all of them are in the cart. */
 export interface BundleRule {
   id: string;
   name: string;
@@ -15,28 +15,28 @@ export interface BundleRule {
   bookIds: string[];
 }
 
-/** A code and what it takes off which books: percent of each copy, or a sum of all of them together. */
+/** A code with its discount: a percentage off each copy, or a sum off all of its books together. */
 export interface PromotionRule {
   code: string;
-  /** Its name as a reader knows it: `Summer Reading Sale`. */
+  /** Its name for readers: `Summer Reading Sale`. */
   label: string;
-  /** Null when it takes off a sum. */
+  /** Null for a code of a sum. */
   percentOff: number | null;
-  /** In paise; null when it takes off percent. */
+  /** In paise; null for a code of percent. */
   paiseOff: number | null;
-  /** What the books of an order must cost before discounts, in paise; null for any order. */
+  /** The minimum price of an order's books before discounts, in paise; null for any order. */
   minOrderPaise: number | null;
   appliesTo: "best-sellers" | "everything" | "chosen";
-  /** What chosen books are of, such as `category:poetry` or `author:premchand`; a book fits that fits one. */
+  /** Groups of books such as `category:poetry` or `author:premchand`; a book must be in one of them. */
   targets: string[];
 }
 
-/** A code that takes percent off a book. */
+/** A code that takes a percentage off. */
 export interface PercentRule extends PromotionRule {
   percentOff: number;
 }
 
-/** What one bundle or code takes off, in paise. */
+/** The discount of one bundle or code, in paise. */
 export interface Discount {
   kind: "bundle" | "promotion";
   /** The bundle's id, or the code. */
@@ -45,20 +45,20 @@ export interface Discount {
   amountPaise: number;
 }
 
-/** What one bundle or code takes off so many copies of a line. */
+/** The discount of one bundle or code on `copies` copies of a line. */
 export interface LineDiscount extends Discount {
   copies: number;
 }
 
-/** A bundle and how many sets of it are complete. */
+/** A bundle with its number of complete sets. */
 export interface AllocatedBundle {
   bundle: BundleRule;
   sets: number;
 }
 
 /**
- * What a line's copies are discounted by. A copy in a set takes the larger of bundle and code (the bundle when they
- * are equal), a copy in none takes the code. `tied` holds the bundles that this book is in.
+ * The discounts of a line. A copy in a set gets the larger discount of bundle and code, the bundle's if they are equal;
+ * other copies get the code's. `tied` lists the bundles of this book.
  */
 export function discountLine(
   { unitPricePaise, quantity }: CopiesToPrice,

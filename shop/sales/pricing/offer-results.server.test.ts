@@ -13,7 +13,7 @@ const { db, services } = testServices;
 const offer = { kind: "promotion", source: "KEPT" } as const;
 const march = { first: "2026-03-01", last: "2026-03-31" };
 
-/** What the kept days must be, from the orders themselves. */
+/** The expected days, computed from the orders themselves. */
 async function counted() {
   const { rows } = await db.execute<{
     day: string;

@@ -1,3 +1,5 @@
+/** Reports the results of codes and bundles: totals, days and orders, mostly from sums per day in `offer_days`. */
+
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -9,35 +11,35 @@ export interface OfferKey {
   source: string;
 }
 
-/** What an offer brought, in paise. */
+/** The results of an offer, in paise. */
 export interface OfferResults {
-  /** Paid orders in which it took something off. */
+  /** Paid orders with a discount by the offer. */
   orders: number;
-  /** What it took off in them. */
+  /** The sum of these discounts. */
   discountPaise: number;
-  /** What was paid for these orders, delivery included. */
+  /** The payments for these orders, including delivery. */
   takingsPaise: number;
-  /** What of it went back to readers, on whatever day. */
+  /** Refunds of these orders, on any day. */
   refundedPaise: number;
 }
 
 const sums = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(discount_paise), 0)::float8 as discount_paise,
   coalesce(sum(takings_paise), 0)::float8 as takings_paise, coalesce(sum(refunded_paise), 0)::float8 as refunded_paise`;
 
-/** Adds up what a code or a bundle brought, from the days that are kept. */
+/** The results of a code or bundle over all days. */
 export async function readOfferResults(db: Db, { kind, source }: OfferKey): Promise<OfferResults> {
   const { rows } = await db.execute<OfferResults>(sql`
     select ${sums} from offer_days where kind = ${kind} and source = ${source}`);
   return rows[0]!;
 }
 
-/** What an offer brought on one day in India, by when its orders were paid. */
+/** The results of an offer on one day in India, by the payment of its orders. */
 export interface OfferDay extends OfferResults {
   /** As `2026-11-20`. */
   day: string;
 }
 
-/** What an offer brought on each of these days, the newest first. */
+/** The results of an offer on each of these days, newest first. */
 export async function readOfferDays(db: Db, offer: OfferKey, { first, last }: ReportDays): Promise<OfferDay[]> {
   const { rows } = await db.execute<OfferDay>(sql`
     select day::text as day, orders, discount_paise::float8 as discount_paise, takings_paise::float8 as takings_paise,
@@ -49,16 +51,16 @@ export async function readOfferDays(db: Db, offer: OfferKey, { first, last }: Re
   return rows;
 }
 
-/** What one offer of several brought. */
+/** The results of one offer in a list of several. */
 export interface OfferSums extends OfferKey, OfferResults {
-  /** What readers saw it as. */
+  /** The name that readers saw. */
   label: string;
 }
 
-/** So many offers are listed with their sums. */
+/** The maximum number of offers in the list. */
 export const listedOffers = 200;
 
-/** What each offer brought on these days, the one in most orders first; at most `listedOffers`. */
+/** The results of each offer over these days, the offer with most orders first; at most `listedOffers`. */
 export async function readOfferSums(db: Db, { first, last }: ReportDays): Promise<OfferSums[]> {
   const { rows } = await db.execute<OfferSums>(sql`
     select kind, source, coalesce(max(label), '') as label, ${sums} from offer_days
@@ -67,25 +69,27 @@ export async function readOfferSums(db: Db, { first, last }: ReportDays): Promis
   return rows;
 }
 
-/** An order in which an offer took something off. */
+/** An order with a discount by the offer. */
 export interface OfferOrder {
   number: string;
   day: string;
   discountPaise: number;
   totalPaise: number;
-  /** What of it went back, or is about to. */
+  /** Refunds of the order, including those in progress. */
   refundedPaise: number;
 }
 
-/** So many orders are listed. */
+/** The maximum number of orders in the list. */
 export const listedOrders = 100;
 
-/** Orders that are placed at the same moment may get their ids in another order; never by so many. */
+/**
+ * Orders placed at the same moment may have ids in a different order than their times, but never more than this many.
+ */
 const slack = 100;
 
 /**
- * The orders of an offer that were paid on these days, the last placed first; at most `listedOrders`. The kept days say how many
- * there are, so that older orders are not looked through.
+ * The orders of an offer that were paid on these days, last placed first; at most `listedOrders`. Their number is known
+ * from `offer_days`, so that the query stops before it reads older orders.
  */
 export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: ReportDays): Promise<OfferOrder[]> {
   const begin = sql`(${days.first}::date)::timestamp at time zone 'Asia/Kolkata'`;

@@ -1,19 +1,19 @@
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryFee } from "./price-cart.ts";
 
-/** How the shop sends one copy of a book and takes it back, from its settings. */
+/** The terms of delivery and return for one copy of a book, from the settings. */
 export interface OfferTerms {
-  /** For this book alone. */
+  /** If it is ordered alone. */
   deliveryPaise: number;
-  /** Working days at most until a parcel leaves. */
+  /** Working days until a parcel leaves, at most. */
   packingDays: number;
-  /** Working days on the road, from the nearest region's least to the farthest region's most. */
+  /** Working days in transit: the minimum of the nearest region and the maximum of the farthest. */
   transitDays: [number, number];
-  /** Days in which a book may come back, from the day the parcel arrives. */
+  /** Days for a return, from the day the parcel arrives. */
   returnDays: number;
 }
 
-/** The terms that hold for a book of that price. */
+/** The terms for a book of this price. */
 export function termsOf({ pricePaise }: { pricePaise: number }, settings: ShopSettings): OfferTerms {
   const { delivery, returnDays } = settings.policies;
   const transit = [delivery.cities, delivery.rest, delivery.far];

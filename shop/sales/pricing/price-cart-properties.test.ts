@@ -1,3 +1,5 @@
+/** Property tests of cart prices, against an oracle that tries every assignment of copies to bundles. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -19,7 +21,7 @@ const promotions = (takesOff: fc.Arbitrary<Pick<PromotionRule, "percentOff" | "p
 const percents = percentOff.map((percentOff) => ({ percentOff, paiseOff: null }));
 const sums = fc.integer({ min: 1, max: 4_000_00 }).map((paiseOff) => ({ percentOff: null, paiseOff }));
 
-/** Carts of up to `copies` copies, with bundles that overlap more often than not. */
+/** Carts with up to `copies` copies per line, in which most bundles overlap. */
 function carts({
   copies = 20,
   overlapping = 3,
@@ -43,7 +45,10 @@ function carts({
   });
 }
 
-/** Puts every copy into every bundle or none, keeps what makes whole sets and leaves none untied, takes the best. */
+/**
+ * Tries every copy in every bundle or none, keeps assignments of whole sets that leave no complete set, and returns the
+ * largest saving in paise.
+ */
 function oracle({ lines, bundles, promotedIds, promotion }: CartToPrice): number {
   const copies = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   let best = 0;
@@ -74,7 +79,7 @@ function oracle({ lines, bundles, promotedIds, promotion }: CartToPrice): number
   return best;
 }
 
-/** What the oracle would have the reader pay, delivery included, taking the code only when it helps. */
+/** The lowest total by the oracle, including delivery, with the code only if it helps. */
 function minToPay(cart: CartToPrice): number {
   const gross = cart.lines.reduce((sum, line) => sum + line.unitPricePaise * line.quantity, 0);
   const { shippingFeePaise, freeShippingFromPaise } = cart.shipping;

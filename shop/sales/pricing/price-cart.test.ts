@@ -1,3 +1,5 @@
+/** Tests cart prices by example: bundles, codes, their combination, rounding and delivery. */
+
 import { expect, test } from "vitest";
 
 import { summer20 as summer } from "#tests/support/sales/promotion-rule.ts";
@@ -8,7 +10,7 @@ const fee = { shippingFeePaise: 49_00, freeShippingFromPaise: 500_00 };
 const ibis = { id: "ibis", name: "The Ibis", percentOff: 30, bookIds: ["poppies", "smoke", "fire"] };
 const pair = { id: "pair", name: "A pair", percentOff: 30, bookIds: ["fire", "anarchy"] };
 
-/** Lines written as `book: [rupees, copies]`. */
+/** Builds a cart from `book: [rupees, copies]`. */
 function cart(books: Record<string, [number, number]>, more: Partial<CartToPrice> = {}): CartToPrice {
   const lines = Object.entries(books).map(([bookId, [rupees, quantity]]) => ({
     bookId,
@@ -18,7 +20,7 @@ function cart(books: Record<string, [number, number]>, more: Partial<CartToPrice
   return { lines, bundles: [], promotedIds: new Set(), promotion: null, shipping: noFee, ...more };
 }
 
-/** What each source takes off, in rupees. */
+/** The discount of each source, in rupees. */
 function taken(wanted: CartToPrice): Record<string, number> {
   return Object.fromEntries(priceCart(wanted).discounts.map(({ source, amountPaise }) => [source, amountPaise / 100]));
 }

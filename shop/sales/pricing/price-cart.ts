@@ -1,3 +1,7 @@
+/**
+ * Computes the prices of a cart: bundles, the code and delivery. The cart page, the order and the letters all use it.
+ */
+
 import {
   discountLine,
   type BundleRule,
@@ -10,55 +14,54 @@ import {
 import { allocateBundles } from "./allocate-bundles.ts";
 import { shareSum } from "./share-sum.ts";
 
-/** What delivery costs, in paise: a flat fee, waived from a sum on; never waived without one. */
+/** The price of delivery, in paise: a flat fee, free from a sum on; null for never free. */
 export interface ShippingRule {
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
 }
 
-/** Everything a price depends on. Each book has one line. */
+/** The input of a price. Each book has one line. */
 export interface CartToPrice {
   lines: CopiesToPrice[];
-  /** In the shop's order, which decides between ways of tying that save the same. */
+  /** In the shop's order, which decides between assignments with equal savings. */
   bundles: BundleRule[];
   promotion: PromotionRule | null;
-  /** The books that the code is for; of no account when it is for everything. */
+  /** The books of the code; ignored for a code for everything. */
   promotedIds: ReadonlySet<string>;
   shipping: ShippingRule;
 }
 
-/** A line with what it costs, in paise. */
+/** A line with its prices, in paise. */
 export interface PricedLine extends CopiesToPrice {
   grossPaise: number;
-  /** Bundles in the shop's order, then the code; none of nothing. */
+  /** Bundles in the shop's order, then the code; without amounts of zero. */
   discounts: LineDiscount[];
   discountPaise: number;
   totalPaise: number;
 }
 
-/** The cart's sums, in paise: total = subtotal - discount + shipping. */
+/** The sums of the cart, in paise: total = subtotal - discount + shipping. */
 export interface PricedCart {
   lines: PricedLine[];
-  /** One for each bundle and code, in the same order as on a line. */
+  /** One per bundle and code, in the order of the lines' discounts. */
   discounts: Discount[];
   /** Before discounts. */
   subtotalPaise: number;
   discountPaise: number;
   shippingPaise: number;
   totalPaise: number;
-  /** How much more makes delivery free; null when it is free already or never is. */
+  /** The amount missing for free delivery; null if delivery is free already or never is. */
   freeShippingShortPaise: number | null;
-  /** There is a code, and it takes nothing off this cart. */
+  /** The cart has a code that gives no discount. */
   unusedPromotion: boolean;
 }
 
 /**
- * Prices a cart; the cart page, the order and the letters all ask here. A bundle takes its percent off every complete
- * set, a code its percent off the books it is for; a copy gets one discount, the larger, rounded half up to the paisa
- * for each line and source. A code of a sum takes it off the copies that are in no set, each line its part of it; where
- * that saves more, it takes the place of the bundles that have a book it is for. Delivery is free when the sum after
- * discounts reaches the threshold; a code that would make the whole dearer, by losing free delivery, is left unused, and
- * so is one for larger orders.
+ * Prices a cart. A bundle takes its percentage off every complete set, a code off the books it applies to. A copy gets
+ * one discount, the larger one, rounded half up to the paisa per line and source. A code of a sum is split over the
+ * copies that are in no set; if that saves more, it replaces the bundles that contain its books. Delivery is free when
+ * the sum after discounts reaches the threshold. A code is left unused if the order is below its minimum, or if the
+ * total would be no lower, for example by losing free delivery.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const plain = priceWith(cart, null);
@@ -79,7 +82,7 @@ function isPromoted({ promotion, promotedIds }: CartToPrice, bookId: string): bo
   return promotion?.appliesTo === "everything" || promotedIds.has(bookId);
 }
 
-/** What it costs, in paise, to send goods of that price after discounts. */
+/** The price of delivery for goods of this sum after discounts, in paise. */
 export function deliveryFee(goodsPaise: number, shipping: ShippingRule): number {
   return goodsPaise >= (shipping.freeShippingFromPaise ?? Infinity) ? 0 : shipping.shippingFeePaise;
 }
@@ -123,7 +126,7 @@ function priceWith(cart: CartToPrice, promotion: PromotionRule | null): PricedCa
   };
 }
 
-/** Adds to each line its part of a code's sum, for its copies that are in no set; lines of any order get the same parts. */
+/** Adds its part of a code's sum to each line, for its copies that are in no set; independent of the order of lines. */
 function takeOffSum(
   { code, label, paiseOff }: PromotionRule,
   lines: { line: CopiesToPrice; discounts: LineDiscount[] }[],

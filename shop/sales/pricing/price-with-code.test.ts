@@ -21,6 +21,6 @@ test("nothing is said where it would not be so for every reader and one copy", (
   expect(priceUnder({ minOrderPaise: 500_00 })).toBeNull();
   expect(priceUnder({ percentOff: null, paiseOff: 100_00 })).toBeNull();
   expect(priceUnder({}, free, true)).toBeNull();
-  // With the code the copy would no longer be sent for nothing.
+  // With the code the copy would lose free delivery.
   expect(priceUnder({}, { shippingFeePaise: 20_00, freeShippingFromPaise: 350_00 })).toBeNull();
 });

@@ -2,9 +2,9 @@ import type { AnnouncedCode } from "./announced-code.ts";
 import { priceCart, type ShippingRule } from "./price-cart.ts";
 
 /**
- * What one copy of a book that an announced code is for costs with it, in paise, as the cart would price it. Null where that is
- * not so for every reader and for one copy alone: the code asks for a larger order, takes off a sum, or is not for all; the copy
- * costs no less with it, or its delivery more.
+ * The price of one copy of a book with an announced code, in paise, as the cart computes it. Null unless that price is
+ * true for every reader and a single copy: not if the code has a minimum order, takes off a sum or is limited, if it
+ * does not lower the price, or if delivery costs more with it.
  */
 export function priceWithCode(
   { openRule: promotion }: AnnouncedCode,

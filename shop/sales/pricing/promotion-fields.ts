@@ -1,31 +1,30 @@
 import type { PromotionRule } from "./discount-line.ts";
 
-/** What a bookseller chooses of a code; moments are ISO texts. */
+/** The fields of a code that the bookseller sets; times are ISO texts. */
 export interface PromotionFields extends Omit<PromotionRule, "code" | "label"> {
-  /** Its name as readers know it: `Summer Reading Sale`. */
+  /** Its name for readers: `Summer Reading Sale`. */
   name: string;
   startsAt: string;
-  /** Null: until it is stopped. */
+  /** Null for a code without an end. */
   endsAt: string | null;
-  /** How often it may be used in all; null for as often as anybody likes. */
+  /** The maximum number of uses in total; null for no limit. */
   limit: number | null;
-  /** How often one reader may use it; null for as often as they like. */
+  /** The maximum number of uses per reader; null for no limit. */
   limitPerReader: number | null;
-  /** Only for a reader's first order; it is then used once by each. */
+  /** Only for a reader's first order; each reader can then use it once. */
   isFirstOrderOnly: boolean;
-  /** The shop's pages tell of it while it works. */
+  /** Whether pages of the shop announce it while it is valid. */
   isAnnounced: boolean;
 }
 
-/** A code with what a bookseller chose of it. */
 export interface Promotion extends PromotionFields {
   code: string;
 }
 
-/** So many categories, authors, series and lists a code may be for. */
+/** The maximum number of categories, authors, series and lists of one code. */
 export const maxTargets = 40;
 
-/** What is wrong with the terms of a code, and at which field; null when nothing is. */
+/** The first error in the terms of a code, with its field; null if they are valid. */
 export function wrongTerms(
   terms: Omit<PromotionFields, "name" | "isAnnounced">,
 ): { field: keyof PromotionFields; problem: string } | null {
@@ -49,16 +48,17 @@ export function wrongTerms(
   return null;
 }
 
-/** Where an offer stands in time. */
 export type OfferStage = "scheduled" | "running" | "over";
 
-/** Whether an offer is still to come, is there now, or is over; without a beginning it always was there. */
+/** Whether an offer is scheduled, running or over; one without a start has always been running. */
 export function stageOf(offer: { startsAt: string | null; endsAt: string | null }, now: Date): OfferStage {
   if (offer.endsAt !== null && new Date(offer.endsAt) <= now) return "over";
   return offer.startsAt !== null && new Date(offer.startsAt) > now ? "scheduled" : "running";
 }
 
-/** When an offer that is stopped at this moment began and ended: one that had not begun never was there. */
+/**
+ * The start and end of an offer that is stopped at `at`; for one that had not begun the start is moved before the end.
+ */
 export function stopped<Start extends string | null>(
   offer: { startsAt: Start },
   at: Date,

@@ -1,3 +1,5 @@
+/** Tests which codes can be used, when and by whom, and that parallel orders never exceed their limits. */
+
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -25,7 +27,7 @@ interface Made {
   limitPerEmail?: number;
 }
 
-/** A promotion of 10 % off everything; answers it as pricing takes it. */
+/** Creates a promotion of 10 % off everything and returns its rule. */
 async function promote(code: string, { startsAt = "2026-01-01", endsAt, limit, limitPerEmail }: Made = {}) {
   await db.execute(sql`
     insert into promotions (code, name, applies_to, percent_off, starts_at, ends_at, redemption_limit, redemption_limit_per_email)
@@ -35,7 +37,7 @@ async function promote(code: string, { startsAt = "2026-01-01", endsAt, limit, l
   return rule;
 }
 
-/** An order that waits for its payment, of a cart of its own. */
+/** Creates an unpaid order with a cart of its own. */
 async function waitingOrder(): Promise<{ orderId: number; cartId: number }> {
   const { rows } = await db.execute<{ orderId: string; cartId: string }>(sql`
     with cart as (

@@ -1,3 +1,5 @@
+/** Finds the promotion of a code, checks its limits, and reserves, releases and spends its uses by orders. */
+
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
@@ -6,7 +8,7 @@ import { announceCode, type AnnouncedCode } from "./announced-code.ts";
 import type { PromotionRule } from "./discount-line.ts";
 import type { PromotionRefusal } from "./promotion-messages.ts";
 
-/** A promotion that may be used now, or why it may not. */
+/** A promotion that can be used now, or the reason why not. */
 export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: false; reason: PromotionRefusal };
 
 interface PromotionRow extends PromotionRule {
@@ -17,21 +19,22 @@ interface PromotionRow extends PromotionRule {
   isFirstOrderOnly: boolean;
 }
 
-/** Whose use of a code is judged, and when. */
+/** The reader and time of a use. */
 interface Use {
   email: string | null;
   now: Date;
 }
 
-/** A code as it is kept, however it was typed; null for what cannot be one. */
+/** Normalises a code as typed; null for a text that cannot be a code. */
 export function foldCode(typed: string): string | null {
   const code = typed.trim();
   return /^[A-Za-z0-9]{1,20}$/.test(code) ? code.toUpperCase() : null;
 }
 
 /**
- * Finds the promotion of a typed code, if it may be used now. What unpaid orders hold counts as used, except by orders
- * of the reader's own cart. Without an e-mail the limit per reader is not judged yet; `holdRedemption` has the last word.
+ * Finds the promotion of a typed code, if it can be used now. Uses reserved by unpaid orders count, except by orders of
+ * the reader's own cart. Without an e-mail address the limit per reader is not checked; `holdRedemption` makes the
+ * final check.
  */
 export async function findUsablePromotion(
   db: Db,
@@ -46,7 +49,7 @@ export async function findUsablePromotion(
   return judge(db, row, email, isOwn);
 }
 
-/** The promotion that the shop window announces: of those chosen for it the first that may be used now, or null. */
+/** The promotion that pages announce: the first usable one of those chosen for it, or null. */
 export async function findAnnouncedPromotion(db: Db, now: Date): Promise<AnnouncedCode | null> {
   const { rows } = await db.execute<{ code: string }>(
     sql`select code from promotions where is_announced order by starts_at desc, code`,
@@ -58,7 +61,7 @@ export async function findAnnouncedPromotion(db: Db, now: Date): Promise<Announc
   );
 }
 
-/** The first of these codes that may be used now, as the shop announces it, or null. */
+/** The first of these codes that can be used now, as pages announce it, or null. */
 export async function findFirstUsable(db: Db, codes: string[], now: Date): Promise<AnnouncedCode | null> {
   for (const code of codes) {
     const row = await readPromotion(db, code, now);
@@ -73,15 +76,16 @@ function hasLimits({ redemptionLimit, redemptionLimitPerEmail, isFirstOrderOnly 
 }
 
 /**
- * Sets one use of a promotion aside for an order, or says why not: never more than its limits allow, however many ask
- * at once. Asked again for the same order, it judges and keeps the newest e-mail. A refusal writes nothing.
+ * Reserves one use of a promotion for an order, or returns why not. The limits also hold for parallel orders. Called
+ * again for the same order, it checks again and stores the new e-mail address. A refusal writes nothing.
  */
 export async function holdRedemption(
   tx: Db,
   { promotion: { code }, orderId, email, now }: { promotion: PromotionRule; orderId: number } & Use & { email: string },
 ): Promise<UsablePromotion> {
   let row = await readPromotion(tx, code, now);
-  // Locked until the commit, so that two never count the same free use; what has no limit need not wait.
+  // Locks the promotion until the commit, so that two orders never count the same free use; without limits no lock is
+  // needed.
   if (row && (row.redemptionLimit ?? row.redemptionLimitPerEmail) !== null) {
     row = await readPromotion(tx, code, now, sql`for no key update`);
   }
@@ -95,14 +99,14 @@ export async function holdRedemption(
   return judged;
 }
 
-/** Gives back the use that an unpaid order holds; does nothing the second time, nor to a use that was paid for. */
+/** Releases the use reserved by an unpaid order. Idempotent; does not change a use that was paid for. */
 export async function releaseRedemption(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`update redemptions set state = 'released' where order_id = ${orderId} and state = 'held'`);
 }
 
 /**
- * The order was paid: its use is spent for good. One that was given back when the order ran out is taken again even
- * beyond the limit, as the reader has paid the price with the discount.
+ * Spends the use of a paid order. A use that was released when the order expired is taken again even beyond the limit,
+ * because the reader paid the price with the discount.
  */
 export async function spendRedemption(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`update redemptions set state = 'used' where order_id = ${orderId}`);
@@ -117,7 +121,9 @@ async function readPromotion(db: Db, code: string, now: Date, lock: SQL = sql``)
   return rows[0];
 }
 
-/** Statements of their own, as only they see what others committed while this one waited for the lock. */
+/**
+ * Uses statements of its own, because only new ones see what was committed while this transaction waited for the lock.
+ */
 async function judge(
   db: Db,
   row: PromotionRow | undefined,
@@ -134,7 +140,7 @@ async function judge(
       where r.promotion_code = ${row.code} and r.state <> 'released' and not ${isOwn} and ${which}`);
     return oneRow(rows).count;
   };
-  // Only what has a limit is counted: a code without one may have very many uses.
+  // Counts only if there is a limit: a code without one may have very many uses.
   const [byEmail, uses, hasBought] = await Promise.all([
     email === null || limitPerEmail === null ? 0 : countUses(sql`mailbox_of(r.email) = mailbox_of(${email})`),
     limit === null ? 0 : countUses(sql`true`),
@@ -154,7 +160,7 @@ async function hasBoughtBefore(db: Db, email: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** How an address is kept; whose it is, is judged by its mailbox. */
+/** Normalises an address for storage; readers are compared by mailbox. */
 function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }

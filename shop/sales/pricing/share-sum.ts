@@ -1,6 +1,6 @@
 /**
- * Parts of a sum for amounts, in proportion to them, in whole paise: rounded down, and what is left goes to the largest
- * remainders, the first of equal ones. No part is larger than its amount; a sum of more than all of them takes all.
+ * Splits a sum in proportion to amounts, in whole paise: parts are rounded down, and the rest goes to the largest
+ * remainders, the first of equal ones. No part exceeds its amount; a sum above all amounts returns the amounts.
  */
 export function shareSum(sumPaise: number, amounts: number[]): number[] {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);

@@ -1,3 +1,8 @@
+/**
+ * Tests codes that take off a sum: how it is split over lines, its bundles and minimum order, and refunds of single
+ * copies.
+ */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -19,7 +24,7 @@ const pair = { id: "pair", name: "A pair", percentOff: 30, bookIds: ["fire", "an
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Lines written as `book: [rupees, copies]`. */
+/** Builds a cart from `book: [rupees, copies]`. */
 function cart(books: Record<string, [number, number]>, more: Partial<CartToPrice> = {}): CartToPrice {
   const lines = Object.entries(books).map(([bookId, [rupees, quantity]]) => ({
     bookId,
@@ -29,7 +34,7 @@ function cart(books: Record<string, [number, number]>, more: Partial<CartToPrice
   return { lines, bundles: [], promotedIds: new Set(), promotion: hundred, shipping: noFee, ...more };
 }
 
-/** What is taken off each line, in rupees. */
+/** The discount of each line, in rupees. */
 const offLines = (wanted: CartToPrice) => priceCart(wanted).lines.map(({ discountPaise }) => discountPaise / 100);
 
 test("a sum is split over the lines to the paisa, the largest remainder first", () => {
@@ -97,7 +102,7 @@ test("the parts of a sum add up to it, none is above its amount, and each is wit
   );
 });
 
-/** A cart of up to five lines, and the order in which single copies of it go back. */
+/** A cart of up to five lines, and the order in which single copies of it are returned. */
 const bought = fc
   .array(fc.record({ unitPricePaise: fc.integer({ min: 1, max: 900_00 }), quantity: fc.integer({ min: 1, max: 4 }) }), {
     minLength: 1,
