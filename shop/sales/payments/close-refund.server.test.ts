@@ -29,7 +29,7 @@ afterEach(async () => {
 const ask = (paymentId: string, amountPaise?: number) =>
   inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller", at: new Date() }));
 
-/** The Razorpay order of an order. */
+/** The id of the order at Razorpay. */
 async function attemptOf(number: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id where o.number = ${number}`);
@@ -59,7 +59,7 @@ test("a refund that the bank refuses is closed when the shop has paid it otherwi
   expect(concerns.filter(({ order }) => order === number)).toEqual([]);
   await issueDocuments(services);
   expect((await listDocuments(db, id)).map(({ content }) => content.totalPaise).at(-1)).toBe(2468);
-  // What has gone back otherwise does not go back once more.
+  // Money that was returned by other means is not refunded again.
   expect(await ask(paymentId)).toMatchObject({ ok: true });
   await db.execute(sql`delete from refunds where payment_id = ${paymentId} and state = 'requested'`);
   expect(

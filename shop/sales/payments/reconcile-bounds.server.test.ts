@@ -8,7 +8,7 @@ import { reconcilePayments } from "./reconcile.server.ts";
 
 const { db, url, services } = await openTestServices();
 await seedOrders({ ownerUrl: url }, 600);
-// They were never paid at the stand-in, whose books are compared when the file is done.
+// The seeded orders are unknown to the stand-in, whose ledger is compared with the database after the file.
 afterAll(() => db.execute(sql`truncate orders cascade`));
 
 test("payments that nobody reported are looked for without reading those of all orders", async () => {

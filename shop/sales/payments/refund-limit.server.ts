@@ -4,20 +4,20 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 
-/** Somebody of the staff who gives money back on their own authority up to these sums; beyond them an owner decides. */
+/** A staff member who may refund up to these sums alone; above them an owner decides. */
 export interface LimitedGiver {
   staffId: number;
-  /** Of one order: all that limited staff gave back of it, with what waits for an owner. */
+  /** Per order: all refunds by limited staff, plus those waiting for an owner. */
   ofOrderPaise: number;
-  /** Of all orders, by this person, in one day of India. */
+  /** Per day in India: all refunds by this person. */
   ofDayPaise: number;
 }
 
-/** Thrown when a refund needs an owner; whoever catches it undoes what was begun, and asks. */
+/** Thrown when a refund needs an owner; the catcher rolls back and requests the approval. */
 export class AboveRefundLimit extends Error {
   readonly paymentId: string;
   readonly amountPaise: number;
-  /** The limit that it is above. */
+  /** The limit that was exceeded. */
   readonly of: "order" | "day";
   readonly limitPaise: number;
 
@@ -31,8 +31,8 @@ export class AboveRefundLimit extends Error {
 }
 
 /**
- * Adds up what was given back before and throws an AboveRefundLimit when it would be too much with this sum. The caller holds
- * the order's row; of two refunds by one person at once, of different orders, the second waits here.
+ * Adds up the earlier refunds and throws an AboveRefundLimit if this one exceeds a limit. The caller has locked the
+ * order's row; parallel refunds by one person, of different orders, wait for each other here.
  */
 export async function holdToRefundLimit(
   tx: Db,
@@ -41,7 +41,7 @@ export async function holdToRefundLimit(
 ): Promise<void> {
   const { orderId, paymentId, amountPaise, at } = refund;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds by ${staffId}`}, 0))`);
-  // A statement of its own: the one that waited for the lock does not see what was written meanwhile.
+  // A statement of its own, because only a new one sees what was committed while this transaction waited for the lock.
   const { rows } = await tx.execute<Record<"ofOrder" | "waiting" | "ofDay", string>>(sql`
     select (select coalesce(sum(amount_paise), 0) from refunds
         where order_id = ${orderId} and given_by is not null and state <> 'failed') as of_order,

@@ -1,3 +1,5 @@
+/** Tests the amounts of refunds: their rounding per copy, and which states of refunds each sum includes. */
+
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -52,7 +54,8 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
     select l.position, l.total_paise as line, p.amount_paise as paid, l.total_paise / l.quantity as copy
     from order_lines l join payments p on p.order_id = l.order_id where l.order_id = ${id} and l.book_id = 'godan'`);
   const { position, line, paid, copy } = rows[0]!;
-  // Sums of which each tells what is in it. Another line has refunds too, and so has the order as a whole.
+  // Powers of two, so that each total shows which refunds it includes. Another line and the whole order have refunds
+  // too.
   const sums = { requested: 100, pending: 200, processed: 400, failed: 800, closed: 1_600 };
   const add = (state: string, paise: number, linePosition: number | null) =>
     db.execute(sql`
@@ -71,7 +74,7 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
   const { rows: given } = await db.execute(sql`
     select ${givenOnLineSql}::int as paise from order_lines l where l.order_id = ${id} and l.book_id = 'godan'`);
   expect(given).toEqual([{ paise: givenPaise }]);
-  // What can still go back: of the payment, of a book, and by somebody with limits.
+  // The maximum refund: of the payment, of a book, and by a staff member with limits.
   const check = (amountPaise: number) => inTransaction(db, (tx) => checkRefund(tx, { paymentId, amountPaise }));
   expect(await check(leftPaise + 1)).toEqual({ ok: false, reason: "too-much", leftPaise });
   expect(await check(leftPaise)).toMatchObject({ ok: true });
@@ -93,7 +96,7 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
   await hold(limit, limit);
   await expect(hold(limit - 1, limit)).rejects.toMatchObject({ of: "order" });
   await expect(hold(limit, limit - 1)).rejects.toMatchObject({ of: "day" });
-  // What has gone, for the accountant; what is asked for and what has gone, beside an alert.
+  // The export for the accountant counts completed refunds; an alert also shows the requested ones.
   const stream = new PassThrough();
   const written = text(stream);
   await exportRecords(services, "orders", "csv", stream);
@@ -108,16 +111,16 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
     askedPaise: givenPaise + others,
     gonePaise: 400 + 1_600 + others,
   });
-  // The failed one was made good by those after it: only its own sum, less what came later, would be a concern.
+  // Later refunds cover the failed one; only an uncovered rest would be a concern.
   expect(concerns.filter(({ what }) => what === "refund")).toEqual([]);
-  // A version of the order's page: it changes with each of them but the failed one.
+  // The version of the order's page changes with every refund except the failed one.
   expect((await findOrderRecord(db, number))!.version.split(" ").at(-1)).toBe(String(givenPaise + others));
-  // What a copy costs when it is cancelled: the line's price less what lowered it, where that is less.
+  // A cancelled copy refunds its price, or the rest of the line if price reductions left less.
   const cancel = (quantity: number) =>
     cancelOrder(services, { number, by: "link", copies: [{ bookId: "godan", quantity }], cause: "reader" });
   expect(await cancel(3)).toMatchObject({ refundPaise: 3 * Number(copy) });
   expect(await cancel(1)).toMatchObject({ refundPaise: Number(copy) - givenPaise });
-  // One that waits keeps the reader's account.
+  // An open refund prevents the deletion of the account.
   const { rows: readers } = await db.execute<{ id: number }>(sql`
     insert into readers (issuer, sub, name, email) values ('x', 'sums', 'Sums', 'sums@example.org')
     returning id::int as id`);
@@ -135,6 +138,6 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
       where order_id = ${id}`);
     expect((await openOrders(db, readerId, at)).length > 0, state).toBe(isOpen);
   }
-  // Razorpay never heard of these.
+  // The stand-in of Razorpay does not know these refunds.
   await db.execute(sql`delete from refunds where idempotency_key like 'rf_sums_%'`);
 });

@@ -5,32 +5,35 @@ import type { Db } from "#db/connect.ts";
 import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
 
-/** What a line cost after discounts, for all its copies. */
+/** The price of a line after discounts, for all its copies. */
 export interface PaidLine {
   totalPaise: number;
   quantity: number;
 }
 
-/** The price of some copies of a line, after those given back before; the parts add up to the line, to the paisa. */
+/**
+ * The price of the next `copies` copies of a line after `before` earlier ones; all parts add up to the line, to the
+ * paisa.
+ */
 export function prorate({ totalPaise, quantity }: PaidLine, before: number, copies: number): number {
   const upTo = (so: number) => Math.round((totalPaise * so) / quantity);
   return upTo(before + copies) - upTo(before);
 }
 
-/** What lowered the price of a line called `l` without a copy coming back, in paise. */
+/** SQL: refunds that lowered the price of the line `l` without a returned copy, in paise. */
 export const givenOnLineSql = sql`(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
   where r.order_id = l.order_id and r.line_position = l.position and r.state <> 'failed')`;
 
 /**
- * What goes back for some copies of a line, after those given back before: their price, but no more than is left of the line
- * once `givenPaise` lowered its price.
+ * The refund for the next `copies` copies of a line after `before` earlier ones: their price, but at most the rest of
+ * the line after price reductions of `givenPaise`.
  */
 export function priceLeft({ givenPaise, ...line }: PaidLine & { givenPaise: number }, before: number, copies: number) {
   const left = line.totalPaise - prorate(line, 0, before) - givenPaise;
   return Math.max(0, Math.min(prorate(line, before, copies), left));
 }
 
-/** What goes back, and by which refund; `leftPaise` is what is left and was not sent. */
+/** The refund; `leftPaise` is the rest of the payment if it was too small to refund. */
 export interface RefundedLines {
   refundId: number | null;
   refundPaise: number;
@@ -38,8 +41,8 @@ export interface RefundedLines {
 }
 
 /**
- * Sends back what was paid for copies of an order, or all that is left when no amount is given: less when some of it
- * was given back before, nothing when what is left is too little for a bank.
+ * Refunds the price of copies of an order, or the whole rest if `paidPaise` is undefined: less if earlier refunds left
+ * less, and nothing if the rest is too small for a bank.
  */
 export async function refundLines(
   tx: Db,
@@ -47,7 +50,7 @@ export async function refundLines(
   input: {
     paidPaise: number | undefined;
     reason: "cancelled" | "returned";
-    /** As the reader reads it, where the reason is not enough. */
+    /** The text for the reader, if the reason is not enough. */
     note?: string;
     copies: { position: number; quantity: number }[];
     /** The time of the request. */

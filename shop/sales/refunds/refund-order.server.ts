@@ -10,13 +10,13 @@ import { givenOnLineSql, priceLeft } from "./refund-lines.server.ts";
 export type BooksellersRefund =
   | RequestedRefund
   | { ok: false; reason: "no-such-order" | "no-such-payment" | "not-paid" | "not-in-order"; leftPaise: 0 }
-  /** More than is left of what was paid for the book. */
+  /** The amount exceeds the rest of the payment for the book. */
   | { ok: false; reason: "too-much-of-book"; leftPaise: number };
 
 /**
- * Gives back all, or so many paise, of a payment for an order; the books stay where they are. When no payment is named
- * it is the one that paid the order, or else the first that could not. Such a one goes back for the reason it was to go
- * back before: so a refund that failed is made again.
+ * Refunds a payment of an order, in whole or by `amountPaise`, without returned books. Without `paymentId` it is the
+ * payment that settled the order, otherwise the first surplus one. A surplus payment keeps the reason of its earlier
+ * refund, so that a failed refund can be repeated.
  */
 export function refundOrder(
   { db, now }: DbAndClock,
@@ -54,7 +54,7 @@ export function refundOrder(
   });
 }
 
-/** The line of a book, and what is left of what was paid for it; undefined when the order has no such book. */
+/** The line of a book with the rest of the payment for it; undefined if the order does not contain the book. */
 async function readLineLeft(tx: Db, orderId: string, bookId: string) {
   const { rows } = await tx.execute<{
     position: number;

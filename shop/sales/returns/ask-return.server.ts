@@ -8,7 +8,7 @@ import type { ReturnReason } from "#shop/sales/orders/return-labels.ts";
 import type { Services } from "#shop/services.ts";
 import { listReturnable, returnsEnd } from "./return-window.ts";
 
-/** What a reader would like to send back, and why. */
+/** A reader's request for a return. */
 export interface ReturnInput {
   bookId: string;
   quantity: number;
@@ -21,7 +21,7 @@ export type AskedReturn =
   | { ok: true; returnId: number }
   | { ok: false; reason: "no-such-order" | "not-sent" | "too-late" | "asked-already" | "not-in-order" };
 
-/** Asks the bookseller to take copies back; both sides get a letter. Locks the order's row. */
+/** Requests a return of copies; reader and shop each get a letter. Locks the order's row. */
 export function askReturn(
   { db, settings, now }: Services,
   { number, by, input }: { number: string; by: OrderViewer; input: ReturnInput },
@@ -30,7 +30,8 @@ export function askReturn(
     const { rows } = await tx.execute<{ id: string }>(
       sql`select o.id from orders o where o.number = ${number} and ${ownedBy(by)} for update`,
     );
-    // A statement of its own: the one that waited for the row does not see what was written meanwhile.
+    // A statement of its own, because only a new one sees what was committed while this transaction waited for the
+    // lock.
     const order = rows[0] && (await findOrder(tx, number, by));
     if (!rows[0] || !order) return { ok: false, reason: "no-such-order" };
     if (returnsEnd(order, settings.policies) === null) return { ok: false, reason: "not-sent" };

@@ -1,4 +1,5 @@
-/** Parcels that came back or were lost, and copies that came damaged: the copies are sent once more, or their money goes back. */
+/** Parcels that came back or were lost, and copies that arrived damaged: sends the copies again or refunds them. */
+
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
@@ -18,22 +19,22 @@ import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies
 import type { MovedBy } from "#shop/catalogue/stock/shelf.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 
-/** What happened to a parcel. Of `damaged` copies the parcel itself has arrived. */
+/** What happened to a parcel; with `damaged` copies it has arrived. */
 export type ParcelTrouble = ParcelFailure | "damaged";
 
 type NoParcel =
   | { ok: false; reason: "no-such-order" | "no-such-parcel" | "not-on-its-way" | "asked-back" }
-  /** There are several, and none was named. */
+  /** Several are possible, and the request names none. */
   | { ok: false; reason: "which-parcel"; parcels: number[] };
 
 interface AboutParcel {
   number: string;
-  /** Which parcel of the order; the only one it can be when not given. */
+  /** The parcel's place in the order; may be omitted if only one is possible. */
   place?: number | undefined;
   actor: Actor;
 }
 
-/** What of an order's parcel decides what can be done. */
+/** The data of a parcel that determines the possible actions. */
 interface HeldParcel {
   orderId: number;
   email: string;
@@ -45,7 +46,7 @@ interface HeldParcel {
   lines: HeldLine[];
 }
 
-/** Copies of a line that were in the parcel, and that neither went back nor are about to. */
+/** Copies of a line in the parcel that were not returned, and for which no return is in progress. */
 interface HeldLine {
   position: number;
   bookId: string;
@@ -53,9 +54,9 @@ interface HeldLine {
   quantity: number;
   lineQuantity: number;
   totalPaise: number;
-  /** What lowered the price of its line before. */
+  /** Earlier price reductions of the line. */
   givenPaise: number;
-  /** Copies of the line that money went back for before. */
+  /** Copies of the line that were refunded before. */
   before: number;
 }
 
@@ -64,20 +65,20 @@ export type SentAgain =
   | { ok: true; place: number; was: number }
   | NoParcel
   | { ok: false; reason: "refunded" | "not-in-parcel" }
-  /** The copies in place of those that are gone are not here. */
+  /** There are not enough free copies to replace those that are gone. */
   | { ok: false; reason: "not-enough"; title: string; free: number };
 
 interface SendAgainInput extends AboutParcel {
   trouble: ParcelTrouble;
-  /** Of damaged copies, which of the parcel; all of it when not given. */
+  /** For damaged copies: which ones of the parcel; all if omitted. */
   copies?: { bookId: string; quantity: number }[] | undefined;
-  /** The copies that came back go again; else others are taken from the shelf. */
+  /** Whether the copies that came back are sent again; otherwise others are taken from the shelf. */
   isFit: boolean;
   parcel: Parcel;
   by?: MovedBy;
 }
 
-/** Sends copies of a parcel once more, in a new parcel without a payment, and writes to the reader. Locks the order's row. */
+/** Sends copies of a parcel again, in a new parcel without payment, and enqueues a letter. Locks the order's row. */
 export function sendAgain({ db, now }: DbAndClock, input: SendAgainInput): Promise<SentAgain> {
   const { trouble, actor } = input;
   return inTransaction(db, async (tx): Promise<SentAgain> => {
@@ -98,7 +99,7 @@ export function sendAgain({ db, now }: DbAndClock, input: SendAgainInput): Promi
       );
       if (short) return { ok: false, reason: "not-enough", ...short };
     }
-    // What came damaged, or is said to be lost though it was noted as arrived, leaves the order delivered.
+    // The order stays delivered if copies were damaged, or if a parcel recorded as delivered turns out to be lost.
     const isExtra = held.isExtra || held.hasArrived || trouble === "damaged";
     if (trouble === "damaged" && !held.hasArrived) await noteArrival(tx, orderId, held, at, actor);
     if (trouble !== "damaged" && !held.hasArrived) await noteFailure(tx, held, trouble, at);
@@ -120,9 +121,9 @@ export type RefundedParcel =
 
 interface RefundParcelInput extends AboutParcel {
   failure: ParcelFailure;
-  /** The copies can be sold again. */
+  /** Whether the copies can be sold again. */
   isFit: boolean;
-  /** The fee for delivery goes back too. */
+  /** Whether the delivery fee is refunded too. */
   withDelivery: boolean;
   giver?: LimitedGiver | undefined;
 }
@@ -133,8 +134,8 @@ const failureWords: Record<ParcelFailure, string> = {
 };
 
 /**
- * Gives back what was paid for the copies of a parcel that is on its way no more, with or without the fee for delivery. Those
- * that came back fit to be sold are in stock again. Locks the order's row.
+ * Refunds the copies of a parcel that came back or was lost, with or without the delivery fee. Copies that came back
+ * fit for sale are restocked. Locks the order's row.
  */
 export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput): Promise<RefundedParcel> {
   const { failure, withDelivery, giver, actor } = input;
@@ -159,7 +160,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
       giver,
     });
     const time = sql`${at.toISOString()}::timestamptz`;
-    // One refund for all of the parcel: the first of its books names it.
+    // One refund for the whole parcel: only the return of its first book refers to it.
     for (const [index, { position, quantity }] of copies.entries())
       await tx.execute(sql`
         insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at, received_at,
@@ -173,7 +174,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
   });
 }
 
-/** The parcel with the copies of it that are still the reader's. Locks the order's row. */
+/** Finds the parcel and the copies in it that the reader still owns. Locks the order's row. */
 async function holdParcel(
   tx: Db,
   { number, place }: AboutParcel,
@@ -188,7 +189,7 @@ async function holdParcel(
   const { rows: parcels } = await tx.execute<Omit<HeldParcel, "orderId" | "email" | "shippingPaise" | "lines">>(sql`
     select s.place, s.is_part, s.is_extra, s.delivered_at is not null or (not s.is_part and ${order.state} = 'delivered') as has_arrived
     from shipments s where s.order_id = ${orderId} and s.failed_at is null order by s.place`);
-  // What came back is on its way until then; anything may turn out to be damaged or lost.
+  // Only a parcel on its way can come back; one that has arrived can still turn out to be damaged or lost.
   const possible = parcels.filter(
     (one) => (place === undefined || one.place === place) && (trouble !== "came-back" || !one.hasArrived),
   );
@@ -206,7 +207,7 @@ async function holdParcel(
   return { ok: true, held: { ...parcel, orderId, email, shippingPaise: Number(shippingPaise), lines } };
 }
 
-/** The copies in a parcel, less those of their lines that went back, or that the reader asked to send back. */
+/** The copies in a parcel, less those of its lines that were returned or for which a return was requested. */
 async function readLines(tx: Db, orderId: number, place: number, isPart: boolean): Promise<HeldLine[]> {
   const { rows } = await tx.execute<
     Omit<HeldLine, "totalPaise" | "givenPaise"> & { totalPaise: string; givenPaise: string }
@@ -229,7 +230,7 @@ async function readLines(tx: Db, orderId: number, place: number, isPart: boolean
   }));
 }
 
-/** What of the order's payment has not gone back. */
+/** The part of the order's payment that was not refunded, in paise. */
 async function readLeft(tx: Db, orderId: number): Promise<number> {
   const { rows } = await tx.execute<{ left: string }>(sql`
     select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
@@ -238,7 +239,7 @@ async function readLeft(tx: Db, orderId: number): Promise<number> {
   return Number(oneRow(rows).left);
 }
 
-/** The chosen copies; null when nothing was chosen, or more than there is. */
+/** The chosen copies; null if none were chosen, or more than there are. */
 function choose(lines: HeldLine[], copies: SendAgainInput["copies"]): HeldLine[] | null {
   if (!copies) return lines;
   const chosen = copies.map(({ bookId, quantity }) => {
@@ -249,7 +250,7 @@ function choose(lines: HeldLine[], copies: SendAgainInput["copies"]): HeldLine[]
   return chosen.length > 0 && isOnce && chosen.every((line) => line !== null) ? chosen : null;
 }
 
-/** Takes copies from the shelf; says of which book there are not enough that nobody holds. */
+/** Takes copies from the shelf; returns the first book without enough free copies, or null. */
 async function takeFromShelf(tx: Db, lines: HeldLine[], by: MovedBy, at: Date) {
   const wanted = Map.groupBy(lines, ({ bookId }) => bookId);
   const shelves = new Map((await lockShelves(tx, [...wanted.keys()])).map((shelf) => [shelf.bookId, shelf]));

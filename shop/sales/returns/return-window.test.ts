@@ -1,3 +1,5 @@
+/** Tests until when books can be returned, and which copies. */
+
 import { expect, test } from "vitest";
 
 import type { OrderState } from "#shop/sales/orders/order-state.ts";

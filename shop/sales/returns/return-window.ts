@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** India is five and a half hours ahead of UTC all year. */
 const indiaMs = 5.5 * 60 * 60 * 1000;
 
-/** What of an order decides whether its books may be sent back. */
+/** The data of an order that determines which returns are possible. */
 interface SentOrder {
   state: OrderState;
   lines: { quantity: number; cancelled: number }[];
@@ -19,9 +19,9 @@ interface SentOrder {
 type Times = Pick<StorePolicies, "returnDays" | "delivery">;
 
 /**
- * Until when books of an order may be sent back: the end of the last of `returnDays` days (in India) after the day the
- * parcel came; of several parcels the last that was sent. While nobody has told that it came, it is given as long as the slowest
- * parcel takes. Null when nothing was sent.
+ * The end of the return window: the end of the last of `returnDays` days (in India) after the day of delivery, or for
+ * several parcels the latest such time. Without a recorded delivery the longest transit time is added. Null if nothing
+ * was sent.
  */
 export function returnsEnd(
   { moves, parcels }: Pick<SentOrder, "moves" | "parcels">,
@@ -33,7 +33,7 @@ export function returnsEnd(
   const ends = journeys.flatMap(({ shippedAt, deliveredAt }) => {
     if (shippedAt === null) return [];
     const came = new Date(deliveredAt ?? shippedAt).getTime();
-    // Five working days are a week.
+    // Converts working days to calendar days: five are a week.
     const days = returnDays + (deliveredAt === null ? Math.ceil((delivery.far[1] * 7) / 5) : 0);
     const day = Math.floor((came + indiaMs) / dayMs);
     return [(day + days + 1) * dayMs - indiaMs];
@@ -41,7 +41,7 @@ export function returnsEnd(
   return ends.length > 0 ? new Date(Math.max(...ends)) : null;
 }
 
-/** Copies of each line that may be sent back now, by the line; empty when the time is over or nothing was sent. */
+/** The copies that can be returned now, by line; empty if the return window has ended or nothing was sent. */
 export function listReturnable(order: SentOrder, times: Times, now: Date): LineCopies[] {
   const end = returnsEnd(order, times);
   if (!orderStates[order.state].isPaid || end === null || now >= end) return [];
