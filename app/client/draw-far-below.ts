@@ -1,6 +1,6 @@
 /**
- * Draws what is far below on the page and fetches its covers when nobody waits for anything: who flicks down meets no empty boxes,
- * and neither does a picture of the whole page. Where data is dear or slow it all comes when one is there.
+ * Draws the parts of the page far below the fold and loads their covers while the browser is idle, so that fast
+ * scrolling and full-page screenshots meet no empty boxes. Skipped with Save-Data or on a connection of 3G or slower.
  */
 export function drawFarBelow(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
@@ -9,7 +9,7 @@ export function drawFarBelow(): void {
   else addEventListener("load", () => whenIdle(draw), { once: true });
 }
 
-/** On a device that is never idle, a little later all the same. */
+/** The timeout covers devices that are never idle. */
 function whenIdle(work: () => void) {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 300 });
   else setTimeout(work);

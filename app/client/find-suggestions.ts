@@ -1,15 +1,15 @@
 import { suggestionsPath, type Suggestion } from "#shop/catalogue/search/suggestion.ts";
 
-/** Whoever types quickly asks once for several letters. */
+/** Debounce, in ms: one request for several quickly typed letters. */
 const pauseMs = 120;
 let asking = new AbortController();
 
-/** No answer to what was asked before is heard any more. */
+/** Cancels the running request for suggestions. */
 export function dropQuestion(): void {
   asking.abort();
 }
 
-/** Asks the shop what may be meant; null when something was asked or dropped since, or nothing could be found out. */
+/** Fetches search suggestions; null when a newer call or `dropQuestion` cancelled this one, or the request failed. */
 export async function findSuggestions(text: string, limit: number): Promise<Suggestion[] | null> {
   dropQuestion();
   const { signal } = (asking = new AbortController());

@@ -1,10 +1,11 @@
+/** Tests what the first-paint script writes onto the document, for the cookies and the storage of a browser. */
 import { runInNewContext } from "node:vm";
 
 import { expect, test } from "vitest";
 
 import { firstPaintScript } from "./first-paint.ts";
 
-/** What the header of a page shows, in a browser with these cookies and this storage, once its script has run. */
+/** Runs the script in a browser with these cookies and this storage, and returns what it wrote. */
 function paint({ cookie = "", stored = {} as Record<string, string> } = {}) {
   const attributes = new Map<string, string>([["data-reader", "of the page before"]]);
   const styles = new Map<string, string>();

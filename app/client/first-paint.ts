@@ -1,8 +1,8 @@
 /**
- * Runs in the head of every page, before anything is drawn: the page is the same for everybody, and this makes its header
- * right at once for a reader who is signed in. It moves word of a sign-in or sign-out (the cookie `auth-hint`) into
- * `auth-storage` and `auth-token`, and notes on the document who is signed in, by those alone: a name, or an empty one
- * when only `auth-token` is there. What it finds grants no access: the session is a cookie that no script can read.
+ * Script in the head of every page, before the first paint: cached pages are the same for all readers, and this script
+ * adapts the header to a reader who is signed in. It moves the news of a sign-in or sign-out (cookie `auth-hint`) into
+ * `auth-storage` and `auth-token`, and writes the reader's name onto the document as `data-reader`: empty when only
+ * `auth-token` exists. These values grant no access: the session is a cookie that no script can read.
  */
 export const firstPaintScript = `
 window.readReader = () => {

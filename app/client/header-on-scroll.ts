@@ -1,7 +1,7 @@
-/** Less is a trembling hand, or a page that springs back at its end. */
+/** Ignores smaller movements: a trembling finger, or the bounce at the end of a page. */
 const leastPx = 6;
 
-/** Notes on the document whether the page was last scrolled down or up: `header.css` lets the header go, and brings it back. */
+/** Sets `data-reading-on` on the document while the reader scrolls down; `header.css` then hides the header. */
 export function followScrolling(): void {
   let last = scrollY;
   addEventListener(

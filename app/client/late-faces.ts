@@ -1,7 +1,7 @@
 /**
- * Lets the faces of 100 kB each come: the page's large scripts are there. A browser puts a face that its stylesheet asks for
- * before everything else, so on a slow line they would hold up words, covers and scripts. The link has media that is not the
- * screen's until then; a browser without JavaScript has another one.
+ * Loads the stylesheet of the large fonts (100 kB each) once the page's large scripts are there. Browsers load a font
+ * that a stylesheet requests with the highest priority, so on a slow connection the fonts would delay text, covers and
+ * scripts. Until then the link has `media="print"`; browsers without JavaScript get a second link.
  */
 export function loadLateFaces(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][media=print]"))

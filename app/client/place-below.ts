@@ -1,14 +1,14 @@
 const gapPx = 6;
-/** Narrower ones cut off most titles; the margin is what a phone leaves beside it. */
+/** A narrower element cuts off most titles; `marginPx` is the space that remains on a phone. */
 const leastWidthPx = 352;
 const marginPx = 20;
-/** Room for about three rows; where there is less, the page is scrolled to see them. */
+/** Room for about three rows; with less, the reader scrolls the page to see them. */
 const leastHeightPx = 176;
 
 /**
- * Keeps an element of the top layer below another one: as wide, unless that is very narrow, and as high as the keyboard of
- * a phone leaves room for. It ends with the function that is returned. It is laid out against the page, and follows what it hangs from
- * when that stays on the screen.
+ * Keeps an element of the top layer below `above`: as wide as it, but at least `leastWidthPx`, and as high as the
+ * on-screen keyboard allows. The element is positioned on the page, so it scrolls along, and follows `above` where that
+ * is sticky. Returns a function that stops this.
  */
 export function placeBelow(element: HTMLElement, above: HTMLElement): () => void {
   const place = () => {

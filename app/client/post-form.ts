@@ -1,4 +1,4 @@
-/** Sends fields as a form does, and asks for the answer as JSON; throws when the shop cannot be reached. */
+/** Posts fields as a form does and accepts JSON; throws when the shop cannot be reached. */
 export function postForm(
   path: string,
   fields: Iterable<[string, FormDataEntryValue]>,

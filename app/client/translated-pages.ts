@@ -1,9 +1,10 @@
 /**
- * Lets React work in a page that the browser translates. Chrome puts `<font>` elements in the place of text nodes, and may move
- * elements within a sentence. React keeps the nodes that were taken out: it would write a new sum where nobody sees it, and
- * `removeChild` or `insertBefore` would throw `NotFoundError`, which replaces the page by an error page
- * (https://github.com/facebook/react/issues/11538). So before React touches a text that was taken out, this puts it back, with
- * the texts around it, as they form one sentence. The browser then translates them anew.
+ * Keeps React working on a page that the browser translates. Chrome replaces text nodes by `<font>` elements, and may
+ * move elements within a sentence. React keeps the removed nodes: it would write a new price into a node that is no
+ * longer on the page, and `removeChild` or `insertBefore` would throw `NotFoundError`, which replaces the page by an
+ * error page (https://github.com/facebook/react/issues/11538). So before React touches a removed text node, this code
+ * puts the node back, together with its neighbours, which form one sentence with it. The browser then translates them
+ * again.
  */
 export function surviveTranslation(): void {
   isTranslated = hasTranslation();
@@ -16,7 +17,7 @@ export function surviveTranslation(): void {
   function note({ removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord) {
     for (const text of removedNodes) {
       if (text.nodeType !== Node.TEXT_NODE) continue;
-      // It came in one step with the removal, or before it; texts that follow each other may share one.
+      // Chrome adds the element in the same mutation or an earlier one; adjacent text nodes may share one.
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       if (!font || translations.get(text) === font) continue;
       isTranslated = true;
@@ -38,9 +39,9 @@ export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     putBack(child);
-    // Its parent is another one where it was moved within a sentence, and none where it is gone already.
+    // The parent is another element if the node was moved within a sentence, and null if the node is gone.
     if (child.parentNode) removeChild.call(child.parentNode, child);
-    // A text that React takes out was not translated.
+    // Discards React's own removals, which are no translation.
     observer.takeRecords();
     return child;
   };
@@ -60,8 +61,8 @@ export function surviveTranslation(): void {
 }
 
 /**
- * For `hydrateRoot`: what was translated before React took it over is not as the server sent it, so React draws that part anew,
- * and nothing is wrong.
+ * Error callback of `hydrateRoot`. A page that was translated before hydration differs from the server's HTML, and
+ * React renders that part again: no error to report.
  */
 export function reportUnlessTranslated(error: unknown): void {
   if (!isTranslated && !hasTranslation()) reportError(error);
@@ -69,7 +70,7 @@ export function reportUnlessTranslated(error: unknown): void {
 
 let isTranslated = false;
 
-/** Our own pages have no `<font>`. */
+/** The shop's own pages contain no `<font>`. */
 function hasTranslation(): boolean {
   return document.querySelector("font") !== null;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a form: when an answer brings errors, the first field that is wrong gets the focus. */
+/** Moves the focus to the first invalid field when a form's response contains errors. */
 export function useFirstError(errors: object | null | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -4,9 +4,9 @@ type Errors = Partial<Record<string, string>>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * The errors of a form while the reader mends them: one goes as soon as the browser takes its field as right, by `required`,
- * `type` and `pattern`. One that the browser cannot judge stays until the shop has seen the form again. `onInput` belongs on
- * what holds the fields.
+ * Hides an error of a form as soon as the browser finds the field valid by `required`, `type` and `pattern`. An error
+ * that the browser cannot judge stays until the server has checked the form again. `onInput` belongs on the form, or on
+ * an element around its fields.
  */
 export function useMendedErrors<Told extends Errors>(told: Told) {
   const [mended, setMended] = useState<{ of: Told; names: string[] }>({ of: told, names: [] });
@@ -22,7 +22,7 @@ export function useMendedErrors<Told extends Errors>(told: Told) {
   function onInput({ target }: FormEvent) {
     if (Object.keys(errors).length === 0) return;
     const { form } = target as Control;
-    // What is typed in one field may choose from a list: after React has written it.
+    // Input in one field may change a select: waits until React has updated it.
     setTimeout(() => {
       const right = ([...(form?.elements ?? [])] as Control[])
         .filter((control) => control === target || control instanceof HTMLSelectElement)

@@ -3,7 +3,10 @@ import { createStore, type Store } from "#app/client/storage/store.ts";
 const cookiePattern = /(?:^|;\s*)cart-count=(\d+)/;
 let channel: BroadcastChannel | null = null;
 
-/** How many copies are in the cart: 0 on the server, then what the `cart-count` cookie and other tabs say. */
+/**
+ * Number of copies in the cart: 0 on the server, then the value of the `cart-count` cookie, kept in step with other
+ * tabs.
+ */
 export const cartCount: Store<number> = createStore(0, (signal) => {
   cartCount.set(readCookie());
   channel = new BroadcastChannel("cart-count");
@@ -20,7 +23,7 @@ function readCookie(): number {
   return Number(cookiePattern.exec(document.cookie)?.[1] ?? 0);
 }
 
-/** Whether this browser has kept the cookies of a cart. */
+/** Whether this browser has stored a `cart-count` cookie; false where cookies are blocked. */
 export function isCartKept(): boolean {
   return cookiePattern.test(document.cookie);
 }
@@ -29,10 +32,10 @@ function reread() {
   if (document.visibilityState === "visible") cartCount.set(readCookie());
 }
 
-/** The number the badge shows now. */
+/** Returns the number that the badge shows now. */
 export const currentCartCount: () => number = cartCount.get;
 
-/** Shows a new number, that of the cookie when none is given, here and in the reader's other tabs. */
+/** Sets the count in this tab and in the reader's other tabs; defaults to the value of the cookie. */
 export function setCartCount(next = readCookie()): void {
   cartCount.set(next);
   channel?.postMessage(next);

@@ -1,13 +1,13 @@
 import { createStore, type Store } from "#app/client/storage/store.ts";
 
-/** What the shop says after something was put in the cart, or could not be. */
+/** Message about a book that was put in the cart, or about why that failed. */
 export interface CartNotice {
   message: string;
   isError: boolean;
 }
 
-/** The notice shown now, null when there is none. */
+/** The notice on the page, or null. */
 export const cartNotice: Store<CartNotice | null> = createStore<CartNotice | null>(null);
 
-/** Shows a notice, or takes it away. */
+/** Shows a notice; null hides it. */
 export const setCartNotice: (next: CartNotice | null) => void = cartNotice.set;

@@ -2,12 +2,12 @@ import { href } from "#routing/href.ts";
 import { isCartKept, setCartCount } from "./cart-count.ts";
 import { postForm } from "#app/client/post-form.ts";
 
-/** What `/cart/lines` answers a script; who is turned away at the door gets the message only. */
+/** JSON response of `/cart/lines`; a request that is rejected early (rate limit, origin check) has only `message`. */
 export interface CartAnswer {
   ok?: boolean;
-  /** Total quantity, for the badge. */
+  /** Total number of copies in the cart, for the badge. */
   count?: number;
-  /** Copies of the book that the form was about. */
+  /** Number of copies of the submitted book. */
   quantity?: number;
   message: string;
 }
@@ -15,11 +15,12 @@ export interface CartAnswer {
 const noCookies =
   "Your browser keeps no cookies for this shop, so it cannot keep a cart. Allow cookies for this site and try again.";
 
-/** Sends a cart form without leaving the page, and moves the badge; throws when the shop cannot be reached. */
+/** Submits a cart form by `fetch` and updates the badge; throws when the shop cannot be reached. */
 export async function changeCart(form: FormData): Promise<CartAnswer> {
   const response = await postForm(href("/cart/lines"), form);
   const answer = (await response.json()) as CartAnswer;
-  // The answer set two cookies: the cart, which only the server sees, and its count.
+  // The response set two cookies: the cart, which is HttpOnly, and its count. Without the count the browser kept
+  // neither.
   if (answer.ok && !isCartKept()) {
     setCartCount(0);
     return { ok: false, count: 0, message: noCookies };

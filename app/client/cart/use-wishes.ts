@@ -1,12 +1,12 @@
 import { useStore } from "#app/client/storage/use-store.ts";
 import { wishes } from "./wishes.ts";
 
-/** Whether a book is wished for, as far as this browser knows; false on the server. */
+/** Whether a book is on the wishlist that this browser knows; false on the server. */
 export function useIsWished(bookId: string): boolean {
   return useStore(wishes, ({ books }) => books.includes(bookId), false);
 }
 
-/** What a guest wishes for on this device, newest first; null on the server. */
+/** Book ids of the wishlist on this device, newest first; null on the server. */
 export function useWishes(): string[] | null {
   return useStore(wishes, ({ books }) => books, null);
 }

@@ -1,3 +1,4 @@
+/** Tests how a browser keeps a wishlist and synchronises it with the account. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
@@ -11,7 +12,7 @@ interface Asked {
 
 const stored = new Map<string, string>();
 const asked: Asked[] = [];
-/** What the shop answers, in turn; none left means that it is out of reach. */
+/** Responses of the shop, in order; when none is left, requests fail. */
 let answers: (object | Promise<object>)[] = [];
 
 beforeEach(() => {
@@ -38,7 +39,7 @@ const wished = () => {
   return { of, books };
 };
 
-/** A page of this browser that has read what is kept. */
+/** Simulates a page that has loaded the stored wishlist. */
 async function openWith(of: string | null, books: string[]) {
   if (of !== null) signIn(of);
   stored.set("wishlist", JSON.stringify({ of, at: of === null ? 0 : Date.now(), books }));
@@ -133,7 +134,7 @@ test("a reader's wishes do not stay behind on a device they signed out of, nor g
   expect(wished()).toEqual({ of: null, books: [] });
   await openWith("asha", ["secret"]);
   signIn("binod");
-  // Not even while the shop is out of reach.
+  // The wishes of the previous reader disappear even while the shop is out of reach.
   expect(await syncWishes(["older"])).toBe(false);
   expect(wished()).toEqual({ of: null, books: [] });
   asked.length = 0;

@@ -1,3 +1,7 @@
+/**
+ * Keeps the wishlist of this browser, a guest's own or a copy of a signed-in reader's, and synchronises it with the
+ * account.
+ */
 import { href } from "#routing/href.ts";
 import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
@@ -5,30 +9,30 @@ import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { createStore, type Store } from "#app/client/storage/store.ts";
 
-/** What this browser keeps of a wishlist: a guest's own, or a copy of a signed-in reader's. */
+/** Wishlist as `localStorage` keeps it. */
 interface StoredWishes {
-  /** Whose it is: a reader's id, or null for the guest of this device. */
+  /** Id of the reader who owns the wishlist, or null for a guest. */
   of: string | null;
-  /** When the shop said so, in ms; for a guest 0. */
+  /** When the shop last confirmed the list, in ms since the epoch; 0 for a guest. */
   at: number;
-  /** Newest first. */
+  /** Book ids, newest first. */
   books: string[];
 }
 
-/** What `/wishlist/books` answers a script. */
+/** JSON response of `/wishlist/books`. */
 export interface WishAnswer {
   message: string;
-  /** Every book the reader wishes for; null or absent when the change was refused. */
+  /** Ids of all books on the reader's wishlist; null or absent when the change was rejected. */
   books?: string[] | null;
 }
 
 const storageKey = "wishlist";
-/** How long a copy is taken for true without asking the shop: other devices may have changed it. */
+/** How long a copy counts as fresh, in ms; after that the shop is asked, as other devices may have changed the list. */
 const freshMs = 10 * 60_000;
 const nothing: StoredWishes = { of: null, at: 0, books: [] };
 let asked = 0;
 
-/** What this browser knows of the wishlist; empty on the server. */
+/** The wishlist that this browser knows; empty on the server. */
 export const wishes: Store<StoredWishes> = createStore(nothing, (signal) => {
   addEventListener("storage", reread, { signal });
   addEventListener("pageshow", reread, { signal });
@@ -53,7 +57,7 @@ function store(next: StoredWishes) {
   keepOnDevice(storageKey, JSON.stringify(next));
 }
 
-/** Reads what is kept; a reader's wishes do not stay behind on a device they signed out of, nor show for another. */
+/** Loads the stored wishlist; drops that of a reader who is no longer signed in on this device. */
 function load() {
   const found = parse(storageKey) as StoredWishes | null;
   const stored = Array.isArray(found?.books) ? found : nothing;
@@ -68,7 +72,7 @@ function reread() {
   if (me !== null && (of !== me || Date.now() - at > freshMs)) void ask("join");
 }
 
-/** Wishes for a book, or no more: at once here, then in the account of a reader who is signed in. */
+/** Adds a book to the wishlist or removes it, optimistically; for a signed-in reader also in the account. */
 export async function toggleWish(bookId: string): Promise<void> {
   const before = wishes.get();
   const isWished = before.books.includes(bookId);
@@ -88,8 +92,8 @@ export async function toggleWish(bookId: string): Promise<void> {
 }
 
 /**
- * The wishlist's page shows these books. True when the shop knows better by now: what the guest of this device wished for
- * has joined them after the page was made, from here or from another tab.
+ * Synchronises the wishlist page, which shows the books `shown`, with the account. Returns true when the account's list
+ * differs, because a guest's wishes joined it after the page was rendered.
  */
 export async function syncWishes(shown: string[]): Promise<boolean> {
   const of = readerId();
@@ -100,7 +104,7 @@ export async function syncWishes(shown: string[]): Promise<boolean> {
   return books ? books.join() !== shown.join() : false;
 }
 
-/** Tells the shop, and brings along what a guest had kept; the newest answer is what is kept then. */
+/** Sends a change together with the wishes of a guest, and stores the list of the newest response. */
 async function ask(intent: "add" | "remove" | "join", bookId = "", had = wishes.get()): Promise<WishAnswer> {
   const of = readerId();
   asked += 1;

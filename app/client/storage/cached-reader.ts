@@ -7,7 +7,7 @@ import { useStore } from "./use-store.ts";
 
 declare global {
   interface Window {
-    /** Reads the browser's note of who is signed in onto the document: see `first-paint.ts`. */
+    /** Writes the reader whom this browser believes to be signed in onto the document: see `first-paint.ts`. */
     readReader: () => void;
   }
 }
@@ -16,11 +16,11 @@ const reader = createStore<string | null>(null, (signal) => {
   reader.set(currentReader());
   addEventListener("storage", refreshReader, { signal });
   addEventListener("pageshow", refreshReader, { signal });
-  // Only a token: the server is asked whose it is. When it does not know, the note stays as it is.
+  // With a token but no name, ask the server. If it does not know the token, nothing changes.
   if (currentReader() === "") void askWhoIAm();
 });
 
-/** Looks again: another tab, or the answer the browser has just got, may have changed who is signed in. */
+/** Reads the sign-in state again: another tab, or the latest response, may have changed it. */
 export function refreshReader(): void {
   window.readReader();
   reader.set(currentReader());
@@ -34,17 +34,23 @@ async function askWhoIAm() {
   refreshReader();
 }
 
-/** The name of the reader this browser believes to be signed in; empty when it does not know the name, null for a guest. */
+/**
+ * Returns the name of the reader whom this browser believes to be signed in; empty when only the token is known, null
+ * for a guest.
+ */
 export function currentReader(): string | null {
   return document.documentElement.dataset.reader ?? null;
 }
 
-/** The same, for a component: null on the server, then what the browser knows. */
+/** Same value as a hook; null on the server. */
 export function useReader(): string | null {
   return useStore(reader, (name) => name, null);
 }
 
-/** Whether a reader has been known since the page was opened, also when they have signed out: that form is still being sent. */
+/**
+ * Whether a reader was signed in at any time since the page was opened. Stays true after signing out, because the
+ * sign-out form is still being sent.
+ */
 export function useWasSignedIn(): boolean {
   const isKnown = useReader() !== null;
   const [wasSignedIn, setWasSignedIn] = useState(isKnown);
@@ -52,7 +58,7 @@ export function useWasSignedIn(): boolean {
   return wasSignedIn;
 }
 
-/** Takes the note away, here and in the reader's other tabs, and what was searched for on this device. */
+/** Removes the stored sign-in and the last searches from this device, and updates the page. */
 export function forgetReader(): void {
   for (const key of ["auth-storage", "auth-token", "last-searches"]) localStorage.removeItem(key);
   refreshReader();

@@ -10,7 +10,7 @@ const words = {
     "Your browser stores nothing for this shop. Your wishlist and your last searches on this device are gone when you leave the page.",
 };
 
-/** Tells the reader, at the foot of the window, what is lost while the browser denies site data. */
+/** Shows at the foot of the window what does not work while the browser denies site data. */
 export function showDeniedStorage(denied: keyof typeof words): void {
   const place = document.createElement("div");
   document.body.append(place);

@@ -8,7 +8,7 @@ const refuse = () => {
   throw new Error("SecurityError: Access is denied for this document.");
 };
 
-/** A window whose named properties refuse to be read, after the script has run in it. */
+/** Runs the script in a window in which reading the `denied` properties throws. */
 function openWindow(denied: string[]) {
   const dataset: Record<string, string> = {};
   const open = { getItem: () => "from before" };

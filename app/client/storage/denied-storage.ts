@@ -1,7 +1,7 @@
 /**
- * Script for the head of every page, before any other script: where the browser denies site data (cookies are blocked, a frame
- * of another site, a sandbox), it puts storages in memory in place of `localStorage` and `sessionStorage`, so that no other
- * code meets a `SecurityError`, and sets `data-storage="denied"` on the document.
+ * Script for the head of every page, before all other scripts. Where the browser denies site data (blocked cookies, a
+ * frame of another site, a sandbox), it replaces `localStorage` and `sessionStorage` by storages in memory, so that no
+ * other code meets a `SecurityError`, and sets `data-storage="denied"` on the document.
  */
 export const deniedStorageScript = `
 for (const name of ["localStorage", "sessionStorage"]) {
@@ -28,22 +28,22 @@ try {
 }
 `;
 
-/** What the reader loses: cookies hold the cart and the sign-in, storage holds what this device remembers. */
+/** Returns what the browser denies: cookies (cart and sign-in), or only storage (what this device remembers). */
 export function findDeniedStorage(): "cookies" | "storage" | null {
   if (!navigator.cookieEnabled) return "cookies";
   return document.documentElement.dataset.storage === "denied" ? "storage" : null;
 }
 
-/** Whether the reader came here from outside: a page before this one of the same site has told them. */
+/** Whether the reader came from another site, or directly: earlier pages of the visit have shown the notice already. */
 export function isFirstOfVisit(): boolean {
   return window === window.top && !document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** Stores a text on this device, for other pages; a store that is full keeps what it has. */
+/** Stores a text in `localStorage`; does nothing when the storage is full. */
 export function keepOnDevice(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // It is lost with the page.
+    // The value is lost when the page closes.
   }
 }

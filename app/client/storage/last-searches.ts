@@ -1,12 +1,12 @@
 import { keepOnDevice } from "./denied-storage.ts";
 
-/** Beside `first-paint.ts` and `forgetReader`, which take it away at sign-out. */
+/** `first-paint.ts` and `forgetReader` remove this key at sign-out. */
 const storageKey = "last-searches";
 const maxSearches = 5;
 const maxLetters = 100;
 const maxDigits = 5;
 
-/** What was searched for on this device, newest first. */
+/** Returns the last searches on this device, newest first. */
 export function lastSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
@@ -16,7 +16,10 @@ export function lastSearches(): string[] {
   }
 }
 
-/** Keeps a text on this device, unless it may be somebody's address or number: whoever sits here next would read it. */
+/**
+ * Remembers a search on this device, unless it may be an address, a link or a phone number: the next user of a shared
+ * device could read it.
+ */
 export function keepSearch(text: string): void {
   const kept = text.trim().replace(/\s+/g, " ");
   const isPrivate = kept.includes("@") || kept.includes("://") || (kept.match(/\p{N}/gu) ?? []).length > maxDigits;
@@ -24,7 +27,7 @@ export function keepSearch(text: string): void {
   store([kept, ...without(kept)]);
 }
 
-/** Forgets one of them, however it is written. */
+/** Removes a search, ignoring case. */
 export function forgetSearch(text: string): void {
   store(without(text));
 }

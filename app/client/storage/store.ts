@@ -1,11 +1,11 @@
-/** A value that components of the page share. */
+/** A value shared by several components. */
 export interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** `start` runs when the first component shows the value; its signal is aborted when none shows it any more. */
+/** Creates a store. `start` runs when the first subscriber arrives; its signal is aborted when the last one leaves. */
 export function createStore<Value>(value: Value, start?: (signal: AbortSignal) => void): Store<Value> {
   const listeners = new Set<() => void>();
   let controller: AbortController;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 import type { Store } from "./store.ts";
 
-/** What a component shows of a store; `onServer` until React has taken over the page. */
+/** Selects a value of a store and renders again when it changes; `onServer` is used until hydration. */
 export function useStore<Value, Shown>(
   { get, subscribe }: Store<Value>,
   select: (value: Value) => Shown,
