@@ -15,7 +15,7 @@ interface AddToCartProps {
   className?: string;
 }
 
-/** Puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
+/** Button that puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
 export function AddToCart({ book, variant = "outline", size, className = "" }: AddToCartProps) {
   if (book.stock.state === "sold-out") {
     return (

@@ -8,16 +8,19 @@ import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 
 interface AddTogetherProps {
-  /** What the form says it is about: its intent, and the id of the bundle or series. */
+  /** Hidden fields of the form: the intent, and the id of the bundle or series. */
   fields: Record<string, string>;
-  /** What goes into the cart, as readers call it. */
+  /** Name of the bundle or series, for messages. */
   name: string;
   bookCount: number;
   label: string;
   className?: string;
 }
 
-/** Puts one copy of each of several books in the cart. Without JavaScript the form posts and the cart page opens. */
+/**
+ * Button that puts one copy of each of several books in the cart. Without JavaScript the form posts and the cart page
+ * opens.
+ */
 export function AddTogether({ fields, name, bookCount, label, className = "" }: AddTogetherProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

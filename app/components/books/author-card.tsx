@@ -7,7 +7,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { Portrait } from "./portrait.tsx";
 
-/** Portrait, name, how many books, and the bio, for which a phone has no room; the whole card leads to the author. */
+/** Card of an author that links to the author's page; phones show neither portrait nor biography. */
 export function AuthorCard({ author }: { author: Author }) {
   return (
     <article className="relative flex min-h-11 items-center gap-4 sm:items-start">

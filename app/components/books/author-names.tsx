@@ -6,7 +6,7 @@ import type { AuthorLink } from "#shop/catalogue/books/book.ts";
 
 import { languageOf } from "#app/display/language-of.ts";
 
-/** Who wrote it, as far as it is known, each name a link to the author's page. */
+/** Names of a book's authors, as links to their pages. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
   return (
     <p className={`py-[3px] wrap-anywhere ${className}`}>

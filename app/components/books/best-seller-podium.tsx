@@ -16,14 +16,14 @@ import { WishHeart } from "./wish-heart.tsx";
 interface BestSellerPodiumProps {
   book: BookCard;
   rank: number;
-  /** What the chart makes of it. */
+  /** Short label about the book's place in the chart. */
   badge: string;
   isFirst: boolean;
-  /** What it costs with the announced code; null where that cannot be said. */
+  /** Price with the announced promotion code; null when it is unknown. */
   withCode?: { code: string; pricePaise: number } | null;
 }
 
-/** One of the first four of the chart, with its number large. */
+/** Card of a book among the first four of the chart, with its rank in large figures. */
 export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestSellerPodiumProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);

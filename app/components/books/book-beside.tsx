@@ -9,12 +9,12 @@ import { BookCover } from "./book-cover.tsx";
 
 interface BookBesideProps {
   book: BookCard;
-  /** Width of the cover, and as the browser chooses its picture by it. */
+  /** Width of the cover as CSS classes, and the same width as the `sizes` attribute. */
   cover: { className: string; sizes: string };
   children: ReactNode;
 }
 
-/** A small cover beside title and names; children stand below these, and the whole leads to the book. */
+/** Card with a small cover next to title and authors, and `children` below these; the whole card links to the book. */
 export function BookBeside({ book, cover, children }: BookBesideProps) {
   return (
     <article className="book-card flex-row gap-5">

@@ -19,14 +19,17 @@ interface BookCardProps {
   heading?: "h2" | "h3";
   isRated?: boolean;
   isCategoryShown?: boolean;
-  /** The cover does not travel: on a book's own page another cover already does. */
+  /** No view transition of the cover: on the page of a book, another cover has it already. */
   isStill?: boolean;
   loads?: "soon" | "late";
-  /** Stands below the author. */
+  /** Shown below the authors. */
   children?: ReactNode;
 }
 
-/** A cover, a title, an author, a price, one action, and a heart to wish for it. The whole card leads to the book. */
+/**
+ * Card of a book: cover, title, authors, price, one action, and a heart for the wishlist. The whole card links to the
+ * book.
+ */
 export function BookCard({
   book,
   sizes,

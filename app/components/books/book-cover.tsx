@@ -4,22 +4,25 @@ const widths = [160, 240, 320, 480, 720, 960];
 
 interface BookCoverProps {
   book: Pick<BookCard, "coverKey" | "title" | "authors">;
-  /** The width the cover is laid out at, as the `sizes` attribute. */
+  /** Rendered width of the cover, as the `sizes` attribute. */
   sizes: string;
-  /** Says title and author; leave it out beside an adjacent title. */
+  /** Adds an `alt` text with title and authors; leave it out next to a visible title. */
   isAlone?: boolean;
-  /** `first` for the one picture the first paint waits for, `soon` above the fold, else it loads when near. */
+  /**
+   * `first` for the one picture that the first paint waits for, `soon` for pictures above the fold, `late` for lazy
+   * loading.
+   */
   loads?: "first" | "soon" | "late";
   className?: string;
 }
 
-/** Three pixels for each of the page look like two on a cover, and weigh twice as much: such a screen asks for two. */
+/** Reduces `sizes` on phones with a pixel ratio of 3: covers at ratio 2 look the same there and have half the bytes. */
 function withoutWaste(sizes: string): string {
   const onPhone = sizes.split(", ").at(-1);
   return `(min-resolution: 2.75dppx) and (max-width: 639px) calc((${onPhone}) * 0.62), ${sizes}`;
 }
 
-/** A cover, 2:3 and never cropped; where no picture comes, title and names are set in type on its paper. */
+/** Cover of a book, 2:3 and never cropped; when the picture fails to load, title and authors are shown in its place. */
 export function BookCover({ book, sizes, isAlone = false, loads = "late", className = "" }: BookCoverProps) {
   const by = book.authors.length ? " by " : "";
   return (

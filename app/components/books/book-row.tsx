@@ -12,11 +12,11 @@ import { WishHeart } from "./wish-heart.tsx";
 
 interface BookRowProps {
   book: Book;
-  /** The cover does not travel: on a book's own page another cover already does. */
+  /** No view transition of the cover: on the page of a book, another cover has it already. */
   isStill?: boolean;
 }
 
-/** A book lying beside its words: for quiet lists. */
+/** Book with the cover next to the text, for lists with few books. */
 export function BookRow({ book, isStill = false }: BookRowProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path) && !isStill;

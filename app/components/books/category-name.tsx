@@ -4,7 +4,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 
-/** The category of a book as a link, on a card that is a link itself; nothing for a book without one. */
+/** Link to a book's category, clickable on a card that is itself a link; nothing for a book without a category. */
 export function CategoryName({ category, className }: { category: CategoryLink | null; className: string }) {
   return (
     category && (

@@ -15,12 +15,12 @@ interface ListedBookProps {
   /** Level of the title's heading. */
   heading?: "h2" | "h3";
   note: string;
-  /** Who put their name to the note. */
+  /** Name of the person who wrote the note. */
   signature?: string;
   loads: "soon" | "late";
 }
 
-/** A book with the curator's reason for it. */
+/** Book of a reading list, with the curator's note. */
 export function ListedBook({ book, heading: Heading = "h2", note, signature, loads }: ListedBookProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);

@@ -1,7 +1,7 @@
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { Figure } from "#ui/figure.tsx";
 
-/** A sum as a page shows it, in an element of its own. */
+/** Formats an amount in rupees, in an element of its own. */
 export function Money({ paise, className }: { paise: number; className?: string }) {
   const text = formatSigned(paise);
   return <Figure className={className}>{text}</Figure>;

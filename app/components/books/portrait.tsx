@@ -6,7 +6,7 @@ interface PortraitProps {
   className?: string;
 }
 
-/** An author's portrait, square; the name always stands beside it. */
+/** Square portrait of an author; `alt` is empty because the name is always next to it. */
 export function Portrait({ author, sizes, className = "" }: PortraitProps) {
   return (
     <img

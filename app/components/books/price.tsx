@@ -7,7 +7,7 @@ interface Prices {
   mrpPaise: number;
 }
 
-/** The price, and the MRP struck through beside it where they differ. */
+/** Price of a book, followed by the MRP struck through where the two differ. */
 export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLarge?: boolean }) {
   return (
     <p className={`figures flex flex-wrap items-baseline gap-x-2 ${isLarge ? "gap-y-1" : ""}`}>
@@ -25,7 +25,7 @@ export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLa
   );
 }
 
-/** What the reader saves against the MRP; nothing where price and MRP are the same. */
+/** Amount and percentage saved against the MRP; nothing where price and MRP are equal. */
 export function Saving({ pricePaise, mrpPaise }: Prices) {
   if (mrpPaise <= pricePaise) return null;
   return (

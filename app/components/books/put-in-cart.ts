@@ -2,7 +2,7 @@ import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
 import { changeCart } from "#app/client/cart/change-cart.ts";
 
-/** What is told of a book that goes into the cart, and what a cart without a connection keeps of it. */
+/** Fields of a book that messages and the offline cart queue need. */
 interface AddedBook {
   id: string;
   title: string;
@@ -10,8 +10,8 @@ interface AddedBook {
 }
 
 /**
- * Sends the form that puts a book in the cart, and tells how it went; without a connection the book waits for one. Answers
- * how many copies are there now, and nothing when that is not known.
+ * Submits a form that adds a book to the cart and shows the result; without a connection it queues the book. Returns
+ * the number of copies of the book in the cart, or undefined when it is unknown.
  */
 export async function putInCart(form: FormData, { id, title, pricePaise }: AddedBook): Promise<number | undefined> {
   const before = currentCartCount();

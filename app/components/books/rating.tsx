@@ -1,6 +1,6 @@
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** The outline of a star, 20 by 20. */
+/** SVG path of a star, 20 by 20. */
 export const starPath = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";
 const counts = new Intl.NumberFormat("en-IN");
 
@@ -11,8 +11,8 @@ interface Rated {
 }
 
 /**
- * One star and the figure, as cards and lists show it; nothing while nobody has rated the book. How many rated it is not told
- * of a sample: nobody did.
+ * One star and the average, for cards and lists; nothing for a book without ratings. Sample ratings have no count, as
+ * no reader gave them.
  */
 export function Rating({ book: { rating, ratingCount, isSampleRating } }: { book: Rated }) {
   if (rating === null) return null;
@@ -38,7 +38,7 @@ export function Rating({ book: { rating, ratingCount, isSampleRating } }: { book
   );
 }
 
-/** Five stars filled to the rating, with the words. */
+/** Five stars filled to the average, followed by the average and the count in words. */
 export function RatingStars({ book: { rating, ratingCount, isSampleRating } }: { book: Rated }) {
   if (rating === null) return <p className="text-quiet">No ratings yet</p>;
   return (
@@ -57,7 +57,7 @@ export function RatingStars({ book: { rating, ratingCount, isSampleRating } }: {
   );
 }
 
-/** What one reader gave: the stars, and the figure for who cannot see them. */
+/** Stars of one reader's review, with the number for screen readers. */
 export function GivenStars({ rating }: { rating: number }) {
   return (
     <span>

@@ -7,7 +7,7 @@ const variants = {
   "in-stock": "font-semibold text-leaf",
 };
 
-/** Stock in true words, in its colour. */
+/** Stock of a book in words, coloured by its state. */
 export function StockLabel({ stock }: { stock: Stock }) {
   return <p className={variants[stock.state]}>{stockLabel(stock)}</p>;
 }

@@ -19,7 +19,7 @@ interface WishBookProps {
   children: ReactNode;
 }
 
-/** A book on a wishlist; children say what can be done with it. */
+/** Book on a wishlist; `children` are its actions. */
 export function WishBook({ book, heading: Heading = "h2", note = "", children }: WishBookProps) {
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-b border-line py-6 last:border-b-0 sm:grid-cols-[7rem_1fr] sm:gap-x-6">

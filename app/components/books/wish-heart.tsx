@@ -7,11 +7,14 @@ import { HeartIcon } from "#ui/icons.tsx";
 
 interface WishHeartProps {
   book: { id: string; title: string };
-  /** It stands beside the large button of the book's own page. */
+  /** Large variant, next to the button on the book's own page. */
   isLarge?: boolean;
 }
 
-/** Wishes for a book, or no more. The page is the same for all; the browser fills the hearts it knows. */
+/**
+ * Button that adds a book to the wishlist or removes it. The cached page is the same for all readers; the browser fills
+ * the hearts.
+ */
 export function WishHeart({ book, isLarge = false }: WishHeartProps) {
   const isWished = useIsWished(book.id);
 
