@@ -6,7 +6,10 @@ import { href } from "#routing/href.ts";
 import { Figure } from "#ui/figure.tsx";
 import { BagIcon } from "#ui/icons.tsx";
 
-/** The way to the cart, with the number of copies in it when there are any. A document link: that page has its own security policy. */
+/**
+ * Link to the cart, with the number of copies. It loads a new document, because the cart page has a security policy of
+ * its own.
+ */
 export function CartLink() {
   const count = useStore(cartCount, (copies) => copies, 0);
   return (

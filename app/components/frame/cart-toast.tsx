@@ -8,7 +8,7 @@ import { AlertIcon, CheckIcon, CloseIcon } from "#ui/icons.tsx";
 
 const shownForMs = 8000;
 
-/** Says politely what happened to the cart; goes by itself, or when closed, or on another page. */
+/** Toast about the last change of the cart; disappears after 8 s, when closed, or on another page. */
 export function CartToast() {
   const notice = useStore(cartNotice, (shown) => shown, null);
   const { key, pathname } = useLocation();
@@ -16,7 +16,7 @@ export function CartToast() {
 
   const shownKey = useRef(key);
   useEffect(() => {
-    // What was said before the scripts came stays.
+    // A notice from before hydration stays.
     if (shownKey.current !== key) setCartNotice(null);
     shownKey.current = key;
   }, [key]);

@@ -8,9 +8,9 @@ import { href } from "#routing/href.ts";
 import { putInCart } from "#app/components/books/put-in-cart.ts";
 
 /*
- * The hearts, the buttons that put a book in the cart, the badge and the toast of a page whose large scripts are still on
- * their way. This comes in a small file of its own. It changes the stores that the components show, so what was pressed is
- * there when they come; from then on it does nothing. What React will look for keeps its children: only attributes change.
+ * Makes hearts, cart buttons, the badge and the toast work before React has loaded, as a small script of its own. It
+ * changes the stores that the components use, so React shows the changes after hydration; then it stops. It changes
+ * only attributes of React's elements, never their children, which hydration compares.
  */
 const noticeStaysMs = 8000;
 const untilReact = new AbortController();
@@ -22,13 +22,13 @@ if (import.meta.env.PROD && !import.meta.env.SSR) {
   else start();
 }
 
-/** The components have taken over the page. */
+/** Ends this script once React has hydrated the page. */
 export function endFirstPress(): void {
   untilReact.abort();
 }
 
 function start() {
-  if (!document.querySelector(".cart-link")) return; // an error page without the header
+  if (!document.querySelector(".cart-link")) return; // error page without the header
   addEventListener("submit", answerSubmit, { capture: true, signal });
   show(wishes, drawHearts);
   show(cartCount, drawBadge);
@@ -44,7 +44,7 @@ function show<Value>({ get, subscribe }: Store<Value>, draw: (value: Value) => v
 
 function answerSubmit(event: SubmitEvent) {
   const form = event.target as HTMLFormElement;
-  // None where a field's Enter or a script sent the form.
+  // Null when the form was submitted by Enter in a field or by a script.
   const button = event.submitter as HTMLButtonElement | null;
   const { title, pricePaise } = form.dataset;
   if (title) {
@@ -53,7 +53,7 @@ function answerSubmit(event: SubmitEvent) {
   } else if (button?.matches(".wish-heart")) {
     void toggleWish(button.value);
   } else return;
-  // React would put everything else aside to answer it too.
+  // Otherwise React would drop its other work to replay the event.
   event.stopImmediatePropagation();
   event.preventDefault();
 }
@@ -73,7 +73,7 @@ function drawBadge(count: number) {
   dataset.books = count === 1 ? " book" : " books";
 }
 
-/** The notice stands in a copy of the toast: the toast itself is React's. */
+/** Shows the notice in a copy of the toast, because the original belongs to React. */
 function drawNotice() {
   const toast = document.querySelector(".cart-toast")!.cloneNode(true) as HTMLElement;
   const [sign, status, close] = toast.children as unknown as [Element, Element, HTMLElement];

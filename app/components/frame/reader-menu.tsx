@@ -6,9 +6,9 @@ import { href } from "#routing/href.ts";
 const menuId = "reader-menu";
 
 /**
- * For a reader who is signed in: the name, and the menu it opens. Pages are the same bytes for all, so a page says nothing
- * of it in words, which text browsers would show to guests as well: until React knows the reader it is a link to the
- * account, and `first-paint.ts` shows it with the name.
+ * Menu of a signed-in reader, opened by the name. Cached pages are the same for all readers and must not contain its
+ * words, which text browsers would show to guests too. Before hydration it is therefore a link to the account that
+ * `first-paint.ts` shows with the name.
  */
 export function ReaderMenu() {
   const name = useReader();
@@ -51,7 +51,7 @@ export function ReaderMenu() {
   );
 }
 
-/** Where a reader goes from any page; nothing for a guest, as text browsers would show it. */
+/** Links to the account, orders and sign-out; not rendered for a guest, because text browsers would show them. */
 export function ReaderLinks({ className }: { className?: string }) {
   if (!useWasSignedIn()) return null;
   return (
@@ -67,7 +67,7 @@ export function ReaderLinks({ className }: { className?: string }) {
         </li>
       ))}
       <li className={className}>
-        {/* The note goes at once, so that nobody stays signed in by a shop that does not answer. */}
+        {/* The stored sign-in is removed at once, so that the page shows it even if the shop does not respond. */}
         <form method="post" action={href("/api/auth/logout")} onSubmit={forgetReader}>
           <button className="flex min-h-11 w-full items-center font-semibold hover:text-action">Sign out</button>
         </form>

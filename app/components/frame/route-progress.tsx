@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** A thin bar while a page is slow to come, and word of it for who cannot see it. Tells `app/offline` of every new page. */
+/**
+ * Thin progress bar for slow navigations, announced to screen readers. Dispatches `page-shown` for `app/offline` after
+ * each.
+ */
 export function RouteProgress() {
   const isBusy = useNavigation().state !== "idle";
   const { key } = useLocation();

@@ -5,17 +5,17 @@ import { href } from "#routing/href.ts";
 import { SearchIcon } from "#ui/icons.tsx";
 
 interface SearchFormProps {
-  /** Tells this search from others on the page. */
+  /** Accessible name; unique on the page. */
   label: string;
   defaultValue?: string;
   placeholder?: string;
-  /** `search-large` where it is what the page is for. */
+  /** `search-large` on the search page. */
   className?: string;
 }
 
 /**
- * The box says at once that a list may open below it; without JavaScript there is none. Nothing happens to an empty question,
- * and no browser says anything of it.
+ * Marks the box as a combobox only by script, because without JavaScript there are no suggestions. `noValidate`: an
+ * empty search is ignored without a message of the browser.
  */
 function becomeCombobox(box: HTMLInputElement) {
   box.role = "combobox";
@@ -23,10 +23,7 @@ function becomeCombobox(box: HTMLInputElement) {
   box.form!.noValidate = true;
 }
 
-/**
- * Looks for books: a plain GET form, which does nothing while the text is empty. What it suggests comes when it is
- * first touched.
- */
+/** Search box: a plain GET form that ignores an empty text. The code for suggestions loads at the first interaction. */
 export function SearchForm({
   label,
   defaultValue,
@@ -46,7 +43,7 @@ export function SearchForm({
 
   useEffect(() => becomeCombobox(box.current!), []);
 
-  // The page of another search shows its text, unless the reader has typed the next one while it was on its way.
+  // After a search, shows the text of the new page, unless the reader has typed the next one meanwhile.
   useEffect(() => {
     if (shown.current === defaultValue) return;
     shown.current = defaultValue;

@@ -1,3 +1,4 @@
+/** Footer of every page: links, social networks, and a colophon. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -40,15 +41,14 @@ const columns = [
 
 interface SiteFooterProps {
   shopName: string;
-  /** The first categories of the shop. */
+  /** Top categories of the shop. */
   categories: { to: string; label: string }[];
   socialLinks: SocialLink[];
-  /** What the bookseller says below the name. */
+  /** Sentence of the bookseller below the shop's name. */
   words: string | undefined;
   isTestPayments: boolean;
 }
 
-/** The bottom of every page: the back endpaper, the ways around, and a colophon. */
 export function SiteFooter({ shopName, categories, socialLinks, words, isTestPayments }: SiteFooterProps) {
   return (
     <footer className="mt-14 sm:mt-16">

@@ -1,3 +1,4 @@
+/** Header of every page: name, navigation, search, account and cart. */
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 
@@ -27,8 +28,8 @@ const searchId = "site-search";
 const iconButton = "grid size-11 place-items-center hover:text-action";
 
 /**
- * The top of every page. Menu and search on small screens are popovers: the browser opens and closes them without
- * JavaScript, lets only one be open, closes on Escape and gives the focus back.
+ * On small screens menu and search are popovers: the browser opens and closes them without JavaScript, keeps only one
+ * open, closes on Escape and returns the focus.
  */
 export function SiteHeader({ shopName }: { shopName: string }) {
   const header = useRef<HTMLElement>(null);
@@ -38,7 +39,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
   const shownKey = useRef(key);
   useEffect(() => {
     refreshReader();
-    // A panel that was opened before the scripts came stays open when they do.
+    // A panel that was opened before hydration stays open.
     if (shownKey.current === key) return;
     shownKey.current = key;
     for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();

@@ -12,7 +12,7 @@ interface OptionProps {
   onFollow: (event: MouseEvent) => void;
 }
 
-/** A link that is an option of a list: it opens in a new tab like any other. The focus stays in the box. */
+/** Option of the list as a link, so that it can be opened in a new tab. The focus stays in the search box. */
 function Option({ to, id, isPicked, onFollow, children }: OptionProps & { to: string; children: ReactNode }) {
   return (
     <Link
@@ -31,7 +31,7 @@ function Option({ to, id, isPicked, onFollow, children }: OptionProps & { to: st
 
 const kinds = { book: "book", author: "author", series: "series", category: "category" };
 
-/** A book, an author, a series or a shelf: what it is belongs to its words, such as `Poetry, category`. */
+/** Suggested book, author, series or category; its kind is part of the accessible name, such as `Poetry, category`. */
 export function SuggestionOption({ suggestion, ...option }: OptionProps & { suggestion: Suggestion }) {
   const { kind, name, by, coverKey, path } = suggestion;
   return (
@@ -62,7 +62,7 @@ export function SuggestionOption({ suggestion, ...option }: OptionProps & { sugg
   );
 }
 
-/** Something that was searched for before. */
+/** Earlier search of the reader. */
 export function SearchOption({ search, ...option }: OptionProps & { search: string }) {
   return (
     <Option to={href("/search", { q: search })} {...option}>

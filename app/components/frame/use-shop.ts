@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 
 import type { loader } from "#app/root.tsx";
 
-/** What every page knows of the shop; undefined on an error page that could not learn it. */
+/** Returns the data of the root loader; undefined on an error page when that loader failed. */
 export function useShop() {
   return useRouteLoaderData<typeof loader>("root");
 }
