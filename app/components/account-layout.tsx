@@ -23,7 +23,7 @@ interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** A page of a reader's account: the ways to the other pages beside it, on small screens in a bar that scrolls. */
+/** Layout of the account's pages, with links to the others; on small screens these are a bar that scrolls. */
 export function AccountLayout({ title, words, children }: AccountLayoutProps) {
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);

@@ -1,12 +1,12 @@
 interface CitedTextProps {
   text: string;
-  /** Titles that may stand in the text. */
+  /** Titles that may occur in the text. */
   titles: string[];
 }
 
-/** A running text in which titles of books are set in italics. */
+/** Text in which titles of books are set in italics. */
 export function CitedText({ text, titles }: CitedTextProps) {
-  // What stands before a colon is what a title is called.
+  // Texts often cite a title without its subtitle, so the part before the colon matches too.
   const called = titles.flatMap((title) => [title, title.split(":")[0]!]).filter(({ length }) => length > 3);
   if (called.length === 0) return text;
   const longestFirst = called.toSorted((one, other) => other.length - one.length);

@@ -1,3 +1,6 @@
+/**
+ * A bill or credit note as a sheet of paper: black on white in every colour scheme, A4 without the site when printed.
+ */
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import {
   noFigure,
@@ -10,7 +13,6 @@ import { BrandMark } from "#ui/brand-mark.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";
 
-/** A bill or credit note as a sheet of paper: black on white in every colour scheme, A4 without the site when printed. */
 export function DocumentView({ content }: { content: DocumentContent }) {
   const printed = printedDocument(content);
   return (
@@ -101,7 +103,7 @@ function Lines({ content, columns }: { content: DocumentContent; columns: Column
                   {words}
                 </th>
               ) : (
-                // The label stands beside the cell where there is no room for columns.
+                // The label is shown next to the cell where there is no room for columns.
                 <td key={label} className={cellClass(isFigure, text)} data-label={label}>
                   {words}
                 </td>

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   children: ReactNode;
 }
 
-/** Nothing here, kindly: an endpaper with a label pasted on it that says so and what to do. */
+/** Empty state: a label on a patterned background with a title and advice. */
 export function EmptyState({
   title,
   heading: Heading = "h2",

@@ -6,7 +6,7 @@ import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** A shop before its first book: a word for readers, and the way to the desk for those who work there. */
+/** Page of a shop without books: an announcement for readers, and a link to the desk for staff. */
 export default function OpeningSoon() {
   return useLocation().pathname === href("/") ? (
     <>
@@ -50,7 +50,7 @@ export default function OpeningSoon() {
   );
 }
 
-/** For a reader who also works at the desk: the way there, as the shop has no book yet. */
+/** Link to the desk for a reader who also works there, because the shop has no book yet. */
 function ForStaff() {
   const isSignedIn = useReader() !== null;
   const [deskUrl, setDeskUrl] = useState<string>();
@@ -58,7 +58,7 @@ function ForStaff() {
     if (!isSignedIn) return;
     fetch(href("/api/auth/me"))
       .then(async (answer) => answer.ok && setDeskUrl(((await answer.json()) as { deskUrl?: string }).deskUrl))
-      // The desk's address is on the screen of whoever started the shop, too.
+      // If it fails, staff find the desk's address in the terminal output of the server too.
       .catch(() => {});
   }, [isSignedIn]);
   if (!deskUrl) return null;

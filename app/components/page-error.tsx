@@ -6,12 +6,12 @@ import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
 
-/** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
+/** Error page for failures of the shop or the connection: an error reference to report, and links onward. */
 export function PageError() {
   const { pathname, search } = useLocation();
   const error = useRouteError();
   const isUnreached = wasUnreached(error);
-  // Too many requests, or what no page of the shop sends: the shop itself has said what to do.
+  // Rate limit (429) or a request that no page of the shop sends (400): the response contains the advice.
   const refusal = isRouteErrorResponse(error) && [400, 429].includes(error.status) ? error : null;
   const { reference, away } = useNotedTrouble();
   return (
@@ -66,7 +66,7 @@ export function PageError() {
   );
 }
 
-/** Browsers name a fetch that did not get through each in their own words, and no other way. */
+/** Browsers report a failed fetch as a `TypeError`, each with a message of its own. */
 function wasUnreached(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

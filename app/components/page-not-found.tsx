@@ -7,7 +7,7 @@ import { guestOrderWords } from "./guest-order-words.ts";
 import { SearchForm } from "./frame/search-form.tsx";
 import { useShop } from "./frame/use-shop.ts";
 
-/** A helpful 404: what happened, a search, and three ways on. */
+/** Page 404: an explanation, a search, and links onward. */
 export default function PageNotFound() {
   const isEmpty = useShop()?.isEmpty;
   const isOrder = useLocation().pathname.startsWith(`${href("/orders")}/`);

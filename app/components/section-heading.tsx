@@ -7,7 +7,7 @@ import { languageOf } from "#app/display/language-of.ts";
 
 interface SectionHeadingProps {
   title: ReactNode;
-  /** Names the section that points at it. */
+  /** For `aria-labelledby` of the section. */
   id?: string;
   /** One sentence under the title. */
   words?: ReactNode;
@@ -15,7 +15,7 @@ interface SectionHeadingProps {
   className?: string;
 }
 
-/** A section's title on the left, the way to more on the right. */
+/** Title of a section, with an optional link to more on the right. */
 export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb-8 lg:mb-10" }: SectionHeadingProps) {
   return (
     <div className={`flex flex-wrap items-end justify-between gap-x-3 gap-y-1 sm:gap-x-8 ${className}`}>
@@ -30,7 +30,7 @@ export function SectionHeading({ title, id, words, more, className = "mb-4 sm:mb
   );
 }
 
-/** A link onwards, with its arrow. */
+/** Link with an arrow. */
 export function MoreLink({ label, to, className = "" }: { label: string; to: string; className?: string }) {
   return (
     <Link

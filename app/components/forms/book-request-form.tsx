@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { EmailField } from "./email-field.tsx";
 
-/** Why a request was not sent; everything typed comes back with it. */
+/** Response to a rejected request: the reason, and the submitted values. */
 export interface BookRequestAnswer {
   values: Record<BookRequestField, string>;
   problem: FormProblem;
@@ -21,11 +21,14 @@ const labels: Record<BookRequestField, string> = { title: "Title", author: "Auth
 
 interface BookRequestFormProps {
   answer?: BookRequestAnswer | undefined;
-  /** What was searched for in vain: it becomes the title, or the ISBN when it looks like one. */
+  /** Search that found nothing: prefills the title, or the ISBN if it looks like one. */
   searched?: string;
 }
 
-/** Asks the shop for a book that it does not have. Like the contact form it is sent by the browser itself. */
+/**
+ * Form by which a reader requests a book that the shop does not have. Like the contact form it is submitted by the
+ * browser itself.
+ */
 export default function BookRequestForm({ answer, searched = "" }: BookRequestFormProps) {
   const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};
   const { errors, onInput } = useMendedErrors(told);
@@ -69,7 +72,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
   );
 }
 
-/** Eight digits or more, with what may stand between and before them. */
+/** Eight digits or more, with optional separators and the prefix `ISBN`. */
 const looksLikeIsbn = /^(?=(?:\D*\d){8})(?:isbn[\s:-]*)?[\dx\s\p{Pd}]{8,40}$/iu;
 
 function fieldsFrom(searched: string): Partial<Record<BookRequestField, string>> {

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { Banner } from "#ui/banner.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** Why a message was not sent: wrong fields, the hidden field filled in, or too many from one network. */
+/** Why a message was rejected: invalid fields, a filled honeypot, or the rate limit of a network. */
 export type FormProblem = "fields" | "robot" | "too-many";
 
-/** The last answer of a form: the router forgets it as soon as a link leads to another place on the page. */
+/** Returns the last response of a form, which the router forgets when the reader follows an anchor link on the page. */
 export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
   const [last, setLast] = useState(answer);
   if (answer && answer !== last) setLast(answer);
@@ -15,13 +15,13 @@ export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | unde
 
 interface FormTroubleProps<Field extends string> {
   problem: FormProblem;
-  /** What is wrong with each field, which says it itself; the id of a field's control is its name. */
+  /** Error per field; the id of a field's control is its name. The fields show the texts themselves. */
   errors: Partial<Record<Field, string>>;
   /** In the order of the form. */
   labels: Record<Field, string>;
 }
 
-/** Says above a form that writes to the shop why it was not sent, and leads to what is wrong. */
+/** Banner above a form: why it was rejected, with links to the invalid fields. */
 export function FormTrouble<Field extends string>({ problem, errors, labels }: FormTroubleProps<Field>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -61,7 +61,7 @@ export function FormTrouble<Field extends string>({ problem, errors, labels }: F
   );
 }
 
-/** The field that people do not see and robots fill in; shown to whoever filled it in, to be emptied. */
+/** Honeypot: hidden from people, filled in by robots. Shown after it was filled in, so that a person can empty it. */
 export function HoneypotField({ isShown }: { isShown: boolean }) {
   return (
     <div className={isShown ? "sm:col-span-2" : "sr-only"} aria-hidden={isShown ? undefined : true}>

@@ -5,7 +5,7 @@ import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "./email-field.tsx";
 
-/** Where the form stands: to be filled in, on its way, or how it went. */
+/** State of the form: open, being sent, or the result. */
 export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "busy" | "failed";
 
 const errors: Partial<Record<NewsletterAnswer, string>> = {
@@ -14,7 +14,7 @@ const errors: Partial<Record<NewsletterAnswer, string>> = {
   failed: "Your request did not reach us. Please try again in a minute.",
 };
 
-/** Asks for the newsletter, and says thanks in its place; without a script the page `/newsletter` says it. */
+/** Newsletter form, replaced by a thank-you once sent; without JavaScript the page `/newsletter` shows the result. */
 export function NewsletterForm({ answer = "open", typed }: { answer?: NewsletterAnswer; typed?: string }) {
   const [state, setState] = useState(answer);
 

@@ -4,14 +4,17 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 
 interface UnsubscribePageProps {
-  /** Letters still come: the page asks before it ends them. */
+  /** Whether the reader still receives these letters; the page then asks for confirmation. */
   isSubscribed: boolean;
   question: { title: string; text: string; button: string; action: string };
-  /** What is said once no letters come. */
+  /** Shown once the letters have ended. */
   answer: { title: string; text: string; link: { to: string; label: string } };
 }
 
-/** Where the link in a letter leads that ends letters of its kind: a question with one button, or that it is done. */
+/**
+ * Page of an unsubscribe link: a question with one button, or a confirmation. Opening it changes nothing, because mail
+ * scanners follow links.
+ */
 export function UnsubscribePage({ isSubscribed, question, answer }: UnsubscribePageProps) {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -6,25 +6,25 @@ import { BookCard } from "#app/components/books/book-card.tsx";
 
 interface BookShelfProps {
   books: Book[];
-  /** Covers beside each other on a desk; four are five where the page is wide. */
+  /** Columns on a wide screen; 4 becomes 5 where the page is wide. */
   columns?: 4 | 5;
   heading?: "h2" | "h3";
   isRated?: boolean;
   isCategoryShown?: boolean;
   isStill?: boolean;
-  /** The first row is above the fold. */
+  /** Whether the first row is above the fold. */
   isFirst?: boolean;
-  /** Stands in the last place of the shelf. */
+  /** Last item of the shelf. */
   children?: ReactNode;
 }
 
-/** Width of a card's cover on a shelf of so many columns, as the `sizes` attribute. */
+/** Width of a cover by number of columns, as the `sizes` attribute. */
 export const shelfSizes = {
   4: "(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
   5: "(min-width: 1240px) 212px, (min-width: 1024px) 18vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
 };
 
-/** Books in rows, two to a row on a phone; one that would stand alone in the last row lies beside its words. */
+/** Grid of books, two columns on a phone; a last book alone in its row becomes a horizontal card. */
 export function BookShelf({
   books,
   columns = 4,

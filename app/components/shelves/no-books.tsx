@@ -2,10 +2,10 @@ import { lazy, Suspense, type ReactNode } from "react";
 
 import { useShop } from "#app/components/frame/use-shop.ts";
 
-/** Only a shop without books shows it, so no first visit to another loads it. */
+/** Loaded only in a shop without books, so that it costs other shops nothing. */
 const OpeningSoon = lazy(() => import("#app/components/opening-soon.tsx"));
 
-/** In a shop without any book the same words wherever books would be, else what the page has to say. */
+/** Replaces `children` by the opening announcement in a shop without books. */
 export function UnlessEmpty({ children }: { children: ReactNode }) {
   return useShop()?.isEmpty ? (
     <Suspense>

@@ -3,21 +3,21 @@ import { Link } from "react-router";
 import { ArrowLeftIcon, ArrowRightIcon } from "#ui/icons.tsx";
 
 interface PaginationProps {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pages: number;
   label: string;
-  /** The address of the first page; the others have `page` in their query. */
+  /** Address of the first page; the other pages add `page` to its query. */
   to: string;
-  /** The id of the list, which the links scroll to. */
+  /** Id of the list to which the links scroll. */
   anchor?: string;
-  /** What the ways back and on are called. */
+  /** Labels of the links. */
   words?: { back: string; on: string };
 }
 
 const link = "link inline-flex min-h-11 items-center gap-2 font-semibold";
 
-/** The way to the page before and the one after; nothing where there is only one. */
+/** Links to the previous and the next page; nothing for a single page. */
 export function Pagination({
   page,
   pages,

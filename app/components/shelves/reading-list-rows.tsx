@@ -12,11 +12,11 @@ import { endpaperOf } from "#app/display/endpaper-of.ts";
 
 interface ReadingListRowsProps {
   lists: ReadingListCard[];
-  /** One of several sections: on a phone a list is its name and how many books it has. */
+  /** One of several sections: on a phone a row shows only name and number of books. */
   isShortOnPhone?: boolean;
 }
 
-/** A table of contents: each list behind a slip of its endpaper, with the first of its books leaning at the end. */
+/** Table of contents of reading lists: each with its pattern, and its first covers at the end. */
 export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRowsProps) {
   return (
     <ul className="border-t border-line">
