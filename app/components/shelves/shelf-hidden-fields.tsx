@@ -1,7 +1,10 @@
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { chosenValues, facetNames } from "#shop/catalogue/shelves/shelf-choice.ts";
 
-/** What a form of a shelf sends along: what is searched for, and the choice or the order, which another form changes. */
+/**
+ * Hidden fields of a shelf's form: the search, and either the chosen facets or the order, whichever the form itself
+ * does not change.
+ */
 export function HiddenFields({ shelf, isChoiceKept = false }: { shelf: LoadedShelf; isChoiceKept?: boolean }) {
   const { to, choice, sort, ownSort } = shelf;
   const query = /\?q=(.*)$/.exec(to)?.[1];

@@ -12,19 +12,22 @@ interface ShelfSheetProps {
   shelf: LoadedShelf;
   facets: Facets;
   name: string;
-  /** Where the form stands without a script. */
+  /** Link to the form that works without JavaScript. */
   anchor: string;
-  /** The sheet is what there is on a desk too. */
+  /** Whether wide screens use the sheet too. */
   isWide: boolean;
-  /** Whether the reader has chosen again since this shelf was asked for. */
+  /** Whether the reader has changed the facets since this shelf was requested. */
   isOvertaken: () => boolean;
-  /** Shows what is chosen on the page below; another choice on the same sheet takes the place of the one before. */
+  /**
+   * Applies a choice of facets to the page below; `isAnother` replaces the history entry of the previous choice on the
+   * same sheet.
+   */
   onChoose: (choice: ShelfChoice, isAnother: boolean) => void;
 }
 
 /**
- * On a small screen the choices lie on a sheet over the page, whose one button says how many books they leave. Without a
- * script the link leads to the form below the books.
+ * Filter button and the sheet of facets over the page, whose button shows how many books remain. Without JavaScript the
+ * button links to the form below the books.
  */
 export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, onChoose }: ShelfSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);

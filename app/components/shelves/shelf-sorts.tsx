@@ -9,14 +9,14 @@ import { HiddenFields } from "./shelf-hidden-fields.tsx";
 
 interface ShelfSortsProps {
   shelf: LoadedShelf;
-  /** What the shelf's own order is called. */
+  /** Label of the shelf's default order. */
   ownOrder: string;
   sorts: ShelfSort[];
-  /** Null for the shelf's own order. */
+  /** Null selects the shelf's default order. */
   onSort: (sort: ShelfSort | null) => void;
 }
 
-/** The order of a shelf, as a list that is submitted when it changes; without a script its button does. */
+/** Select for the order of a shelf, applied on change; without JavaScript a button submits it. */
 export function ShelfSorts({ shelf, ownOrder, sorts, onSort }: ShelfSortsProps) {
   const id = useId();
   const { to, ownSort } = shelf;

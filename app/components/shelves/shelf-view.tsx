@@ -1,3 +1,4 @@
+/** A shelf: number of books, order, facets, the books, and links to the previous and next part. */
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
@@ -26,35 +27,34 @@ const shelfId = "books";
 
 interface ShelfViewProps {
   shelf: LoadedShelf;
-  /** What the shelf is called, as `Fiction`. */
+  /** Name of the shelf, such as `Fiction`. */
   name: string;
-  /** What its own order is called. */
+  /** Label of its default order. */
   ownOrder: string;
-  /** The orders that make sense here. */
+  /** Orders that are offered on this page. */
   sorts: ShelfSort[];
-  /** Stands above what can be chosen, on a desk. */
+  /** Shown above the facets on wide screens. */
   beside?: ReactNode;
   heading?: "h2" | "h3";
   isCategoryShown?: boolean;
-  /** The first row is above the fold. */
+  /** Whether the first row is above the fold. */
   isFirst?: boolean;
-  /** Much stands above it on the page: the ways back and on lead to the shelf itself. */
+  /** The shelf starts far down the page, so the previous and next links jump to the shelf itself. */
   isBelow?: boolean;
-  /** The books need the whole width: what can be chosen is on the sheet, on a desk too. */
+  /** The books need the whole width, so wide screens show the facets on the sheet too. */
   isWide?: boolean;
-  /** How the books stand; as cards unless it says otherwise. */
+  /** The books, if they are not to be shown as cards. */
   children?: ReactNode;
-  /** Stands on the shelf after the last card. */
+  /** Shown after the last card. */
   last?: ReactNode;
 }
 
-/** What a reader has chosen on a shelf; a null sort is the shelf's own order. */
+/** Facets and order that the reader wants; a null sort is the default order. */
 interface Wanted {
   choice: ShelfChoice;
   sort: ShelfSort | null;
 }
 
-/** A shelf: how many books, their order, what can be chosen, the books, and the ways back and on. */
 export function ShelfView({
   shelf,
   name,
@@ -76,7 +76,7 @@ export function ShelfView({
   const id = useId();
 
   const results = useRef<HTMLDivElement>(null);
-  /** What was asked for last, until it is shown. */
+  /** The latest request, until its shelf is shown. */
   const asked = useRef<Wanted | null>(null);
   const addressOf = (wanted: Wanted) => shelfAddress({ to, ...wanted });
   const shown = addressOf({ choice, sort });
@@ -93,12 +93,12 @@ export function ShelfView({
     const wanted = { choice, sort, ...asked.current, ...change };
     asked.current = wanted;
     await navigate(addressOf(wanted), { preventScrollReset: true, replace: isAnother });
-    // The reader has gone elsewhere meanwhile.
+    // The reader has navigated to another page meanwhile.
     const isHere = new URL(addressOf(wanted), location.href).href === location.href;
     if (asked.current === wanted && !isHere) asked.current = null;
   }
 
-  /** Whether this shelf is the answer to an earlier choice than the last. */
+  /** Whether this shelf answers an earlier request than the latest. */
   const isOvertaken = () => asked.current !== null && addressOf(asked.current) !== shown;
 
   return (
@@ -166,7 +166,7 @@ export function ShelfView({
   );
 }
 
-/** What is chosen, each with the way to take it back. */
+/** Chosen facet values, each with a link that removes it. */
 function Chips({ shelf: { facets, choice, to, sort, ownSort } }: { shelf: LoadedShelf }) {
   if (!facets || isNothingChosen(choice)) return null;
   const kept = sort === ownSort ? null : sort;
@@ -201,7 +201,7 @@ function Chips({ shelf: { facets, choice, to, sort, ownSort } }: { shelf: Loaded
   );
 }
 
-/** Which choice to give up, and some books of the shelf. */
+/** Empty result: suggests which facet to drop, and shows some books of the shelf. */
 function NoneLeft({
   shelf: { choice, to, before, sort, ownSort, inStead },
   heading,
@@ -247,7 +247,7 @@ function NoneLeft({
 
 const turn = "link inline-flex min-h-11 items-center gap-2 font-semibold";
 
-/** The ways to the books before and after; on a very long shelf also to where nobody has looked yet. */
+/** Links to the previous and next books; on a very long shelf also to the part that was not searched yet. */
 function ShelfTurn({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; anchor: string }) {
   const { to, choice, before, after, isPart } = shelf;
   if (before === null && after === null) return null;
