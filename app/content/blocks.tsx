@@ -1,14 +1,14 @@
+/** Renders the blocks of a content page: paragraphs, lists, tables and facts. */
 import { Link } from "react-router";
 
 import { splitLinks, type Block } from "./content-page.ts";
 import { Unbroken } from "./unbroken.tsx";
 
-/** What stands in a section, one block under the other. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, place) => <OneBlock key={place} block={block} />);
 }
 
-/** Text with its links. */
+/** Text whose `[words](/path)` are links. */
 export function RichText({ text }: { text: string }) {
   return splitLinks(text).map(({ words, to }, place) =>
     to === null ? (
@@ -47,7 +47,7 @@ function OneBlock({ block }: { block: Block }) {
   );
 }
 
-/** Names with their values, such as who sells and where. */
+/** Names with values, such as the seller's address. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl>
@@ -63,7 +63,7 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   );
 }
 
-/** What a row is about; a second line says more of it. */
+/** Heading of a table row; the first line is its name, the second an explanation. */
 function RowHeading({ text }: { text: string }) {
   const [name = "", more] = text.split("\n");
   return (
@@ -74,7 +74,7 @@ function RowHeading({ text }: { text: string }) {
   );
 }
 
-/** On a phone each row is a small card whose cells say which column they are of. */
+/** Table; on a phone each row is a card whose cells repeat the heading of their column. */
 function Table({ caption, headings, rows }: { caption: string; headings: string[]; rows: string[][] }) {
   return (
     <table>

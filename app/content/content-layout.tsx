@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Blocks } from "./blocks.tsx";
 import type { ContentPage } from "./content-page.ts";
 
-/** A page of words: its title, what is on it, and the sections in a column fit for reading. */
+/** Layout of a content page: title, table of contents, and the sections in a narrow column. */
 export function ContentLayout({ page, children }: { page: ContentPage; children?: ReactNode }) {
   return (
     <div className="page pt-8 lg:pt-12">
@@ -40,7 +40,7 @@ interface OpeningProps {
   children?: ReactNode;
 }
 
-/** The title, large, and in a sentence or two what the page is for. */
+/** Title in large type, and the lead below. */
 export function ContentOpening({ title, lead, children }: OpeningProps) {
   return (
     <div className="pb-2 lg:pt-4">
@@ -51,7 +51,7 @@ export function ContentOpening({ title, lead, children }: OpeningProps) {
   );
 }
 
-/** The way to each section; it stays in sight on a desk. */
+/** Links to each section; stays in view on wide screens. */
 export function Contents({ entries }: { entries: { id: string; heading: string }[] }) {
   return (
     <nav aria-label="On this page" className="content-contents">

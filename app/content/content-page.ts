@@ -1,24 +1,24 @@
-/** A page of words. In its texts `[words](/path)` is a link. */
+/** A page of text. In its texts, `[words](/path)` is a link. */
 export interface ContentPage {
   title: string;
-  /** One sentence for search engines. */
+  /** Meta description, one sentence. */
   description: string;
   lead: string;
-  /** When its words last changed, as the page says it. */
+  /** Date of the last change, formatted. */
   updated?: string;
-  /** What the bookseller says before it, as plain text in paragraphs; null for nothing. */
+  /** Introduction by the bookseller, plain text in paragraphs; null for none. */
   booksellerWords?: string[] | null;
   sections: ContentSection[];
 }
 
 export interface ContentSection {
-  /** Its anchor. */
+  /** Id of the heading, for anchor links. */
   id: string;
   heading: string;
   blocks: Block[];
 }
 
-/** A paragraph, a list, a table, or names with their values. */
+/** A paragraph, a list, a table, or names with values. */
 export type Block =
   | string
   | { list: string[] }
@@ -28,12 +28,12 @@ export type Block =
 
 const link = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** Text without its links' addresses, for where only words can stand. */
+/** Strips the addresses of links, for places that accept only plain text. */
 export function plainText(text: string): string {
   return text.replace(link, "$1");
 }
 
-/** Text in pieces, each with the address it links to or without one. */
+/** Splits a text into plain pieces and links. */
 export function splitLinks(text: string): { words: string; to: string | null }[] {
   const pieces: { words: string; to: string | null }[] = [];
   let end = 0;
@@ -47,7 +47,7 @@ export function splitLinks(text: string): { words: string; to: string | null }[]
   return pieces;
 }
 
-/** Words in paragraphs; null where there are none. */
+/** Splits a text into paragraphs; null stays null. */
 export function inParagraphs(words: string | null): string[] | null {
   return words === null ? null : words.split(/\n+/);
 }

@@ -1,4 +1,7 @@
-/** A running text in which no line ends after the hyphen of `e-mail`. The letters stay as they are, so that it is found by searching. */
+/**
+ * Text without line breaks after the hyphen of `e-mail`. A non-breaking hyphen would do the same, but searches in the
+ * page would miss the word.
+ */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/(e-mails?\b)/i).map((part, index) =>
     index % 2 === 1 ? (

@@ -8,7 +8,10 @@ interface Bound {
   authors: { id: string }[];
 }
 
-/** The endpaper inside a book: one for all books of a series, else for all of an author, else its own. */
+/**
+ * Picks the endpaper of a book from its series, else its first author, else its own id, so that books of one series
+ * share it.
+ */
 export function bookEndpaperOf({ id, series, authors }: Bound): EndpaperTheme {
   const sum = sumOf(series?.id ?? authors[0]?.id ?? id, 1_000_003);
   const pattern = endpaperPatterns[sum % endpaperPatterns.length]!;

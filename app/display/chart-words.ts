@@ -1,16 +1,16 @@
-/** What the chart is made of now: copies sold in the counted days, or, while there are none, ratings alone. */
+/** Basis of the chart: copies sold in the last thirty days, or ratings while there are no sales. */
 export type ChartBasis = "sales" | "ratings";
 
 interface ChartWords {
-  /** Beside each book. */
+  /** Label next to each book. */
   badge: string;
-  /** The list's name, as search engines are told it. */
+  /** Name of the list in structured data. */
   name: string;
-  /** How it is ranked. */
+  /** How the books are ranked, one sentence. */
   ranked: string;
-  /** What search engines and previews say of the page. */
+  /** Meta description. */
   description: string;
-  /** On the home page: below the shelf, and over and under the strip. */
+  /** On the home page: text below the shelf, and above and below the strip. */
   shelf: string;
   strip: string;
   counted: string;
@@ -37,7 +37,7 @@ const words: Record<ChartBasis, ChartWords> = {
   },
 };
 
-/** The chart's sentences, true to what it is made of. The page and the code's books are called Best Sellers in either case. */
+/** Returns the chart's texts for its basis. The page and the code are called Best Sellers in either case. */
 export function chartWords(basis: ChartBasis): ChartWords {
   return words[basis];
 }

@@ -1,6 +1,6 @@
 import type { EndpaperInks, EndpaperPattern } from "#ui/endpaper.tsx";
 
-/** An endpaper: its pattern and its inks. */
+/** Pattern and colours of an endpaper. */
 export interface EndpaperTheme {
   pattern: EndpaperPattern;
   inks: EndpaperInks;
@@ -17,7 +17,7 @@ const endpapers: [EndpaperTheme, ...EndpaperTheme[]] = [
   { pattern: "buti", inks: "neem" },
 ];
 
-/** The sheet of a category or a reading list: the one chosen for it, else one by its id, the same each time. */
+/** Returns the endpaper that the desk chose for a category or reading list, or else one derived from its id. */
 export function endpaperOf({ id, endpaper }: { id: string; endpaper: string | null }): EndpaperTheme {
   if (endpaper) {
     const [pattern, inks] = endpaper.split("-");
@@ -26,7 +26,7 @@ export function endpaperOf({ id, endpaper }: { id: string; endpaper: string | nu
   return endpapers[sumOf(id, 9973) % endpapers.length] ?? endpapers[0];
 }
 
-/** A number below the modulus, the same for a text each time. */
+/** Hashes a text to a number below `modulus`. */
 export function sumOf(id: string, modulus: number): number {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % modulus;

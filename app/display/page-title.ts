@@ -12,35 +12,35 @@ function rootDataOf(matches: readonly unknown[]): RootData | undefined {
   return (matches[0] as { loaderData?: RootData } | undefined)?.loaderData;
 }
 
-/** The shop's name out of the root's data, from a route's `matches`. */
+/** Reads the shop's name from the root loader's data in a route's `matches`. */
 function shopNameOf(matches: readonly unknown[]): string {
   return rootDataOf(matches)?.shopName ?? defaultShopName;
 }
 
-/** The title of the shop itself, and of every page that has no other. */
+/** Title of the home page and of pages without a title of their own. */
 export function shopTitle(shopName: string): string {
   return `${shopName} - Premium Online Bookstore`;
 }
 
-/** A page's title: `Authors - Endpaper`. */
+/** Returns the title of a page, such as `Authors - Endpaper`. */
 export function pageTitle(matches: readonly unknown[], page: string): { title: string } {
   return { title: `${page} - ${shopNameOf(matches)}` };
 }
 
-/** What a public page says of itself to search engines and to sites that show a link to it. */
+/** Metadata of a public page for search engines and link previews. */
 export interface PageDescription {
-  /** Without the shop's name; null for the shop's own. */
+  /** Without the shop's name; null for the shop's own title. */
   title: string | null;
   description: string;
-  /** The page's one address, where several show the same. */
+  /** Canonical URL. */
   url: string;
-  /** Path of a picture of 1200 by 630; the shop's own when not given. */
+  /** Path of a picture of 1200 by 630 px; defaults to the shop's own. */
   picture?: string;
   /** Default `website`: https://ogp.me/#types. */
   type?: "book" | "profile";
 }
 
-/** A public page's title, description, canonical address, and Open Graph and Twitter card. */
+/** Returns title, description, canonical URL, Open Graph tags and Twitter card of a public page. */
 export function describePage(
   matches: readonly unknown[],
   { title, description, url, picture, type }: PageDescription,
