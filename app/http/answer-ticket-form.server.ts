@@ -7,8 +7,8 @@ import type { Services } from "#shop/services.ts";
 import { rateLimiterContext, servicesContext } from "./context.ts";
 
 /**
- * Takes a form that brings a ticket, and leads to the page that thanks. Else everything that was typed comes back: with
- * 422 and what is wrong with it, or with 429 when the network sends too many.
+ * Validates a form, saves it as a ticket and redirects to the ticket's page. A rejected form keeps its values: 422 with
+ * errors, or 429 when the network exceeds its rate limit.
  */
 export async function answerTicketForm<Field extends string, Fields extends Record<Field, unknown>>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
@@ -21,7 +21,7 @@ export async function answerTicketForm<Field extends string, Fields extends Reco
   const texts = readTexts(form);
   const values = Object.fromEntries(names.map((name) => [name, texts[name] ?? ""])) as Record<Field, string>;
 
-  // The box that people do not see and robots fill in.
+  // Honeypot field.
   if (texts["website"]) return data({ values, problem: "robot" as const }, { status: 422 });
   const parsed = read(form);
   if (!parsed.ok) return data({ values, problem: "fields" as const, errors: parsed.errors }, { status: 422 });

@@ -2,19 +2,22 @@ import { setFlash, takeFlash } from "./flash-cookie.server.ts";
 
 const subject = "asked";
 
-/** A book that somebody has asked the shop for, as they named it; either may be empty. */
+/** Book request as the reader typed it; either field may be empty. */
 interface AskedBook {
   title: string;
   author: string;
 }
 
-/** Leaves what was asked for to the page that thanks: the page itself tells nobody who only has its address. */
+/**
+ * Passes the requested book to the thank-you page by a flash cookie, so that the page's address alone does not reveal
+ * it.
+ */
 export function setAsked(headers: Headers, { url }: Request, { title, author }: AskedBook): void {
-  // A cookie's value has no `=`; both signs are escaped in what was typed.
+  // `readCookie` splits at `=`; `URLSearchParams` escapes both `=` and `~` in the values.
   setFlash(headers, url, subject, new URLSearchParams({ title, author }).toString().replaceAll("=", "~"));
 }
 
-/** What this browser has just asked for, taken away by the answer's headers; null when it has not. */
+/** Returns the book that this browser has just requested and deletes the cookie; null without one. */
 export function takeAsked(headers: Headers, request: Request): AskedBook | null {
   const flash = takeFlash(headers, request, subject);
   if (flash === null) return null;

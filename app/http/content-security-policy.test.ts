@@ -1,3 +1,4 @@
+/** Tests the Content-Security-Policy of public pages, personal pages, and pages with the payment widget. */
 import { createHash } from "node:crypto";
 
 import { expect, test } from "vitest";

@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto";
 
-/** What one page may use beyond the shop itself, as the payment widget and the way to Google need. */
+/** Hosts that one page may use in addition to the shop's own, such as those of the payment widget and of Google. */
 export interface CspHosts {
   script?: string[];
-  /** Its scripts may compile WebAssembly. */
+  /** Whether its scripts may compile WebAssembly. */
   wasm?: boolean;
-  /** Hosts of a widget, which also styles the elements it makes. */
+  /** Hosts of a widget's frames; the widget may also add styles to the page. */
   frame?: string[];
   connect?: string[];
   image?: string[];
-  /** Where a form may end up, redirects included. */
+  /** Hosts to which a form may be submitted or redirected. */
   form?: string[];
-  /** Sites whose pages it shows in a frame. */
+  /** Hosts whose pages it shows in a frame, without a widget's rights. */
   framed?: string[];
-  /** Sites that may show it in a frame. */
+  /** Hosts that may show the page in a frame. */
   ancestor?: string[];
 }
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * The Content-Security-Policy of a page. Public pages are cached and sent again, so their own inline scripts are named
- * by hash; personal pages are rendered for one answer and carry a nonce.
+ * Builds the Content-Security-Policy of a page. Public pages are cached, so their inline scripts are allowed by hash;
+ * personal pages are rendered for one response and have a nonce.
  */
 export function contentSecurityPolicy(html: string, nonce: string | undefined, hosts: CspHosts | null): string {
   const inline = nonce ? [`'nonce-${nonce}'`] : hashScripts(html);
@@ -29,8 +29,8 @@ export function contentSecurityPolicy(html: string, nonce: string | undefined, h
     "default-src": ["'none'"],
     "script-src": ["'self'", ...inline, ...(hosts?.wasm ? ["'wasm-unsafe-eval'"] : []), ...(hosts?.script ?? [])],
     "style-src": ["'self'"],
-    // A widget's script writes styles into the page, as attributes and as a <style> element whose text changes with its
-    // version. Such a page shows no other site's text as HTML, and scripts are still named one by one.
+    // The widget's script adds style attributes and a <style> element whose text changes with its version, so hashes
+    // cannot list them. Such a page renders no foreign HTML, and scripts still need a hash or nonce.
     ...(hosts?.frame ? { "style-src-attr": ["'unsafe-inline'"], "style-src-elem": ["'self'", "'unsafe-inline'"] } : {}),
     "img-src": ["'self'", "data:", ...(hosts?.image ?? [])],
     "font-src": ["'self'"],

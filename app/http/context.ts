@@ -6,7 +6,7 @@ import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
 import type { DocumentHead } from "./document-head.ts";
 
-/** What is limited for each network; `server/http/load/rate-limiter.ts` says what each name stands for, and how much is allowed. */
+/** Names of rate limits per network; `server/http/load/rate-limiter.ts` defines what each one covers and allows. */
 export type RateLimitName =
   | "api"
   | "api-token"
@@ -24,53 +24,53 @@ export type RateLimitName =
   | "status"
   | "suggest";
 
-/** The rate limiter of the network that a request came from. */
+/** Rate limiter of the network that sent the request. */
 export interface RateLimiter {
-  /**
-   * The network it came from: an IPv4 address or the first 48 bits of an IPv6 address; null when it came from the
-   * shop's own machine, to which no limit applies.
-   */
+  /** IPv4 address or the first 48 bits of an IPv6 address; null for the shop's own machine, which has no limits. */
   network: string | null;
-  /** Consumes one token of something that is limited; returns the seconds to wait, 0 to go ahead. */
+  /** Consumes one token; returns the seconds to wait, 0 if the request may proceed. */
   consume: (what: RateLimitName) => number;
 }
 
-/** Set for every request of one visitor, reader or guest; public pages are rendered for nobody. */
+/** Set for requests of one visitor (reader or guest); unset while public pages are rendered for the cache. */
 export const rateLimiterContext = createContext<RateLimiter>();
 
-/** The shop's services, put into every request by `server/http/app.ts`. */
+/** The shop's services, set for every request by `server/http/app.ts`. */
 export const servicesContext = createContext<Services>();
 
-/** Counts that this request's visitor searched for a text, and how many books it found; set for every personal page. */
+/** Records a search text and the number of results in the search statistics; set for every personal page. */
 export const countSearchContext = createContext<(typed: string, found: number) => void>();
 
-/** The sender of a request: a reader who is signed in, or a guest. */
+/** Sender of a request: a signed-in reader, or a guest. */
 export type Visitor = {
-  /** The path and query asked for, whether a script of ours asks, and whether the browser came with a session that is over. */
+  /**
+   * Requested path with query, whether a script of the shop sent the request, and whether the browser sent an expired
+   * session.
+   */
   requested: { path: string; isScript: boolean; hasEndedSession: boolean };
 } & (
   | { reader: Reader; sessionId: string; cart: Exclude<CartOwner, string> }
-  // A guest who never put anything in the cart has none.
+  // Null until a guest first puts a book in the cart.
   | { reader: null; sessionId: null; cart: string | null }
 );
 
-/** Set by one middleware, in `root.tsx`, before anything else of a route runs. */
+/** Set by a middleware in `root.tsx` before any code of a route runs. */
 export const visitorContext = createContext<Visitor>();
 
-/** The page's script nonce; null on public pages, which are the same bytes for everyone and carry hashes. */
+/** Script nonce of the page; null on public pages, which are cached and use hashes. */
 export const nonceContext = createContext<string | null>(null);
 
-/** Set by the pages that need hosts of others: the cart (the payment widget) and the sign-in (its form goes to Google). */
+/** Set by pages that need foreign hosts: the cart (payment widget) and the sign-in (its form redirects to Google). */
 export const cspContext = createContext<CspHosts | null>(null);
 
-/** What loaders say of their page to machines; set for every request. */
+/** Collects structured data and feeds from loaders; set for every request. */
 export const documentHeadContext = createContext<DocumentHead>();
 
-/** The number of an error that the page is about; null while there is none. */
+/** Reference of the error that the page reports; null without an error. */
 export const errorReferenceContext = createContext<string | null>(null);
 
-/** Told of every error; whether it is one that will pass, and has been noted. */
+/** Called with every error; returns true if it is a database outage, which has then been handled. */
 export const noticeErrorContext = createContext<(error: unknown) => boolean>(() => false);
 
-/** What a document says that failed because the database is away; null when it did not. */
+/** Text for a document that failed because the database is unavailable; null otherwise. */
 export const databaseAwayContext = createContext<string | null>(null);

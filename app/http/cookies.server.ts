@@ -1,12 +1,12 @@
-/** How long a browser remembers what it has to remember between visits. */
+/** Lifetime of long-lived cookies, in seconds. */
 export const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The `__Host-` prefix binds a cookie to this host, but browsers take it over https only. */
+/** Adds the `__Host-` prefix, which binds a cookie to this host; browsers accept it only over https. */
 export function hostCookieName(url: string, name: string): string {
   return url.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-/** A cookie of the request by its whole name; null when there is none. */
+/** Returns the value of a cookie by its full name; null when there is none. */
 export function readCookie(request: Request, name: string): string | null {
   for (const pair of request.headers.get("cookie")?.split(";") ?? []) {
     const [key, value] = pair.trim().split("=");
@@ -19,15 +19,15 @@ interface CookieOptions {
   url: string;
   name: string;
   value: string;
-  /** 0 takes the cookie away. */
+  /** 0 deletes the cookie. */
   maxAgeSeconds: number;
-  /** Scripts may read it; nothing secret may be in it. */
+  /** Readable by scripts; must not contain secrets. */
   isReadable?: boolean;
-  /** `Strict`: not even with a link from another site. */
+  /** `Strict` also omits the cookie when the reader follows a link from another site. */
   sameSite?: "Lax" | "Strict";
 }
 
-/** A Set-Cookie line: sent to every page of this host, and with a link from another site, but not with its forms. */
+/** Builds a Set-Cookie header. `Lax` by default: sent with links from other sites, but not with their forms. */
 export function cookieLine(options: CookieOptions): string {
   const { url, name, value, maxAgeSeconds, isReadable, sameSite = "Lax" } = options;
   const secure = url.startsWith("https:") ? "; Secure" : "";

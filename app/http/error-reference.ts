@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The number under which the shop has noted what went wrong; null when nothing did, and in the browser. */
+/** Reference under which an error was logged; null without an error, and in the browser. */
 export const ErrorReference = createContext<string | null>(null);

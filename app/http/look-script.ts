@@ -1,6 +1,6 @@
 /**
- * Makes the page light or dark, whatever the device asks for: the desk looks at both in a frame, and CSS knows the device's
- * wish alone. It runs in the head, after the style sheets.
+ * Script that forces a colour scheme, for previews at the desk: CSS media queries follow only the device's setting.
+ * Runs in the head, after the stylesheets.
  */
 export function lookScript(look: "light" | "dark"): string {
   return `

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 
-/** Sends a reader, and whoever keeps the old address, on to where a page is found now. */
+/** Redirects permanently (301) to the new path of a page. */
 export function movedTo(path: string): Response {
-  // What was joined by hand may be parted again: nobody keeps this answer for ever.
+  // A merge may be undone, so caches keep the redirect for one hour only.
   return redirect(path, { status: 301, headers: { "cache-control": "public, max-age=3600" } });
 }

@@ -4,10 +4,10 @@ import { useLocation } from "react-router";
 import { DatabaseAway } from "./database-away.ts";
 import { ErrorReference } from "./error-reference.ts";
 
-/** The ids of the elements in which a document says its trouble. */
+/** Ids of the elements in which an error document shows its reference and the outage text. */
 export const troubleIds = { reference: "trouble-reference", away: "trouble-away" };
 
-// The server has written them into the document; what goes wrong on a later page has no number.
+// The server has written them into the document; an error of a later navigation has no reference.
 const textAt = (id: string) => document.getElementById(id)?.textContent;
 const documentsOwn = import.meta.env.SSR
   ? null
@@ -17,7 +17,10 @@ const documentsOwn = import.meta.env.SSR
       away: textAt(troubleIds.away),
     };
 
-/** Under which number a page's trouble was noted, and what it says because the database is away; nothing when neither is so. */
+/**
+ * Returns the error reference of a page and the outage text of an unavailable database; null or undefined where they do
+ * not apply.
+ */
 export function useNotedTrouble(): { reference: string | null | undefined; away: string | null | undefined } {
   const { key } = useLocation();
   const noted = { reference: useContext(ErrorReference), away: useContext(DatabaseAway) };

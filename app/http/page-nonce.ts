@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce that an inline script of the page must carry; none on public pages, and none needed in the browser. */
+/** Nonce for inline scripts of the page; undefined on public pages and in the browser. */
 export const PageNonce = createContext<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Which page of a list an address asks for: 1 unless it says otherwise, null for what is no page at all. */
+/** Parses the `page` parameter of a URL: 1 by default, null when invalid. */
 export function readPageNumber(url: string): number | null {
   const given = new URL(url).searchParams.get("page");
   if (given === null) return 1;

@@ -8,8 +8,8 @@ import { isRouteErrorResponse, type RouterContextProvider } from "react-router";
 import { errorReferenceContext, noticeErrorContext } from "./context.ts";
 
 /**
- * Expected refusals, the router's own included, are answers, not errors; only what nobody foresaw is logged, under a
- * number that the error page shows as well.
+ * Logs unexpected errors under a reference that the error page shows. Ignores status codes below 500, aborted requests,
+ * and database outages, which are logged elsewhere.
  */
 export function handleError(
   error: unknown,
@@ -24,18 +24,18 @@ export function handleError(
   console.error(`Trouble ${reference}:`, withoutValues(error));
 }
 
-/** What PostgreSQL refused, as its message and the places in the code: its details are readers' names and addresses. */
+/** Reduces a PostgreSQL error to message and stack: its details contain names and addresses of readers. */
 function withoutValues(error: unknown): unknown {
   return error instanceof Error && "severity" in error ? error.stack : error;
 }
 
-/** The whole page as HTML, once everything in it is there; rejects when not even its frame could be drawn. */
+/** Renders a page to HTML once all its content is ready; rejects when even the shell fails. */
 export function renderWhole(page: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // React moves a late part of a large page behind the footer and needs a script to put it back.
+      // Otherwise React moves late parts of a large page behind the footer and needs a script to move them back.
       progressiveChunkSize: Infinity,
       onAllReady() {
         if (failure) console.error(withoutValues(failure));

@@ -1,10 +1,10 @@
-/** Longer than any address of the shop's pages; in a redirect, where it is encoded once more, it stays below 8 kB. */
+/** Longer than any address of the shop's pages; encoded once more in a redirect, it stays below 8 kB. */
 const maxNextLength = 2000;
 
 /**
- * Where to send a reader next, from an address that came with a request: a path of this shop, or home. Browsers read
- * `//evil`, `/\evil` and tabs or line breaks in between as another site, so what does not parse to our origin is dropped,
- * and so is what is longer than 2,000 characters as browsers write it.
+ * Returns where to redirect a reader, from an address in a request: a path of this shop, or `/`. Browsers read
+ * `//evil`, `/\evil` and tabs or line breaks in between as another site, so every address that does not parse to the
+ * shop's origin becomes `/`, as does one of more than 2,000 characters.
  */
 export function safeNext(given: string | null | undefined, publicUrl: string): string {
   if (!given || given.length > maxNextLength || !given.startsWith("/") || /[\\\p{Cc}]/u.test(given)) return "/";

@@ -25,7 +25,7 @@ test("a page's modules are imported in their order, after it was painted, and by
     'import("/assets/entry.js");',
   ]);
   expect(code).toContain("requestAnimationFrame(() => setTimeout(() => start()))");
-  // A tab in the background is never painted.
+  // Background tabs are never painted.
   expect(code).toContain("setTimeout(() => start(), 2000)");
 });
 

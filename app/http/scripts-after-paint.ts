@@ -1,16 +1,16 @@
 const preload = /<link rel="modulepreload"[^>]*? href="([^"]*)"[^>]*>/g;
 const start = /(<script[^>]*? type="module"[^>]*>)(.*?)(<\/script>)/s;
 
-/** A tab in the background is not painted. */
+/** Starts the scripts after this time anyway, in ms, because background tabs are not painted. */
 const maxWaitMs = 2000;
 
-/** What answers the first presses is small, and comes before the first paint. */
+/** Small script for clicks before hydration; loads before the first paint. */
 const firstPress = "/first-press-";
 
 /**
- * A page whose scripts are asked for once it has been painted. It can be read, and its forms work, without them; on a
- * slow line they would hold up its words and covers, and taking over a page is work that its first paint would wait for.
- * Takes the page as React Router writes it: what is to be loaded early, and a module that imports it and starts.
+ * Delays a page's scripts until after the first paint. Pages can be read, and their forms work, without scripts; on a
+ * slow connection these would delay text and covers, and hydration would delay the first paint. Expects the HTML of
+ * React Router: modulepreload links, and one module script that imports the routes and starts.
  */
 export function scriptsAfterPaint(html: string): string {
   const early = [...html.matchAll(preload)].flatMap(([, href]) => href ?? []);
