@@ -1,4 +1,4 @@
-/** The partition of this device's caches: the key that goes with the session's or the guest cart's cookie. */
+/** Returns the partition of this device's caches from a cookie that accompanies the session or the guest's cart. */
 export function cachePartition(): string {
   return /(?:^|; )cache-partition=([^;]+)/.exec(document.cookie)?.[1] ?? "nobody";
 }

@@ -1,2 +1,2 @@
-/** Told to the page when something is put aside for the cart, or has gone to it. */
+/** Event on `window` after a book was queued for the cart or sent to it. */
 export const cartQueueChanged = "cart-queue-changed";

@@ -1,3 +1,4 @@
+/** Tests the queue of books that are chosen without a connection, and how it is sent to the cart. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
@@ -10,14 +11,14 @@ interface Sent {
   books: unknown;
 }
 
-/** A browser as far as the queue needs one; its shop is out of reach until a test says what it answers. */
+/** Simulated browser; the shop is unreachable until a test sets its responses. */
 let browser: {
   cookies: Map<string, string>;
-  /** Cookies as they were set, with their attributes. */
+  /** Cookies as written, with attributes. */
   written: string[];
   stored: Map<string, string>;
   sent: Sent[];
-  /** How often the page was told that something changed in what waits. */
+  /** Number of `cart-queue-changed` events. */
   changes: number;
   isReached: () => Response | Promise<Response>;
   takes: () => Response | Promise<Response>;
@@ -46,7 +47,7 @@ beforeEach(() => {
       cookies.set(name!, value!);
     },
   });
-  // One lock after the other, as the tabs of a browser get it.
+  // Grants one lock after the other, as browsers do for several tabs.
   vi.stubGlobal("navigator", {
     locks: { request: (_: string, run: () => Promise<unknown>) => (lock = lock.then(run, run)) },
   });

@@ -1,3 +1,4 @@
+/** Queues books that a reader puts in the cart without a connection, and sends them once the shop is reachable. */
 import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
 import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
@@ -7,7 +8,7 @@ import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import { cachePartition } from "./cache-partition.ts";
 import { cartQueueChanged } from "./cart-queue-changed.ts";
 
-/** A book that was chosen while there was no connection, at the price the reader saw, in paise. */
+/** Queued book, with the price that the reader saw, in paise. */
 export interface QueuedBook {
   bookId: string;
   title: string;
@@ -15,27 +16,27 @@ export interface QueuedBook {
   seenPaise: number;
 }
 
-/** What `/cart/catch-up` answers. */
+/** JSON response of `/cart/catch-up`. */
 export interface CartSyncResponse {
-  /** Copies in the cart now, and how many of them are new. */
+  /** Copies in the cart now, and how many of them this request added. */
   count: number;
   added: number;
-  /** In words, what is not as the reader left it. */
+  /** Sentences about books whose price, stock or number of copies changed. */
   news: { bookId: string; words: string[] }[];
 }
 
-/** What became of the books that waited, for the reader to be told once. */
+/** Result of sending the queue, shown to the reader once. */
 export interface CartSyncResult {
   /**
-   * `answered`: the shop has put in the cart what it could. `unsure`: its answer did not come back. `parted`: they were
-   * chosen by a reader who is not signed in any more, and went nowhere.
+   * `answered`: the shop has added what it could. `unsure`: the connection was lost before the response arrived.
+   * `parted`: the books belong to a reader who has signed out, and were dropped.
    */
   outcome: "answered" | "unsure" | "parted";
   added: number;
   books: { title: string; words: string[] }[];
 }
 
-/** What waits for one word; `sending` is on its way, and stays here until the shop has answered. */
+/** Queue of one cache partition; `sending` contains the books of a request without a response yet. */
 interface Waiting {
   partition: string;
   books: QueuedBook[];
@@ -44,12 +45,12 @@ interface Waiting {
 
 const storageKey = "cart-queue";
 
-/** What a guest of this device chose goes to whoever is here, as a guest's cart does. */
+/** A guest's books go to the current visitor, as a guest's cart does at sign-in. */
 function isMine({ partition }: Waiting): boolean {
   return partition === cachePartition() || /^(nobody$|guest-)/.test(partition);
 }
 
-/** What waits for the one who is here, and for others. */
+/** Reads the queue of the current visitor, and those of others. */
 function readWaiting(): { mine: Waiting; others: Waiting[] } {
   const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
   const all = Array.isArray(found) ? (found as Waiting[]) : [];
@@ -71,38 +72,38 @@ function writeWaiting(mine: Waiting, others: Waiting[]) {
   dispatchEvent(new Event(cartQueueChanged));
 }
 
-/** The books that wait; another reader's are never shown nor sent. */
+/** Returns the queued books of the current visitor; those of other readers are never shown or sent. */
 export function readCartQueue(): QueuedBook[] {
   const { mine } = readWaiting();
   return [...mine.sending, ...mine.books];
 }
 
-/** Puts one copy aside until the shop can be reached. */
+/** Queues one copy of a book until the shop can be reached. */
 export function enqueueBook(book: Omit<QueuedBook, "copies">): void {
   const { mine, others } = readWaiting();
   const known = mine.books.find(({ bookId }) => bookId === book.bookId);
   const copies = Math.min(maxQuantityPerLine, (known?.copies ?? 0) + 1);
   writeWaiting({ ...mine, books: [...mine.books.filter((book) => book !== known), { ...book, copies }] }, others);
-  // The badge keeps its number on the next page; the shop's next answer sets it right.
+  // The badge keeps its number on the next page; the shop's next response corrects it.
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `cart-count=${currentCartCount()}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   setCartNotice({ message: `${book.title} will be added to your cart when you are online again.`, isError: false });
 }
 
 /**
- * Sends what waits, once, whichever tab comes first. Null when nothing waits or the shop is still out of reach. A call
- * that breaks off in the middle is not made again: nobody gets a book twice that was chosen once.
+ * Sends the queue at most once, under a lock across tabs. Returns null when it is empty or the shop is unreachable. An
+ * interrupted request is not retried, so that no book is added twice.
  */
 export function syncCartQueue(): Promise<CartSyncResult | null> {
   return navigator.locks.request("cart-queue", async () => {
     if (localStorage.getItem(storageKey) === null) return null;
     const partitionBefore = cachePartition();
     if (!(await isShopReached())) return null;
-    // The answer may have said that the session is over: from here on the word is that of now.
+    // The response may have ended the session, which changes the partition.
     const { mine, others } = readWaiting();
     if (others.length > 0) {
       writeWaiting(mine, []);
-      // Their names are for the one who has just been signed out here, and for nobody after.
+      // Only the reader who was signed out just now may see the titles.
       const known = others.filter(({ partition }) => partition === partitionBefore);
       return {
         outcome: "parted",
@@ -111,7 +112,7 @@ export function syncCartQueue(): Promise<CartSyncResult | null> {
       };
     }
     if (mine.sending.length > 0) {
-      // Nobody else holds the lock: the page that sent these was closed before it heard.
+      // No other tab has the lock, so the page that sent these books was closed before the response arrived.
       writeWaiting({ ...mine, sending: [] }, []);
       return { outcome: "unsure", added: 0, books: withoutNews(mine.sending) };
     }
@@ -153,7 +154,7 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
   }
 }
 
-/** Nothing was taken: the books wait on. */
+/** The shop rejected the request, so the books stay in the queue. */
 function putBack() {
   const { mine, others } = readWaiting();
   writeWaiting({ ...mine, books: [...mine.sending, ...mine.books], sending: [] }, others);

@@ -1,3 +1,6 @@
+/**
+ * Banner at the foot of the window: how old a cached page is, which books are queued, and the result of sending them.
+ */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -9,14 +12,13 @@ import { cartQueueChanged } from "./cart-queue-changed.ts";
 
 const retryMs = 20_000;
 
-/** Draws the line once, beside the page: pages are the same for all, and load without it. */
+/** Renders the banner into an element of its own, so that cached pages need not contain it. */
 export function renderConnectionBanner(): void {
   const place = document.createElement("div");
   document.body.append(place);
   createRoot(place).render(<OfflineLine />);
 }
 
-/** A quiet line at the foot of the window: how old the page is, what waits for a connection, and what came of it. */
 function OfflineLine() {
   const isOnline = useBrowser(["online", "offline"], () => navigator.onLine);
   const waiting = useBrowser([cartQueueChanged, "storage"], () => localStorage.getItem("cart-queue"));
@@ -117,7 +119,7 @@ function sayTime(moment: Date): string {
   return `${isToday ? "" : `on ${longDay(moment)} `}at ${timeOfDay(moment)}`;
 }
 
-/** What the browser knows, read anew at these events. */
+/** Subscribes to a value of the browser that is read again at these events. */
 function useBrowser<Value>(events: string[], read: () => Value): Value {
   return useSyncExternalStore((listener) => {
     for (const name of events) addEventListener(name, listener);

@@ -1,7 +1,7 @@
 import { pathPattern } from "#routing/path-pattern.ts";
 import { cachePartition } from "./cache-partition.ts";
 
-/** A page that this device keeps. */
+/** A page in the caches of this device. */
 export interface CachedPageLink {
   path: string;
   title: string;
@@ -9,7 +9,7 @@ export interface CachedPageLink {
 
 const maxListed = 24;
 
-/** What can be opened without a connection, newest first: the reader's own pages, and books. */
+/** Lists the pages that can be opened offline, newest first: the reader's own pages, and books. */
 export async function listCachedPages(): Promise<{ own: CachedPageLink[]; books: CachedPageLink[] }> {
   const partition = cachePartition();
   const names = await caches.keys();
@@ -33,7 +33,7 @@ async function readTitles(name: string | undefined, pattern: RegExp): Promise<Ca
     if (!pattern.test(pathname + search) || pages.length === maxListed) continue;
     const html = (await (await cache.match(request))?.text()) ?? "";
     const { title } = new DOMParser().parseFromString(html, "text/html");
-    // Every page is called "<page> - <shop>".
+    // Titles have the form "<page> - <shop>".
     pages.push({ path: pathname + search, title: title.replace(/ - [^-]*$/, "") });
   }
   return pages;

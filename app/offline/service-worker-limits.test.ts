@@ -4,7 +4,7 @@ import { openWorkerWorld, page, type WorkerWorld } from "#tests/support/shop/wor
 
 const data = { destination: "", mode: "cors" };
 
-/** A browser whose service worker is in charge, and keeps Asha's orders. */
+/** Opens a browser with an active service worker that has cached Asha's orders. */
 async function withOrders(): Promise<WorkerWorld> {
   const world = openWorkerWorld();
   await world.install();

@@ -1,3 +1,7 @@
+/**
+ * Tests the service worker: what it caches, when it serves cached pages, and that readers never see pages of another
+ * reader.
+ */
 import { expect, test } from "vitest";
 
 import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/shop/worker-world.ts";
@@ -11,7 +15,7 @@ const textOf = async (response: Response | null | "waiting") =>
 const locationOf = (response: Response | null | "waiting") =>
   isAnswer(response) ? response.headers.get("location") : response;
 
-/** A browser whose service worker is in charge. */
+/** Opens a browser with an active service worker. */
 async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): Promise<WorkerWorld> {
   const world = openWorkerWorld(options);
   await world.install();
@@ -37,7 +41,7 @@ test("a build of which a file is missing, or whose pages are another's, is not t
   await expect(down.install()).rejects.toThrow("being changed");
 });
 
-/** The caches as a reader's browser has them after a visit to the build before. */
+/** Returns the caches of a browser that visited the shop with the previous build. */
 async function cachedByOldBuild(): Promise<Stores> {
   const world = openWorkerWorld({ version: "old", assets: ["/assets/old.js"] });
   world.answer((path) => (path.startsWith("/assets/") ? new Response("file") : page(path, { build: "old" })));
@@ -56,7 +60,7 @@ async function cachedByOldBuild(): Promise<Stores> {
 test("a new build fetches anew what this reader had cached, the newest twenty, and forgets everything of the old one", async () => {
   const stores = await cachedByOldBuild();
   const world = openWorkerWorld({ stores });
-  // A first try to install this build came so far; what it cached is of this build already.
+  // An earlier attempt to install this build stopped after this page, which is of the new build already.
   await (await stores.open("personal-new-asha")).put("/orders", page("/orders", { word: "asha" }));
   world.setPartition("asha");
   world.answer((path) => {
@@ -238,7 +242,7 @@ test("a file that is not there is not cached; without a network another width of
   await expect(world.fetch("/assets/gone.js", file)).rejects.toThrow("Failed to fetch");
 });
 
-/** A browser that keeps Asha's orders and a public page. */
+/** Opens a browser that has cached Asha's orders and a public page. */
 async function withOrders(): Promise<WorkerWorld> {
   const world = await installed();
   await world.fetch("/faq");
@@ -285,7 +289,7 @@ test("a page that was one's own when it was asked for is not shown to whoever is
   const binodComes = () => world.setPartition("binod");
   expect(await world.fetchAfter(12_000, "/orders", {}, binodComes)).toBe("waiting");
   world.setPartition("asha");
-  // Nor is the page opened as a document, where nothing is cached for Binod.
+  // A request for data does not open the page as a document either, as nothing is cached for Binod.
   expect(await world.fetchAfter(12_000, "/orders.data", data, binodComes)).toBe("waiting");
 });
 
@@ -327,7 +331,7 @@ test("a sign-out forgets every reader's pages and the word at once, also without
   expect(await world.fetch("/api/auth/logout", { method: "POST" })).toBeNull();
   expect((await world.stores.keys()).filter((name) => name.startsWith("personal-"))).toEqual([]);
   expect(locationOf(await world.fetch("/orders"))).toBe("/offline?from=%2Forders");
-  // The cookie is gone as well: nothing is cached for it any more.
+  // The cookie is deleted too, so nothing is cached for it any more.
   world.answer((path) => page(path, { word: "asha" }));
   await world.fetch("/orders");
   expect(await world.stores.keys()).not.toContain("personal-new-asha");
@@ -372,7 +376,7 @@ test("data that does not come opens the page as a document, and that document wa
   const late = await world.fetchAfter(4_000, "/faq.data", data);
   expect(isAnswer(late) && late.headers.get("x-remix-redirect")).toBe("/faq");
   expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");
-  // Another page, and the same one later, are waited for as ever.
+  // For another page, or for the same page later, the worker waits as usual.
   expect(await world.fetchAfter(0, "/orders")).toBe("waiting");
   world.pass(4_999);
   expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");

@@ -4,7 +4,7 @@ import { startOffline } from "./start-offline.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser's window as far as the start needs one; what was registered, and what was said to the worker in charge. */
+/** Simulates a window; returns what was registered and which messages the active worker received. */
 function openWindow({ saveData = false, hasWorker = false } = {}) {
   const window = new EventTarget();
   const registered: string[] = [];
@@ -14,7 +14,7 @@ function openWindow({ saveData = false, hasWorker = false } = {}) {
   const worker = Object.assign(new EventTarget(), {
     controller: hasWorker ? { postMessage: (path: string) => said.push(path) } : null,
     register: async (path: string, { updateViaCache }: RegistrationOptions) => {
-      // The script itself is always fetched: a cached one would hold a new build back.
+      // Never from the HTTP cache: a cached script would delay a new build.
       expect(updateViaCache).toBe("none");
       registered.push(path);
     },

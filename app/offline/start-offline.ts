@@ -2,7 +2,7 @@ import { cartQueueChanged } from "./cart-queue-changed.ts";
 
 const stayMs = 10_000;
 
-/** Lets the shop be opened without a connection: registers the service worker, unless the reader saves data. */
+/** Registers the service worker, unless the reader saves data, and shows the connection banner when needed. */
 export async function startOffline(): Promise<void> {
   addEventListener("page-shown", cacheShownPage);
   addEventListener("offline", drawLine);
@@ -12,18 +12,21 @@ export async function startOffline(): Promise<void> {
   if (connection?.saveData) return;
   const worker = navigator.serviceWorker;
   if (!worker.controller) {
-    // The first page was there before the worker, and is cached all the same.
+    // The first page loaded before the worker was active; cache it now.
     worker.addEventListener("controllerchange", cacheShownPage, { once: true });
     await readerStays();
   }
   try {
     await worker.register("/sw.js", { updateViaCache: "none" });
   } catch {
-    // A browser that keeps nothing needs a connection, as ever.
+    // Without a service worker the shop needs a connection.
   }
 }
 
-/** A worker fetches all that a build has: not while the first page is still finding its feet. */
+/**
+ * Waits for the first interaction, or 10 s: the worker downloads the whole build, which must not compete with the first
+ * page.
+ */
 function readerStays(): Promise<unknown> {
   return new Promise((resolve) => {
     for (const sign of ["pointerdown", "keydown", "scroll", "page-shown"])
@@ -32,7 +35,10 @@ function readerStays(): Promise<unknown> {
   });
 }
 
-/** The router came to a page without a document: it is not a cached copy, and the worker has not seen it. */
+/**
+ * Tells the worker about a page that the router opened without a document request, and removes the mark of a cached
+ * document.
+ */
 function cacheShownPage() {
   delete document.documentElement.dataset.cached;
   navigator.serviceWorker.controller?.postMessage(location.pathname + location.search);
@@ -40,7 +46,7 @@ function cacheShownPage() {
 
 let isDrawn = false;
 
-/** Draws the line at the foot of the window when there is something to say; it stays to say what comes of it. */
+/** Shows the banner when there is something to report; it stays afterwards to report the result. */
 function drawLine() {
   if (isDrawn || !isSomethingToSay()) return;
   isDrawn = true;
