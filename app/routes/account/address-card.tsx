@@ -6,7 +6,7 @@ import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { Badge } from "#ui/badge.tsx";
 
-/** One address, and what can be done with it. */
+/** Saved address with its actions. */
 export function AddressCard({ address }: { address: SavedAddress }) {
   const state = stateName(address.stateCode);
   const lines = [

@@ -1,4 +1,4 @@
-/** An address's id as it comes in a path or form; null when it could be none. */
+/** Parses the id of an address from a path or form; null when invalid. */
 export function readAddressId(given: string): number | null {
   return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
 }

@@ -54,7 +54,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
   return [pageTitle(matches, title), { name: "robots", content: "noindex" }];
 }
 
-/** A new address, or a change to one. */
+/** Form for a new address, or for editing one. */
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { address, isNew, isDefault } = loaderData;
   const form = useFirstError(actionData?.errors);

@@ -42,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Saved Addresses"), { name: "robots", content: "noindex" }];
 }
 
-/** The reader's addresses. */
+/** List of the reader's saved addresses. */
 export default function Addresses({ loaderData: { addresses, maxAddresses, note } }: Route.ComponentProps) {
   const { key } = useLocation();
   return (

@@ -12,7 +12,7 @@ import { isEmailChangeKey } from "#shop/people/readers/email-change-link.server.
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/confirm-email.route";
 
-/** The change that the address of the page names, if its signature is ours. */
+/** Returns the id of the e-mail change in the URL; null when its signature is invalid. */
 function readChange(url: string, linkKey: string): string | null {
   const query = new URL(url).searchParams;
   const change = z.uuid().safeParse(query.get("change")).data;
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/account", { done: "information" }), { status: 303, headers });
 }
 
-/** The address holds a signature: it goes no further. */
+/** The URL contains a signature, which must not leak to other pages. */
 export function headers() {
   return { "referrer-policy": "no-referrer" };
 }
@@ -46,7 +46,9 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Confirm your e-mail address"), { name: "robots", content: "noindex" }];
 }
 
-/** Where the letter to a new address leads. It asks for a press, because mail programs look at links by themselves. */
+/**
+ * Page of the link in the letter to a new address. It asks for a click, because mail programs open links by themselves.
+ */
 export default function ConfirmEmail({ loaderData: { email } }: Route.ComponentProps) {
   if (!email) {
     return (

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 
 const purposes = Object.entries(consentPurposes) as [ConsentPurpose, { name: string; wording: string }][];
 
-/** A switch for each purpose, and what was said when. */
+/** Switch for each consent, with the history of changes. */
 export function Consents({ entries }: { entries: ConsentEntry[] }) {
   const navigation = useNavigation();
   return (

@@ -46,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Delete your account"), { name: "robots", content: "noindex" }];
 }
 
-/** The last page before an account is gone. */
+/** Confirmation page before an account is deleted. */
 export default function DeleteAccount({ loaderData: { asksPassword, open }, actionData }: Route.ComponentProps) {
   const form = useFirstError(actionData);
   const isDeleting = useNavigation().state === "submitting";

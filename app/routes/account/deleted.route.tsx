@@ -8,7 +8,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Your account is deleted"), { name: "robots", content: "noindex" }];
 }
 
-/** After an account was deleted. */
 export default function AccountDeleted() {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 
-/** What is deleted with an account, and what the law makes the shop keep. */
+/** Lists what is deleted with an account, and what the law requires the shop to keep. */
 export function DeletionSummary() {
   return (
     <div className="mt-8 grid gap-8 sm:grid-cols-2">
@@ -38,7 +38,7 @@ export function DeletionSummary() {
   );
 }
 
-/** Orders that must come to their end first. */
+/** Orders that must be completed before the account can be deleted. */
 export function OpenOrders({ numbers }: { numbers: string[] }) {
   return (
     <Banner variant="note" className="mt-8 max-w-measure">

@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const { db } = context.get(servicesContext);
   const device = textOf(await request.formData(), "device");
-  // The one in hand is signed out by the header's own button, which also clears what the browser knows.
+  // This device signs out by the button in the header, which also clears the browser's storage.
   const isAnother = device !== context.get(visitorContext).sessionId;
   if (!isAnother || !(await endDevice(db, reader.id, device))) throw data(null, { status: 404 });
   return redirect(href("/account/devices", { done: "signed-out" }), 303);
@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Where you are signed in"), { name: "robots", content: "noindex" }];
 }
 
-/** Where the reader is signed in. */
+/** List of the reader's sessions on all devices. */
 export default function Devices({ loaderData: { devices, isDone } }: Route.ComponentProps) {
   const { key } = useLocation();
   return (

@@ -12,7 +12,7 @@ export function loader() {
   return redirect(`${href("/account/privacy")}#download`);
 }
 
-/** Hands a reader everything that is stored about them, in one file. */
+/** Downloads all data stored about a reader as one JSON file. */
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const { db, now } = context.get(servicesContext);

@@ -1,3 +1,4 @@
+/** Form that sets or changes the account password. */
 import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
@@ -11,7 +12,7 @@ import { TransientMessage } from "#ui/transient-message.tsx";
 interface PasswordFormProps {
   refusal: { reason: PasswordRefusal } | null;
   hasPassword: boolean;
-  /** Signed in so lately that a forgotten password may be cleared. */
+  /** Whether the sign-in is recent enough to clear a forgotten password. */
   isFresh: boolean;
   done: string | null;
   messageKey: string;
@@ -25,7 +26,6 @@ const fieldOf: Record<PasswordRefusal, "current" | "password" | "again"> = {
   locked: "current",
 };
 
-/** Sets or changes the account password. */
 export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }: PasswordFormProps) {
   const form = useFirstError(refusal);
   const isSaving = useNavigation().formData?.get("intent") === "password";

@@ -42,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Privacy"), { name: "robots", content: "noindex" }];
 }
 
-/** What the shop may do with what it knows, and how to see or delete it. */
+/** Page of consents, data download and account deletion. */
 export default function Privacy({ loaderData: { asksPassword, consents, refusal } }: Route.ComponentProps) {
   return (
     <AccountLayout
