@@ -16,8 +16,8 @@ const denied = findDeniedStorage();
 if (denied && isFirstOfVisit())
   void import("./client/storage/denied-storage-notice.tsx").then(({ showDeniedStorage }) => showDeniedStorage(denied));
 
-// Only when the first page is there and nothing else is to be done: it costs that page nothing. Without site data a browser
-// takes no service worker, and a sandbox refuses even to be asked for it.
+// After the load event and in idle time, so that it does not delay the first page. Without site data browsers reject
+// service workers, and in a sandbox even reading `navigator.serviceWorker` throws.
 if (import.meta.env.PROD && !denied && navigator.serviceWorker) {
   const start = async () => (await import("./offline/start-offline.ts")).startOffline();
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);

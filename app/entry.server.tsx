@@ -17,7 +17,7 @@ import { scriptsAfterPaint } from "./http/scripts-after-paint.ts";
 
 export { handleError } from "./http/render-whole.server.ts";
 
-/** Renders a page whole: what decides its status is known before the first byte, and its scripts can be hashed. */
+/** Renders a whole page before sending it, so that its status is final and its inline scripts can be hashed. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -1,3 +1,4 @@
+/** Root route: the document around every page, its head, and the data that all pages share. */
 import { useContext, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 
@@ -28,11 +29,11 @@ import stylesheet from "./site.css?url";
 
 export const middleware: Route.MiddlewareFunction[] = [markCachePartition, identifyVisitor, admitReaders];
 
-/** What every page knows of the shop; the same for every visitor. */
+/** Data about the shop, equal for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const { name, publicUrl, isTestPayments, socialLinks, words } = settings;
-  // Without its database the shop still says so under its own header and footer.
+  // When the database is unavailable, the error page still has header and footer.
   const [categories, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
     () => [[], true] as [CategoryLink[], boolean],
   );
@@ -72,10 +73,10 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return [{ title: shopTitle(loaderData?.shopName ?? "Endpaper") }];
 }
 
-/** The html document around every page. */
+/** The HTML document of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The first-paint script has noted on it who is signed in when React takes over.
+    // The first-paint script sets attributes here before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -83,9 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16141a" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
+        {/* Stylesheets are same-origin and need no nonce; with one, hydration would report a mismatch. */}
         <Links nonce="" />
-        {/* For the screen too when the large scripts are there: see `late-faces.ts`. */}
+        {/* Switched to `media="all"` once the large scripts are loaded: see `late-faces.ts`. */}
         <link rel="stylesheet" href={devanagari} media="print" suppressHydrationWarning />
         <noscript>
           <link rel="stylesheet" href={devanagari} />
@@ -101,7 +102,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the server needs its text: it has run when React sees it. What is for machines follows it, on the server alone. */
+/**
+ * The script's text is rendered on the server only, because it has run before hydration. Metadata follows it, also on
+ * the server only.
+ */
 function FirstPaint() {
   const nonce = useContext(PageNonce);
   const look = useContext(DocumentHeadContext)?.look;
@@ -116,7 +120,7 @@ function FirstPaint() {
   );
 }
 
-/** What crawlers, feed readers and address bars look for. Browsers need none of it: their scripts leave it as it came. */
+/** Metadata for crawlers, feed readers and browser search. Hydration ignores it. */
 function ForMachines() {
   const head = useContext(DocumentHeadContext);
   if (!head) return null;
@@ -146,7 +150,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last resort, when not even the header could be drawn; also when a page could not be fetched. */
+/** Fallback when the header cannot be rendered either, or a page cannot be fetched. */
 export function ErrorBoundary() {
   return (
     <main id="main">

@@ -26,7 +26,7 @@ const beliefs = [
   },
 ];
 
-/** What the shop holds itself to, numbered like chapters. */
+/** Numbered principles of the shop. */
 export function Beliefs() {
   return (
     <section aria-labelledby="beliefs" className="pt-16 lg:pt-24">

@@ -1,3 +1,4 @@
+/** Page that presents the shop and its seller. */
 import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
@@ -34,7 +35,6 @@ export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Ro
   return describePage(matches, { title: "About", description, url });
 }
 
-/** The shop's point of view. */
 export default function About({
   loaderData: { name, lead, booksellerWords, seller, counts, books },
 }: Route.ComponentProps) {
