@@ -3,7 +3,7 @@ import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 import { BuyButton } from "./buy-button.tsx";
 
-/** The button that buys; in the bar of a small screen with the price, which has its place on the page as well. */
+/** Buy button; on small screens in a bar at the foot, together with the price, which the page shows too. */
 export function BuyBar({ book }: { book: Pick<BookCard, "id" | "title" | "pricePaise" | "mrpPaise"> }) {
   return (
     <div className="foot-bar">

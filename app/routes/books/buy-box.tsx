@@ -1,3 +1,4 @@
+/** Price, stock, editions and buy button of a book. */
 import { Form } from "react-router";
 
 import { EmailField } from "#app/components/forms/email-field.tsx";
@@ -20,11 +21,10 @@ import { Meanwhile } from "./opening/meanwhile.tsx";
 interface BuyBoxProps {
   book: BookPage;
   promises: Promises;
-  /** In its stead while it is sold out. */
+  /** Similar books in stock, shown while this one is sold out. */
   meanwhile: BookCard[];
 }
 
-/** What it costs, whether it is here, and the one thing to press. */
 export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
   const isSoldOut = book.stock.state === "sold-out";
   return (
@@ -64,7 +64,7 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
   );
 }
 
-/** One e-mail when it is back; a form that needs no script. */
+/** Form that requests one e-mail when the book is back in stock; works without JavaScript. */
 export function TellMe({ bookId, error }: { bookId: string; error?: string | undefined }) {
   return (
     <Form
@@ -84,7 +84,7 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
   );
 }
 
-/** The formats of the book in its language, where there are several. */
+/** Formats of the book in its language; nothing if there is only one. */
 function Editions({ book }: { book: BookPage }) {
   const editions = book.editions.filter(({ language }) => language === book.language);
   if (editions.length < 2) return null;

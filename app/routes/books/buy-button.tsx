@@ -9,8 +9,8 @@ import { Figure } from "#ui/figure.tsx";
 import { ArrowRightIcon, PlusIcon } from "#ui/icons.tsx";
 
 /**
- * Puts one copy in the cart, and then says so with the way there. The button itself stays, so that who presses it by
- * keyboard keeps the focus and finds the way next; it adds one more. Without JavaScript the form posts and the cart opens.
+ * Puts one copy in the cart, then shows a link to it. The button stays, so that keyboard users keep the focus and find
+ * the link next; another press adds one more copy. Without JavaScript the form posts and the cart opens.
  */
 export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pricePaise"> }) {
   const [inCart, setInCart] = useState(0);

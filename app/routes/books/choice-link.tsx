@@ -5,14 +5,14 @@ import { href } from "#routing/href.ts";
 
 interface ChoiceLinkProps {
   bookId: string;
-  /** It is the page that is open. */
+  /** Whether this edition's page is open. */
   isOpen: boolean;
   hrefLang?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Leads to another edition of the book, on the same place of the page. */
+/** Link to another edition of the book; keeps the scroll position. */
 export function ChoiceLink({ bookId, isOpen, hrefLang, className = "", children }: ChoiceLinkProps) {
   return (
     <Link

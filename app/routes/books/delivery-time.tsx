@@ -6,17 +6,17 @@ import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** What the shop promises of a book beside its button, in words. */
+/** Delivery and return promises of a book, formatted. */
 export interface Promises {
-  /** When it comes and what sending it costs, for any place in India. */
+  /** Delivery time and fee for any place in India. */
   delivery: string;
-  /** Until when it may come back. */
+  /** Until when the book may be returned. */
   returns: string;
 }
 
 /**
- * When it would be there and what sending it costs: of any place in India, which is the same for everybody, and of the
- * device's PIN code as soon as there is one. Without a script the shipping page answers.
+ * Delivery time and fee: first for any place in India, which the cached page contains, then for the PIN code that the
+ * device remembers. Without JavaScript the form leads to the shipping page.
  */
 export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId: string }) {
   const [answer, setAnswer] = useState<DeliveryAnswer>();
@@ -24,7 +24,7 @@ export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId:
 
   useEffect(() => {
     const pin = readPin();
-    // Of a reader who has saved an address the shop knows it.
+    // Without a PIN code the server uses the saved address of a signed-in reader.
     if (pin === null && !document.documentElement.dataset.reader) return;
     const fill = (known: string) => {
       if (field.current) field.current.value ||= known;
@@ -36,7 +36,7 @@ export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId:
         fill(next.pin);
         setAnswer(next);
       })
-      // Nobody has asked, so nothing is said; the promise for all of India stays.
+      // The reader has asked nothing, so no error is shown; the promise for all of India stays.
       .catch(() => {});
   }, [bookId]);
 

@@ -2,8 +2,9 @@ import { formatNames } from "#app/display/format-names.ts";
 import { byline, type BookPage } from "#shop/catalogue/books/book.ts";
 
 /**
- * The title and description of a book's page: `Tomb of Sand (Hardback) by Geetanjali Shree`. Where a work has several
- * editions each names its own; where two of them have one format, also the publisher and the year. `page` is that of the reviews.
+ * Returns title and description of a book's page, such as `Tomb of Sand (Hardback) by Geetanjali Shree`. The format is
+ * added when a language has several editions; publisher and year when two of these share a format. `page` is the page
+ * of the reviews.
  */
 export function describeEdition(book: BookPage, page: number): { title: string; description: string } {
   const by = byline(book.authors);

@@ -4,7 +4,7 @@ import type { BookPage } from "#shop/catalogue/books/book.ts";
 
 import { ChoiceLink } from "./choice-link.tsx";
 
-/** The languages that the title is here in, each with its title in its own script and its price. */
+/** Links to the languages in which the shop has the title, each with its translated title, price and stock. */
 export function LanguageDoors({ book }: { book: BookPage }) {
   return (
     <nav aria-label="Languages" className="mb-6">

@@ -2,7 +2,7 @@ import { BookRow } from "#app/components/books/book-row.tsx";
 import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** A shelf, or one or two books lying flat: on a shelf for five they would look forgotten. */
+/** More books as a shelf; one or two books as rows, because a shelf of five columns would look empty. */
 export function MoreBooks({ books }: { books: BookCard[] }) {
   if (books.length > 2) return <BookShelf books={books} columns={5} isStill />;
   return (

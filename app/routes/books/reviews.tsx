@@ -1,3 +1,4 @@
+/** Reviews of a book: number of reviews per star, then the reviews, newest first. */
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { Pagination } from "#app/components/shelves/pagination.tsx";
@@ -11,7 +12,6 @@ import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";
 
-/** What readers wrote: how many gave how many stars, then their words, newest first. */
 export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage }) {
   const bookId = book.id;
   const about = sayWhereRatingsComeFrom(book, reviews);
@@ -54,7 +54,7 @@ export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage
   );
 }
 
-/** Why the rating at the top is not that of the reviews here; nothing where it is. */
+/** Explains why the average at the top differs from the reviews below; empty if it does not. */
 function sayWhereRatingsComeFrom({ isSampleRating, ratingCount }: BookCard, { reviews, count }: ReviewPage) {
   const others = ratingCount - count;
   const hasSamples = reviews.some(({ isSample }) => isSample);
@@ -69,7 +69,10 @@ function sayWhereRatingsComeFrom({ isSampleRating, ratingCount }: BookCard, { re
   return words.filter(Boolean).join(" ");
 }
 
-/** The same for everybody, so it says who may; whether the reader may is found out on the page it leads to. */
+/**
+ * The cached page is the same for all readers, so the link is always shown; its target checks whether the reader bought
+ * the book.
+ */
 function WriteReview({ bookId }: { bookId: string }) {
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">

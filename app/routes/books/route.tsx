@@ -1,3 +1,4 @@
+/** Page of one book. */
 import { data, isRouteErrorResponse } from "react-router";
 
 import { returnPromise } from "#app/content/shop-facts.ts";
@@ -31,9 +32,9 @@ import { describeEdition } from "./describe-edition.ts";
 import { MoreBooks } from "./more-books.tsx";
 import { Reviews } from "./reviews.tsx";
 
-/** Letters of what is told of the author. */
+/** Maximum length of the author's biography, in characters. */
 const maxAboutAuthor = 400;
-/** How much of its opening page a closed book shows. */
+/** Maximum length of the beginning of a book, in lines and characters. */
 const maxBeginning = { lines: 4, letters: 360 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -65,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Whole sentences, or whole lines of a verse, of how a book begins; null where there is no room for the first. */
+/** Returns whole sentences, or whole lines of a poem, from the beginning of a book; null when the first is too long. */
 function beginningOf({ text, ...lines }: FirstLines): FirstLines | null {
   const plain = text.replaceAll("*", "");
   const shown = plain.includes("\n")
@@ -85,7 +86,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   ];
 }
 
-/** The addresses of the title in its languages, as search engines read them; the page itself is one of them. */
+/** `hreflang` links to the title's other languages, and to the page itself. */
 function describeLanguages({ id, language, doors }: BookPage, url: string): Route.MetaDescriptors {
   if (doors.length < 2) return [];
   const others = doors.filter((door) => door.language !== language);
@@ -98,7 +99,6 @@ function describeLanguages({ id, language, doors }: BookPage, url: string): Rout
   }));
 }
 
-/** One book, opened. */
 export default function Book({
   loaderData: { book, author: aboutAuthor, beginning, reviews, isbn, promises },
 }: Route.ComponentProps) {
@@ -168,12 +168,12 @@ export default function Book({
   );
 }
 
-/** The first four that can be had. */
+/** Returns the first four books in stock. */
 function inStock(books: BookCard[]): BookCard[] {
   return books.filter(({ stock }) => stock.state !== "sold-out").slice(0, 4);
 }
 
-/** A book we do not have, a search for it, and the way home. */
+/** 404 page of an unknown book, with a search. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
   return (

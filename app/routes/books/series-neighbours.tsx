@@ -4,7 +4,7 @@ import { BookCover } from "#app/components/books/book-cover.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 
-/** The books before and after this one in its series. */
+/** Links to the previous and next book of the series. */
 export function SeriesNeighbours({ book }: { book: BookPage }) {
   if (!book.series || (!book.previousInSeries && !book.nextInSeries)) return null;
   return (

@@ -3,7 +3,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 
-/** How many readers gave five stars, four, three, two, one. */
+/** Bar chart of the number of reviews per star, from five to one. */
 export function StarCounts({ reviews: { count, countsByStars } }: { reviews: ReviewPage }) {
   return (
     <>

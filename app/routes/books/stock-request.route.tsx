@@ -47,7 +47,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Tell me when it is back"), { name: "robots", content: "noindex" }];
 }
 
-/** The answer to "tell me when it is back". */
+/** Confirmation, or error, of a request for an e-mail when a book is back in stock. */
 export default function StockRequestPage({ loaderData: { title, bookId, trouble } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

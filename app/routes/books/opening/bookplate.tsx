@@ -14,11 +14,11 @@ import { Meanwhile } from "./meanwhile.tsx";
 interface BookplateProps {
   book: TitlePage;
   endpaper: EndpaperTheme;
-  /** In its stead while it is sold out. */
+  /** Similar books in stock, shown while this one is sold out. */
   meanwhile: BookCard[];
 }
 
-/** The inside of the board: the book's endpaper, and pasted on it what the book costs and the one thing to press. */
+/** Inside of the cover board: the book's endpaper with a label that contains price and buy button. */
 export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
   const by = byline(book.authors);
   const isSoldOut = book.stock.state === "sold-out";

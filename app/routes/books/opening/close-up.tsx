@@ -4,7 +4,7 @@ import type { BookPage } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
 import { CloseIcon } from "#ui/icons.tsx";
 
-/** Shows the cover at its largest over the page; without a script the link leads to the picture. */
+/** Link that opens the cover in a dialog; without JavaScript it leads to the image. */
 export function CloseUp({ book }: { book: BookPage }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = `/covers/${book.coverKey}-960.webp`;
@@ -20,7 +20,7 @@ export function CloseUp({ book }: { book: BookPage }) {
       <a href={picture} onClick={open} className="board-way quiet-link">
         Cover, up close
       </a>
-      {/* Escape and the button close it for the keyboard; a click anywhere does for the hand. */}
+      {/* Keyboard users close the dialog by Escape or the button, pointer users by a click anywhere. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={dialog}

@@ -1,3 +1,4 @@
+/** The opened book: on the left its endpaper with a bookplate, on the right its opening page, or a title page. */
 import { useEffect, useRef, type MouseEvent } from "react";
 import { data, Link, useLocation, useNavigate } from "react-router";
 
@@ -21,9 +22,9 @@ import type { Route } from "./+types/look-inside.route";
 import { Bookplate } from "./bookplate.tsx";
 import { OpeningLeaf } from "./opening-leaf.tsx";
 
-/** Letters of a sentence on a title page. */
+/** Maximum length of the description on a title page, in characters. */
 const maxAbout = 300;
-/** On the bookplate of a book that is sold out. */
+/** Number of similar books on the bookplate of a sold-out book. */
 const meanwhileBooks = 2;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -46,17 +47,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     book,
     opening,
-    // Only a title page has it.
+    // Shown only on a title page.
     about: opening ? "" : sayInShort(description),
     meanwhile: isSoldOut ? await listInStead(db, found, meanwhileBooks) : [],
-    // A browser may know another name for it.
+    // Formatted on the server: a browser may use another name, which would break hydration.
     languageName: new Intl.DisplayNames([book.language, "en"], { type: "language" }).of(book.language) ?? "",
     url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
     picture: sharePicturePath(book),
   };
 }
 
-/** The first sentence of what is said of a book; nothing where that is too long for a title page. */
+/** Returns the first sentence of a description; empty when it is too long for a title page. */
 function sayInShort(description: string): string {
   const sentence = firstSentence(description);
   return sentence.length > maxAbout ? "" : sentence;
@@ -77,17 +78,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     url,
     picture,
   });
-  // A title page alone says nothing that the book's page does not.
+  // A title page contains nothing that the book's page does not.
   return opening && book.isListed ? description : [...description, { name: "robots", content: "noindex" }];
 }
 
-/** A book, opened: its endpaper with a bookplate, and facing it what it opens with. */
 export default function LookInside({
   loaderData: { book, opening, about, meanwhile, languageName },
 }: Route.ComponentProps) {
   const leaf = useRef<HTMLElement>(null);
   const navigate = useNavigate();
-  // The book's page lies behind this one in the history.
+  // The previous history entry is the book's page, so closing goes back.
   const isOpened = (useLocation().state as { isOpened?: boolean } | null)?.isOpened === true;
   const page = href("/books/:bookId", { bookId: book.id });
 
@@ -99,7 +99,7 @@ export default function LookInside({
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      // What lies over the page, and what is typed, has its own Escape.
+      // Escape first closes a dialog or popover, or clears an input.
       if (document.querySelector("dialog[open], :popover-open") || document.activeElement?.matches("input")) return;
       if (isOpened) void navigate(-1);
       else void navigate(page, { viewTransition: true });

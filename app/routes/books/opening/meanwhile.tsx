@@ -2,7 +2,7 @@ import { BookBeside } from "#app/components/books/book-beside.tsx";
 import { Price } from "#app/components/books/price.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** Where a book is sold out: some like it that are here, each with its price. */
+/** Similar books in stock, shown for a sold-out book. */
 export function Meanwhile({ books }: { books: BookCard[] }) {
   if (books.length === 0) return null;
   return (

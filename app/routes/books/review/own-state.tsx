@@ -4,7 +4,7 @@ import { href } from "#routing/href.ts";
 import { hideReasonLabels, type OwnReview } from "#shop/people/reviews/review.ts";
 import { Banner } from "#ui/banner.tsx";
 
-/** What has just happened on this page. */
+/** The last action on this page. */
 export type ReviewFlash = "saved" | "withdrawn";
 
 interface OwnStateProps {
@@ -13,7 +13,7 @@ interface OwnStateProps {
   flash: string | null;
 }
 
-/** Where a reader's review stands. */
+/** State of the reader's own review: published, in moderation or rejected. */
 export function OwnState({ bookId, own, flash }: OwnStateProps) {
   const onPage = (
     <Link to={`${href("/books/:bookId", { bookId })}#reviews`} className="link">

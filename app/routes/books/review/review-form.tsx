@@ -1,3 +1,4 @@
+/** Form by which a reader writes or edits a review: stars, name and text. */
 import { Form, Link, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
@@ -9,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { StarChoice } from "./star-choice.tsx";
 
-/** What came back with errors, as it was typed. */
+/** Response to a rejected form: errors and submitted values. */
 interface ReviewAnswer {
   errors: ReviewErrors;
   typed: Partial<Record<string, string>>;
@@ -18,14 +19,13 @@ interface ReviewAnswer {
 interface ReviewFormProps {
   action: string;
   own: OwnReview | null;
-  /** The name to begin with. */
+  /** Default for the name field. */
   name: string;
   answer: ReviewAnswer | undefined;
 }
 
 const noErrors: ReviewErrors = {};
 
-/** Stars and words, to write or to change. */
 export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
   const { errors: told = noErrors, typed = {} } = answer ?? {};
   const { errors, onInput } = useMendedErrors(told);
@@ -86,7 +86,7 @@ export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
   );
 }
 
-/** The way to take a review back. Folded, so that nobody presses it by accident. */
+/** Form that deletes the review; collapsed, to prevent accidental clicks. */
 export function WithdrawReview({ action }: { action: string }) {
   return (
     <details className="mt-10 max-w-measure border-t border-line pt-4">

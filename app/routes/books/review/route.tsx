@@ -1,3 +1,4 @@
+/** Page on which a reader who bought a book writes, edits or deletes a review of it. */
 import { data, Link, redirect } from "react-router";
 
 import { AddToCart } from "#app/components/books/add-to-cart.tsx";
@@ -59,7 +60,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
   return [pageTitle(matches, title), { name: "robots", content: "noindex" }];
 }
 
-/** Where a reader who bought a book here says what they made of it. */
 export default function BookReview({ loaderData, actionData }: Route.ComponentProps) {
   const { book, mayWrite, toBuy, own, flash, name } = loaderData;
   const action = href("/books/:bookId/review", { bookId: book.id });
@@ -101,7 +101,7 @@ export default function BookReview({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Who may write and why, and the ways on: to have the book, and to what the reader has bought. */
+/** Explains who may write a review, with the buy button and a link to the reader's purchases. */
 function NotBought({ book }: { book: BookCard }) {
   return (
     <div className="mt-6 max-w-measure">

@@ -2,7 +2,7 @@ import { starPath } from "#app/components/books/rating.tsx";
 
 const stars = [1, 2, 3, 4, 5];
 
-/** Five stars to choose from; those up to the chosen one are filled. */
+/** Radio buttons for one to five stars; the stars up to the chosen one are filled. */
 export function StarChoice({ chosen, error }: { chosen: number | undefined; error: string | undefined }) {
   return (
     <fieldset
