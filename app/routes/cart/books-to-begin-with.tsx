@@ -5,17 +5,17 @@ import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
 
-/** Books for an empty cart, and why these. */
+/** Suggestions for an empty cart. */
 export interface Beginning {
   from: "wishlist" | "table" | "chart";
-  /** Why, in a sentence; may be empty. */
+  /** Why these books; may be empty. */
   words: string;
   books: { book: BookCard; sentence?: string; signature?: string }[];
 }
 
 const headings = { wishlist: "From your wishlist", table: "From this week’s table", chart: "Three to begin with" };
 
-/** Below an empty cart: three books, each with its reason, and a button that the browser sends itself. */
+/** Suggestions below an empty cart, each with its reason and a button that works without JavaScript. */
 export function BooksToBeginWith({ from, words, books }: Beginning) {
   if (books.length === 0) return null;
   return (

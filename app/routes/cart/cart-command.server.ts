@@ -22,10 +22,10 @@ const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("remove-code") }),
 ]);
 
-/** What a form on a page may ask of the cart. */
+/** Commands that the forms of the shop send to the cart. */
 export type CartCommand = z.infer<typeof command>;
 
-/** Reads a cart form; null when it is not one of ours. */
+/** Parses a cart form; null when no form of the shop sends it. */
 export function parseCartCommand(form: FormData): CartCommand | null {
   const parsed = command.safeParse(Object.fromEntries(form));
   return parsed.success ? parsed.data : null;

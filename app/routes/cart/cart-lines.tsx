@@ -1,3 +1,4 @@
+/** Lines of the cart: cards on a phone, a table on a wide screen, from the same list. */
 import { Fragment } from "react";
 import { Link } from "react-router";
 
@@ -20,7 +21,6 @@ interface CartLinesProps {
   isLocked: boolean;
 }
 
-/** The lines: cards on a phone, a table on a desk, in one list. */
 export function CartLines({ lines, takenOut, isLocked }: CartLinesProps) {
   return (
     <div>
@@ -46,13 +46,13 @@ export function CartLines({ lines, takenOut, isLocked }: CartLinesProps) {
   );
 }
 
-/** What the last change took out, in words. */
+/** Describes the books that the last change removed. */
 export function sayTakenOut({ titles }: TakenOut): string {
   if (titles.length === 1) return `${titles[0]} was removed from your cart.`;
   return `${counted(titles.length, "book")} were removed from your cart.`;
 }
 
-/** Puts it back; a form, so that it needs no script. */
+/** Button that restores the removed books; a form, so that it works without JavaScript. */
 export function UndoForm({ isLocked }: { isLocked: boolean }) {
   const { isBusy, submit } = useCartForm();
   return (

@@ -9,8 +9,8 @@ import type { Beginning } from "./books-to-begin-with.tsx";
 const most = 3;
 
 /**
- * Three books that can be had, for an empty cart, and why these: what the reader wishes for, else what stands on this week's
- * table, else the first of the chart. Reads of the wishes no more than their newest twenty.
+ * Finds three books in stock for an empty cart: from the reader's newest 20 wishes, else from this week's table, else
+ * from the chart.
  */
 export async function findBeginning(shop: DbAndClock, readerId: number | null): Promise<Beginning> {
   const wished = readerId === null ? [] : await listWishedIds(shop.db, readerId);

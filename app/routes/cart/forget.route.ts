@@ -12,15 +12,15 @@ export function loader() {
 }
 
 /**
- * A guest leaves a device that others use too: it loses the way to the cart, to its orders and to what the browser keeps
- * for the shop. The orders themselves stay, and the links in their letters open them.
+ * Removes a guest's data from a shared device: cookies of the cart and its orders, and the browser's storage. The
+ * orders themselves stay, and the links in their letters still open them.
  */
 export function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers();
   if (context.get(visitorContext).reader) return redirect(href("/cart"), 303);
   dropCartToken(headers, request.url, 0);
   dropFriendCookie(headers, request.url);
-  // Kept pages, the wishlist and the PIN code of the delivery time.
+  // Cached pages, the wishlist and the PIN code.
   headers.set("clear-site-data", '"storage"');
   setFlash(headers, request.url, "cart", "forgotten");
   return redirect(href("/cart"), { status: 303, headers });

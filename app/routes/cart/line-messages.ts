@@ -1,7 +1,7 @@
 import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 
-/** Why a book did not go into the cart. */
+/** Why a book was not put in the cart. */
 export const lineRefusals = {
   "no-such-book": "This book is no longer in the shop.",
   "sold-out": "The last copy has just been sold. On the book’s page you can ask us to tell you when it is here again.",
@@ -9,17 +9,17 @@ export const lineRefusals = {
   "cart-full": cartFullMessage,
 };
 
-/** What became of a book that was chosen offline; prices in paise. */
+/** Result for a book that was queued offline; prices in paise. */
 export interface SyncedLine {
   wanted: number;
   added: number;
   refusal: keyof typeof lineRefusals | null;
-  /** The price the reader saw, and that of now; null when the book is not in the cart. */
+  /** Price that the reader saw, and the current price; null when the book is not in the cart. */
   seenPaise: number;
   pricePaise: number | null;
 }
 
-/** What is not as the reader left it; nothing when all is. */
+/** Describes how the result differs from the reader's choice; empty when it does not. */
 export function describeSyncedLine({ wanted, added, refusal, seenPaise, pricePaise }: SyncedLine): string[] {
   if (added === 0 && refusal) return [lineRefusals[refusal]];
   const words: string[] = [];

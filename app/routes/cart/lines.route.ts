@@ -16,7 +16,7 @@ export function loader() {
   return redirect(href("/cart"));
 }
 
-/** Every change of the cart: a script gets the outcome in words, a form without one is sent to the cart. */
+/** Runs a cart command: responds to scripts with JSON, to plain forms with a redirect to the cart. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const command = parseCartCommand(await request.formData());
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await runCartCommand(services, cart, command);
 
   const headers = new Headers({ "cache-control": "private, no-store" });
-  // One who has no cart gets none for a change that was refused.
+  // A rejected command creates no cart.
   if (ok || known) setCartCookies(headers, request.url, cart, count);
   if (request.headers.get("accept")?.includes("application/json")) {
     if (seconds > 0) headers.set("retry-after", String(seconds));

@@ -1,3 +1,4 @@
+/** Runs the commands of cart forms and describes their results. */
 import {
   addBundleToCart,
   addSeriesToCart,
@@ -20,18 +21,17 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 import { lineRefusals } from "./line-messages.ts";
 
-/** What a command did, in words; `flash` names them for the cart page when there is no script to say them. */
+/** Result of a command; `flash` names the message for the cart page when the form was sent without JavaScript. */
 export interface CartCommandOutcome {
   ok: boolean;
   message: string;
   flash: string | null;
   /** Copies in the cart now. */
   count: number;
-  /** Copies of the book that the command was about; absent when it was about none, or refused. */
+  /** Copies of the command's book; absent when it concerns no single book, or failed. */
   quantity?: number;
 }
 
-/** Does what a cart form asks. */
 export async function runCartCommand(
   services: Services,
   cart: CartOwner,

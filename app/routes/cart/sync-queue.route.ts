@@ -23,12 +23,12 @@ const queuedBooks = z
   .min(1)
   .max(maxLinesPerCart);
 
-/** Answers a browser that wants to know whether the shop can be reached again. */
+/** Health check for browsers that wait for the connection. */
 export function loader() {
   return new Response(null, { status: 204 });
 }
 
-/** Puts in the cart what was chosen offline, at today's prices, and says what is not as it was. */
+/** Adds books that were queued offline at today's prices, and reports differences. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const chosen = queuedBooks.safeParse(parseJson(String((await request.formData()).get("books"))));

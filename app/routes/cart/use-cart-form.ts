@@ -7,8 +7,8 @@ import { changeCart, type CartAnswer } from "#app/client/cart/change-cart.ts";
 type Said = Pick<CartAnswer, "ok" | "message">;
 
 /**
- * Sends a cart form in place when there is JavaScript; the form itself works without. What the shop answers is a toast,
- * unless the form says it itself.
+ * Submits a cart form by `fetch` when there is JavaScript; the form works without. The result is shown as a toast,
+ * unless `say` shows it.
  */
 export function useCartForm(say: (answer: Said, form: FormData) => void = sayAsToast): {
   isBusy: boolean;
@@ -48,7 +48,7 @@ export function useCartForm(say: (answer: Said, form: FormData) => void = sayAsT
   };
 }
 
-/** What was taken out is told where it stood, with the way to put it back. */
+/** Removed books are reported in their place in the cart, with an undo button, so no toast. */
 function sayAsToast({ ok, message }: Said, form: FormData) {
   const isTold = ok && undoable.includes(form.get("intent"));
   setCartNotice(isTold ? null : { message, isError: !ok });
@@ -56,7 +56,10 @@ function sayAsToast({ ok, message }: Said, form: FormData) {
 
 const undoable: (FormDataEntryValue | null)[] = ["remove", "clear"];
 
-/** A button that was off while it worked has lost the focus; one that stays off leaves it to its neighbour. */
+/**
+ * A button that was disabled during the request has lost the focus; if it stays disabled, another button of its form
+ * gets it.
+ */
 function giveFocusBack(button: HTMLElement | null) {
   if (!button || document.activeElement !== document.body) return;
   button.focus();

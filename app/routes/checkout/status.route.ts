@@ -4,7 +4,10 @@ import { checkPaymentStatus } from "#shop/sales/payments/payment-status.server.t
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import type { Route } from "./+types/status.route";
 
-/** How an order of the visitor's cart stands: what the page asks every few seconds while the widget is open. */
+/**
+ * Payment state of an order of the visitor's cart; the page polls it every few seconds while the payment widget is
+ * open.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { cart } = context.get(visitorContext);

@@ -1,31 +1,31 @@
 import type { SavedAddress } from "#shop/people/readers/addresses.server.ts";
 import type { LastOrder } from "#shop/sales/orders/find-order.server.ts";
 
-/** What the delivery form may start from. */
+/** Known data from which the delivery form may be filled. */
 export interface DeliveryPrefill {
   lastOrder: LastOrder["delivery"] | null;
-  /** Null for a guest, who has no account to keep addresses in. */
+  /** Null for a guest, who has no saved addresses. */
   account: {
     name: string;
     email: string | null;
     phone: string | null;
     addresses: SavedAddress[];
-    /** The requested address, else the default one; null for a new one. */
+    /** Id of the requested address, else of the default one; null for a new address. */
     chosenId: number | null;
-    /** The reader asked for another address than the one that is shown. */
+    /** Whether the reader requested to choose another address. */
     isChanging: boolean;
   } | null;
 }
 
-/** The address that the page's query names, else the default one; null when it is to be a new one. */
+/** Returns the id of the address that the query requests, else of the default one; null for a new address. */
 export function chooseAddress(addresses: SavedAddress[], requested: string | null): number | null {
   if (requested === "new") return null;
   return (addresses.find(({ id }) => String(id) === requested) ?? addresses[0])?.id ?? null;
 }
 
 /**
- * What stands in the delivery form at first: of a reader the chosen address with the account's e-mail; while there are
- * none, and of a guest, what the last order had.
+ * Returns the initial values of the delivery form: the chosen address and the account's e-mail for a reader; for a
+ * guest, or a reader without addresses, those of the last order.
  */
 export function prefillDelivery(
   { lastOrder, account }: DeliveryPrefill,

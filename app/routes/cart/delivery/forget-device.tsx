@@ -1,6 +1,6 @@
 import { href } from "#routing/href.ts";
 
-/** For a guest on a device that others use too: an ordinary form, that needs no script. */
+/** Button for a guest on a shared device; a plain form that works without JavaScript. */
 export function ForgetDevice() {
   return (
     <form

@@ -5,7 +5,7 @@ import type { SavedAddress } from "#shop/people/readers/addresses.server.ts";
 
 interface SavedAddressesProps {
   addresses: SavedAddress[];
-  /** The one in the fields below; null for a new one. */
+  /** Address in the fields below; null for a new one. */
   chosenId: number | null;
   onChoose: (id: number | null) => void;
 }
@@ -13,7 +13,7 @@ interface SavedAddressesProps {
 const choice =
   "flex min-h-11 flex-col justify-center rounded-sm border border-edge bg-raised px-4 py-2.5 hover:border-action aria-[current]:border-action aria-[current]:ring-1 aria-[current]:ring-action";
 
-/** The reader's addresses: one press fills the fields below; without JavaScript, on a page of its own. */
+/** Saved addresses of the reader: one click fills the fields below; without JavaScript it loads the page anew. */
 export function SavedAddresses({ addresses, chosenId, onChoose }: SavedAddressesProps) {
   const choiceOf = (id: number | null, words: ReactNode) => (
     <li key={id} className="grid">

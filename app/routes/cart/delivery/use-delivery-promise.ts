@@ -3,18 +3,18 @@ import { useEffect, useState } from "react";
 import { askDelivery } from "#app/client/storage/delivery-pin.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 
-/** A promise of delivery as the cart says it. */
+/** Delivery promise, formatted for the cart. */
 export interface SaidPromise {
   words: string;
-  /** For the bar of a narrow screen; null where there are none. */
+  /** Short version for the bar of narrow screens; null if there is none. */
   shortWords: string | null;
-  /** It is for a PIN code, and has days. */
+  /** Whether it is for a PIN code and has dates. */
   isForPin: boolean;
 }
 
 /**
- * When the cart would be there, in words: as the page came, until a PIN code is typed or the cart changes; then as the
- * shop answers.
+ * Returns the delivery promise of the cart: that of the loaded page until the PIN code or the cart changes, then the
+ * shop's response.
  */
 export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
   const [pin, setPin] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
         ({ pin: known, words, shortWords = null }) =>
           isCurrent && setAnswered({ words, shortWords, isForPin: known !== null }),
       )
-      // Offline the promise stays as it was; paying needs the shop, and says so.
+      // Offline the promise stays as it was; paying fails with a message of its own.
       .catch(() => {});
     return () => {
       isCurrent = false;

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What comes of asking while the shop answers so, one answer after another, the last one for ever. */
+/** Confirms a payment while the shop gives these responses in order; the last one repeats. */
 async function ask(given: typeof success | null, ...answers: (() => Response)[]) {
   const fetch = vi.fn(async () => answers[Math.min(fetch.mock.calls.length, answers.length) - 1]!());
   vi.stubGlobal("fetch", fetch);

@@ -1,3 +1,4 @@
+/** Confirmation after a payment: the books, their arrival, the e-mail address, and a link to the order. */
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
@@ -12,14 +13,13 @@ import { Endpaper } from "#ui/endpaper.tsx";
 interface PaymentSuccessProps {
   orderNumber: string;
   isConfirmed: boolean;
-  /** Null when the shop could not be asked for it; the order's page has all of it. */
+  /** Null when it could not be loaded; the order's page contains the same data. */
   receipt: Receipt | null;
 }
 
-/** So many covers fit on the label; the order's page has them all. */
+/** Number of covers that fit on the label. */
 const maxCovers = 6;
 
-/** The end of a purchase: the books, when they come, where the shop wrote to, and the way to the order. */
 export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const order = href("/orders/:orderNumber", { orderNumber });
@@ -53,7 +53,7 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
           {isConfirmed ? (
             receipt && (
               <span>
-                We have written to {/* Whole on a line of its own rather than broken at a hyphen. */}
+                We have written to {/* Keeps the address on one line instead of breaking at a hyphen. */}
                 <span className="inline-block max-w-full wrap-anywhere">
                   <span className="font-semibold">{receipt.email}</span>.
                 </span>{" "}

@@ -2,10 +2,12 @@ import { postForm } from "#app/client/post-form.ts";
 
 export const paymentFailed = "Payment failed. Please try again.";
 
-/** The shop has understood and says no: there is no such thing, or it is not as it was told. */
+/** The shop rejected the request: the order does not exist or the data is invalid. Retrying cannot help. */
 export class ShopRefusal extends Error {}
 
-/** Sends a form of the checkout; throws words for the reader, a ShopRefusal when asking again is of no use. */
+/**
+ * Posts a form of the checkout. Throws a text for the reader: a ShopRefusal when a retry cannot help, else an Error.
+ */
 export async function postPayment<Answer>(path: string, form: FormData): Promise<Answer> {
   const response = await postForm(path, form).catch(() => {
     throw new Error("The shop cannot be reached. Check your connection and try again; nothing was charged twice.");
