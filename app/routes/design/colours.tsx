@@ -3,7 +3,7 @@ import type { Oklch } from "#ui/contrast.ts";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 
-/** A pair with its contrast in both schemes. */
+/** Pair of colours with its contrast ratio in both schemes. */
 interface MeasuredPair extends ColourPair {
   light: number;
   dark: number;
@@ -15,7 +15,7 @@ interface ColoursChapterProps {
   pairs: MeasuredPair[];
 }
 
-/** Every role in both schemes, and every pair that carries meaning with what it measures. */
+/** All colour roles in both schemes, and the contrast of each text pair. */
 export function ColoursChapter({ light, dark, pairs }: ColoursChapterProps) {
   return (
     <Chapter

@@ -1,3 +1,4 @@
+/** Style guide: buttons and fields in every variant, size and state. */
 import { Button, ButtonLink, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -8,7 +9,7 @@ import { Chapter, Specimen } from "./specimen.tsx";
 const variants: ButtonVariant[] = ["primary", "outline", "quiet", "danger"];
 const sizes: ButtonSize[] = ["regular", "large"];
 
-/** Buttons and the stepper, in every look, size and state. */
+/** Buttons and the quantity stepper. */
 export function ButtonsChapter() {
   return (
     <Chapter
@@ -68,7 +69,7 @@ export function ButtonsChapter() {
   );
 }
 
-/** Fields and boxes, in every state. */
+/** Fields and checkboxes. */
 export function FieldsChapter() {
   return (
     <Chapter

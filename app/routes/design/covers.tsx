@@ -11,7 +11,7 @@ import { Chapter, Specimen } from "./specimen.tsx";
 
 const cardSizes = "220px";
 
-/** Cards and rows of books: with everything, with long words, in Hindi, sold out, and while a cover is missing. */
+/** Cards and rows of books: complete, with long words, in Hindi, sold out, and without a cover. */
 export function CoversChapter({ books }: { books: { name: string; book: Book }[] }) {
   const first = books[0]?.book;
   return (
@@ -55,7 +55,7 @@ export function CoversChapter({ books }: { books: { name: string; book: Book }[]
   );
 }
 
-/** Six patterns and seven sets of inks; any goes with any. */
+/** Six patterns and seven sets of colours, in any combination. */
 export function EndpapersChapter() {
   return (
     <Chapter

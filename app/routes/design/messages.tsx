@@ -10,7 +10,7 @@ import { TransientMessage } from "#ui/transient-message.tsx";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 
-/** What the shop says, and how loud. */
+/** Banners and other messages. */
 export function MessagesChapter() {
   return (
     <Chapter
@@ -53,7 +53,7 @@ export function MessagesChapter() {
   );
 }
 
-/** The mark, the way back and every icon. */
+/** Brand mark, breadcrumbs and icons. */
 export function MarksChapter() {
   return (
     <Chapter

@@ -10,7 +10,7 @@ const moves = [
   { what: "A message comes up from the edge", time: "200 ms", why: "It was not there before." },
 ];
 
-/** All that moves, for how long and why. */
+/** All animations with their duration and reason. */
 export function MotionChapter() {
   return (
     <Chapter

@@ -29,7 +29,7 @@ const chapters = [
   "motion",
 ];
 
-/** Books of the demonstration catalogue that show what a card must bear. */
+/** Books of the demonstration catalogue that cover the edge cases of a card. */
 const shown = [
   { name: "with everything", id: "foundation-and-empire" },
   { name: "a long title", id: "twenty-love-poems-and-a-song-of-despair" },
@@ -55,7 +55,7 @@ export function meta(): MetaDescriptor[] {
   return [{ title: "The design system" }, { name: "robots", content: "noindex" }];
 }
 
-/** Everything the pages are made of, in every state. Only in development: `routes.ts` leaves it out of the build. */
+/** Style guide: every component in every state. `routes.ts` excludes it from production builds. */
 export default function Design() {
   const { light, dark, pairs, books } = useLoaderData<typeof loader>();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A chapter of the page: what it is about in the margin, the things themselves beside it. */
+/** Section of the style guide: explanation in the margin, components next to it. */
 export function Chapter({
   id,
   title,
@@ -25,7 +25,7 @@ export function Chapter({
   );
 }
 
-/** One thing in one state, with the name of the state under it. */
+/** A component in one state, with the name of the state. */
 export function Specimen({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <figure className={isWide ? "design-specimen design-specimen-wide" : "design-specimen"}>

@@ -35,7 +35,7 @@ const texts = [
   { name: "Devanagari, text: Mukta", className: "text-body", words: "धर्मवीर भारती, फणीश्वरनाथ रेणु", language: "hi" },
 ];
 
-/** The scale of type, each step in its face. */
+/** All font sizes, each in its typeface. */
 export function TypeChapter() {
   return (
     <Chapter
@@ -61,7 +61,7 @@ export function TypeChapter() {
 
 const steps = [4, 8, 16, 24, 32, 48, 64, 96, 128];
 
-/** The rhythm of eight pixels. */
+/** All spacings, multiples of 8 px and one half. */
 export function SpaceChapter() {
   return (
     <Chapter
