@@ -1,3 +1,4 @@
+/** Form for name, e-mail address and phone number of the reader. */
 import { Form, useNavigation } from "react-router";
 
 import { EmailField } from "#app/components/forms/email-field.tsx";
@@ -13,9 +14,9 @@ import { TransientMessage } from "#ui/transient-message.tsx";
 interface ProfileFormProps {
   reader: { name: string; email: string | null; phone: string | null };
   errors: Partial<Record<string, string>> | null;
-  /** Waits to be confirmed by its owner. */
+  /** New address that its owner has not confirmed yet. */
   newEmail: string | null;
-  /** An account password is set, and a new e-mail address needs it. */
+  /** Whether a change of the e-mail address requires the account password. */
   asksPassword: boolean;
   isDone: boolean;
   messageKey: string;
@@ -23,7 +24,6 @@ interface ProfileFormProps {
 
 const noErrors: Partial<Record<string, string>> = {};
 
-/** Name, e-mail and phone. */
 export function ProfileForm({ reader, errors: told, newEmail, asksPassword, isDone, messageKey }: ProfileFormProps) {
   const form = useFirstError(told);
   const { errors, onInput } = useMendedErrors(told ?? noErrors);

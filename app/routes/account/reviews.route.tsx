@@ -1,3 +1,4 @@
+/** Page of the books that the reader may review, and of the reviews they have written. */
 import { Link } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -23,7 +24,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Your reviews"), { name: "robots", content: "noindex" }];
 }
 
-/** The books a reader may write about, and what they wrote. */
 export default function Reviews({ loaderData: { books } }: Route.ComponentProps) {
   const unwritten = books.filter(({ own }) => own === null);
   const written = books.filter(({ own }) => own !== null);

@@ -1,3 +1,4 @@
+/** Account page: profile and account password. */
 import { data, Link, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -81,7 +82,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Account Details"), { name: "robots", content: "noindex" }];
 }
 
-/** Who the reader is, and the account password. */
 export default function AccountDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { reader, newEmail, hasPassword, isFresh, done } = loaderData;
   const { key } = useLocation();
