@@ -1,3 +1,6 @@
+/**
+ * Index of all authors by the first letter of their surname; when there are many, each letter has a page of its own.
+ */
 import { Link } from "react-router";
 
 import { AuthorCard } from "#app/components/books/author-card.tsx";
@@ -13,10 +16,6 @@ import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 
-/**
- * Authors as an index at the back of a book: by the first letter of the surname, each with portrait, name and what
- * is said of them. Few are one page; of many, each letter has its own.
- */
 export function AuthorGrid({ index }: { index: AuthorIndex }) {
   const { shown, letters, authors } = index;
   return (

@@ -1,12 +1,15 @@
 import { href } from "#routing/href.ts";
 
-/** The page of the authors whose surname begins so, from behind `after` on; without a beginning the page of all. */
+/**
+ * Returns the address of the authors whose surname begins with `beginning`, starting after the cursor `after`; without
+ * a beginning the address of all authors.
+ */
 export function authorsUnder(beginning: string | null, after: string | null = null): string {
   if (beginning === null) return href("/authors");
   return `${href("/authors")}?letter=${beginning}${after === null ? "" : `&after=${after}`}`;
 }
 
-/** What a beginning of surnames is called: names in other scripts stand under the first of their own letters. */
+/** Returns the label of a beginning: `अ` for names in Devanagari, `#` for other scripts. */
 export function nameOfBeginning(beginning: string): string {
   if (beginning === "devanagari") return "अ";
   return beginning === "other" ? "#" : beginning[0]!.toUpperCase() + beginning.slice(1);

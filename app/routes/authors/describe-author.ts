@@ -2,7 +2,7 @@ import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
 import type { Author } from "#shop/catalogue/books/book.ts";
 
-/** A person, as search engines read it (schema.org); the portrait is drawn and no likeness, so it is not given. */
+/** Structured data of an author (schema.org Person). Without an image, because portraits are drawn and no likeness. */
 export function describeAuthor({ id, name, otherNames, bio }: Author, publicUrl: string): Thing {
   const url = publicUrl + href("/authors/:authorId", { authorId: id });
   return {

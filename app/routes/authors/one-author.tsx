@@ -9,7 +9,7 @@ import type { Author } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 
-/** One author: portrait, the whole bio, and the books. */
+/** Page of one author: portrait, biography and books. */
 export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShelf }) {
   return (
     <div className="page pt-6 lg:pt-10">

@@ -83,7 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...described, ...robotsOf(shelf)];
 }
 
-/** Everyone who wrote what is on the shelves, or one of them with their books. */
+/** Index of authors, or the page of one author. */
 export default function Authors({ loaderData: { author, index, shelf } }: Route.ComponentProps) {
   if (author && shelf) return <OneAuthor author={author} shelf={shelf} />;
   return index && <AuthorGrid index={index} />;

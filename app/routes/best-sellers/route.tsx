@@ -1,3 +1,4 @@
+/** Best-seller chart: the first book in full, three more with their cover, then the rest as a shelf. */
 import { BestSellerPodium } from "#app/components/books/best-seller-podium.tsx";
 import { BookCard } from "#app/components/books/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findAnnouncedPromotion(db, now()),
   ]);
   const [first] = books;
-  // On the first book alone: on all twenty it would be a second column of prices.
+  // Only for the first book: for all twenty it would be a second column of prices.
   const firstPaise = promotion?.offChart && first ? priceWithCode(promotion, first, settings) : null;
   const { badge, name, ranked, description } = chartWords(isOfSales ? "sales" : "ratings");
   context
@@ -52,7 +53,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: "Best Sellers", description, url, picture });
 }
 
-/** The chart: one in full, three at length, then the rest in full rows. */
 export default function BestSellers({ loaderData }: Route.ComponentProps) {
   const { books, badge, ranked, promotion, firstWithCode } = loaderData;
   return (

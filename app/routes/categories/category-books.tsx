@@ -17,7 +17,7 @@ interface CategoryBooksProps {
   shelf: LoadedShelf;
 }
 
-/** One category: its endpaper with its name, then its books. */
+/** Page of one category: its endpaper with its name, then its books. */
 export function CategoryBooks({ category, categories, shelf }: CategoryBooksProps) {
   const parent = categories.find(({ id }) => id === category.parentId);
   const language = languageOf(category.name);
@@ -26,7 +26,8 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
       <Endpaper {...endpaperOf(category)} className="flex items-end p-2 sm:p-6 lg:p-5">
         <div className="label max-w-[30rem] px-4 py-2 sm:px-6 sm:py-5 lg:max-w-[44rem] lg:py-3.5">
           {parent && (
-            // On a phone the line of categories above has it, and the first books are on the first screen.
+            // On a phone the strip of categories contains it already, and the first books should be on the first
+            // screen.
             <div className="max-sm:hidden">
               <Breadcrumbs
                 crumbs={[{ label: parent.name, to: href("/categories/:categoryId", { categoryId: parent.id }) }]}

@@ -12,7 +12,7 @@ interface CategoryIndexProps {
   covers: CategoryCovers;
 }
 
-/** Every category with its best covers, how many books it has and what they are: a heading with those under it. */
+/** All categories with covers, number of books and description, grouped by parent. */
 export function CategoryIndex({ categories, covers }: CategoryIndexProps) {
   const under = (id: string) => categories.filter(({ parentId }) => parentId === id);
   const roots = categories.filter(({ parentId }) => parentId === null);

@@ -8,12 +8,12 @@ import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 interface CategoryListProps {
   categories: CountedCategory[];
   selectedId: string;
-  /** A line above the books that scrolls sideways, as on a phone, instead of a list beside them. */
+  /** A horizontally scrolling line above the books instead of a list next to them. */
   isStrip?: boolean;
   className?: string;
 }
 
-/** The shop's categories, and of the one that is open those under it, each with how many books it has. */
+/** Links to the top categories, and to the subcategories of the open one, each with its number of books. */
 export function CategoryList({ categories, selectedId, isStrip = false, className = "" }: CategoryListProps) {
   const list = useRef<HTMLElement>(null);
   const selected = categories.find(({ id }) => id === selectedId);

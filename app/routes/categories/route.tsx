@@ -1,3 +1,4 @@
+/** Index of categories, or the books of one category with the list of categories on the left. */
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
@@ -73,7 +74,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...describePage(matches, { title, description, url, picture }), ...robotsOf(shelf)];
 }
 
-/** Every category, or the books of the one that is chosen, with the list of categories on the left. */
 export default function Categories({ loaderData: { categories, covers, selected, shelf } }: Route.ComponentProps) {
   if (selected)
     return (
