@@ -1,3 +1,4 @@
+/** Documentation page of the shop's JSON API. */
 import { Fragment } from "react";
 
 import { Facts } from "#app/content/blocks.tsx";
@@ -39,7 +40,6 @@ const sections = [
   { id: "answers", heading: "What is answered" },
 ];
 
-/** How other programs read the shop and write to it. */
 export default function Api({ loaderData }: Route.ComponentProps) {
   const { endpoints, answers, scopes, maxRows, orderDelaySeconds, publicUrl } = loaderData;
   return (
@@ -127,7 +127,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Text of a program. */
+/** Code block. */
 function Code({ text }: { text: string }) {
   return (
     <pre>

@@ -13,7 +13,7 @@ import { requestBook } from "#shop/people/correspondence/book-requests.server.ts
 import type { Route } from "./+types/route";
 
 const title = "Ask us for a book";
-/** The search loads it late, so it is a file of its own, and no part of what every first visit loads. */
+/** A chunk of its own, because the search page loads it lazily and first visits should not include it. */
 const BookRequestForm = lazy(() => import("#app/components/forms/book-request-form.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title, description, url: loaderData!.url });
 }
 
-/** Asks for a book that the shop does not have. */
+/** Page on which readers request a book that the shop does not have. */
 export default function AskForABook({ actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

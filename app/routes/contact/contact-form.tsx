@@ -8,7 +8,7 @@ import type { ContactErrors, ContactField } from "#shop/people/correspondence/co
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 
-/** Why a message was not sent; everything typed comes back with it. */
+/** Response to a rejected message: the reason, and the submitted values. */
 export interface ContactAnswer {
   values: Record<ContactField, string>;
   problem: FormProblem;
@@ -20,8 +20,8 @@ const noErrors: ContactErrors = {};
 const labels: Record<ContactField, string> = { name: "Name", email: "Email", subject: "Subject", message: "Message" };
 
 /**
- * The contact form. The browser itself sends it, not a script: when the shop cannot be reached, the Back button brings
- * back everything that was typed.
+ * Contact form. The browser submits it, not a script: when the shop cannot be reached, the Back button restores the
+ * text.
  */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};

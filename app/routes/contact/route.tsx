@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: "Contact", description, url: loaderData.url });
 }
 
-/** How to reach the shop: a form, and everything else beside it. */
+/** Contact page: a form, and the shop's other addresses. */
 export default function Contact({ loaderData: { lead, ways, grievance }, actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -1,3 +1,4 @@
+/** Page of a ticket: thanks after sending a message or a book request, and later its state. */
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
@@ -25,11 +26,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const headers = new Headers();
   const asked = message ? null : takeAsked(headers, request);
-  // None of the words: anybody may have typed them, under anybody's address. Only who has just sent them reads them again.
+  // Without the text, because senders are not verified and anyone with the address can open the page. Only the browser
+  // that has just sent a book request sees its title again.
   const ticket = {
     ticket: found.ticket,
     isMessage: message !== null,
-    // Only in the first day: letters are deleted after some weeks, and then nobody knows whether there was one.
+    // Only on the first day: letters are deleted after some weeks, and later it is unknown whether one was sent.
     hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
     sentOn: longDay(found.createdAt),
     closedOn: found.closedAt === null ? null : longDay(found.closedAt),
@@ -42,7 +44,6 @@ export function meta({ params, matches }: Route.MetaArgs): Route.MetaDescriptors
   return [pageTitle(matches, `Ticket ${params.ticket}`), { name: "robots", content: "noindex" }];
 }
 
-/** Thanks after sending, and later how the message, or the request for a book, stands. */
 export default function TicketPage({ loaderData }: Route.ComponentProps) {
   const { ticket, isMessage, hasLetter, sentOn, closedOn, asked } = loaderData;
   const [thanks, sent, received] = isMessage

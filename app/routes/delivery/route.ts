@@ -11,8 +11,8 @@ import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 import type { Route } from "./+types/route";
 
 /**
- * What a page asks for a PIN code: when an order of now would be there, of one book or of what is in the cart. Without
- * one it is that of the reader's first address.
+ * Delivery promise for a PIN code, of one book or of the cart. Without a PIN code it uses that of the reader's first
+ * address.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -1,3 +1,4 @@
+/** Questions about delivery and returns. */
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
@@ -5,7 +6,6 @@ import { asWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
-/** The parcel, and taking things back. */
 export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
   const { delivery, returnDays } = shop.policies;
   const [cities, far, rest] = deliveryRegions.map((region) => asWorkingDays(deliveryDays(delivery, region)));

@@ -1,7 +1,7 @@
 import { mailLink } from "#app/content/shop-facts.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
-/** Accounts, letters, data and reaching a person. */
+/** Questions about accounts, letters, personal data and contact. */
 export const writeAboutYou: WriteGroup = ({ name, seller, policies }): QuestionGroup => ({
   id: "you",
   heading: "Your account and your data",

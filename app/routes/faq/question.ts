@@ -3,35 +3,35 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
-/** A question with its answer, one or more paragraphs. */
+/** A question with its answer in paragraphs. */
 export interface Question {
-  /** Its anchor. */
+  /** Id for anchor links. */
   id: string;
   question: string;
   answer: string[];
-  /** Other words that readers may search for. */
+  /** Synonyms for the search. */
   also?: string;
 }
 
-/** Questions about one matter. */
+/** Questions about one topic. */
 export interface QuestionGroup {
   id: string;
   heading: string;
   questions: Question[];
 }
 
-/** What costs less in the shop at the moment. */
+/** Current offers of the shop. */
 export interface Offers {
-  /** The code that the shop window announces. */
+  /** Announced promotion code. */
   promotion: AnnouncedCode | null;
-  /** What each of the bundles takes off, in percent. */
+  /** Discount of each bundle, in percent. */
   bundlePercents: number[];
 }
 
-/** Writes a group for a shop: what it promises comes from its settings and its offers. */
+/** Writes a group of questions from the settings and offers of a shop. */
 export type WriteGroup = (shop: ShopSettings, offers: Offers) => QuestionGroup;
 
-/** The questions in which every word that was typed occurs, in their groups; all of them when nothing was typed. */
+/** Finds the questions that contain every word of `typed`, by group; all questions when it is empty. */
 export function findQuestions(groups: QuestionGroup[], typed: string): QuestionGroup[] {
   const words = foldText(typed)
     .split(" ")
@@ -49,7 +49,7 @@ export function findQuestions(groups: QuestionGroup[], typed: string): QuestionG
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** What search engines read of the questions: schema.org's FAQPage. */
+/** Structured data of the questions (schema.org FAQPage). */
 export function describeQuestions(groups: QuestionGroup[]) {
   return {
     "@type": "FAQPage",

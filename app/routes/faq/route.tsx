@@ -1,3 +1,4 @@
+/** Questions and answers, with a search that filters as the reader types, or by a request without JavaScript. */
 import { useState } from "react";
 import { Form } from "react-router";
 
@@ -41,7 +42,6 @@ export function meta({ loaderData: { typed, url }, matches }: Route.MetaArgs): R
   ];
 }
 
-/** Questions and answers; the search narrows them as one types, or by a request of its own without a script. */
 export default function Faq({ loaderData: { groups, typed } }: Route.ComponentProps) {
   return <Questions key={typed} groups={groups} typed={typed} />;
 }
