@@ -7,7 +7,7 @@ import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** Up to four rooms of the shop, each behind its endpaper. */
+/** Links to up to four categories, each on its endpaper. */
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {
   if (!categories[0]) return null;
   return (

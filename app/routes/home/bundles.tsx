@@ -11,14 +11,14 @@ interface NamedBundle {
   id: string;
   name: string;
   bookCount: number;
-  /** The first three. */
+  /** First three books of the bundle. */
   covers: Pick<BookCard, "coverKey" | "title" | "authors">[];
-  /** Together, and what is printed on the books. */
+  /** Price of the whole bundle, and the sum of the MRPs. */
   pricePaise: number;
   mrpPaise: number;
 }
 
-/** Books that belong together, tied with string; `percent` is what they cost less, such as `up to 30%`. */
+/** Bundles on the home page; `percent` is their discount, such as `up to 30%`. */
 export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent: string }) {
   if (!bundles[0]) return null;
   return (

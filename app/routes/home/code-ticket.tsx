@@ -7,7 +7,10 @@ import { Button } from "#ui/button.tsx";
 
 const words = { copy: "Copy", copied: "Copied", selected: "Selected" };
 
-/** A promotion's code: one press copies it, another puts it in the cart. Without JavaScript only the second is there. */
+/**
+ * Promotion code with a button that copies it and one that applies it to the cart. Without JavaScript only the second
+ * one is shown.
+ */
 export function CodeTicket({ code }: { code: string }) {
   const [state, setState] = useState<keyof typeof words>("copy");
   const text = useRef<HTMLElement>(null);
@@ -17,7 +20,7 @@ export function CodeTicket({ code }: { code: string }) {
       await navigator.clipboard.writeText(code);
       setState("copied");
     } catch {
-      // Without leave to use the clipboard the code is at least marked, ready to be copied by hand.
+      // Without permission for the clipboard the code is selected, ready to be copied by keyboard.
       getSelection()?.selectAllChildren(text.current!);
       setState("selected");
     }

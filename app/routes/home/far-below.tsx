@@ -6,8 +6,8 @@ import { ReadingLists } from "./reading-lists.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /*
- * Parts of the home page that are far below and in which nothing is pressed but links. Links work as they come from the server, so the
- * scripts of these parts are no part of a first visit: they load once the page has been taken over.
+ * Sections of the home page far below the fold whose only controls are links. These work as server HTML, so the scripts
+ * load after hydration of the rest, and not for the first paint.
  */
 
 interface FarBelowProps {
@@ -17,7 +17,7 @@ interface FarBelowProps {
   reading?: ComponentProps<typeof ReadingLists>;
 }
 
-/** One of them, by what it is given. */
+/** Renders the section whose props are given. */
 export default function FarBelow({ offers, featured, readers, reading }: FarBelowProps) {
   if (offers) return <Bundles {...offers} />;
   if (featured) return <FeaturedAuthors {...featured} />;

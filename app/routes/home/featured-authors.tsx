@@ -8,7 +8,7 @@ import { href } from "#routing/href.ts";
 import type { Author, BookCard } from "#shop/catalogue/books/book.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** One author at length with their books, three more by name. */
+/** One author with biography and books, and three more by name. */
 export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: BookCard[] }) {
   const [first, ...others] = authors;
   if (!first) return null;

@@ -1,11 +1,11 @@
 import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 
-/** A book as a feature shows it: the card and what it is about. */
+/** Card of a book with its description. */
 export interface FeaturedBook extends BookCard {
   description: string;
 }
 
-/** Leaves out what only the book's own page needs, so that the page stays light. */
+/** Drops the fields that only the book's own page needs, to keep the home page small. */
 export function toFeaturedBook(book: BookPage): FeaturedBook {
   const {
     id,

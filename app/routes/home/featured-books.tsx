@@ -13,12 +13,12 @@ import type { TableBook } from "#shop/catalogue/content/weekly-table.ts";
 
 interface FeaturedBooksProps {
   title: string;
-  /** On a phone the table's own page has them. */
+  /** Hidden on a phone; the page of the table contains it too. */
   words: string;
   books: TableBook[];
 }
 
-/** This week's table: one book in full voice, two to six beside it, each with its sentence where it has one. */
+/** This week's table: one large book, and two to six more with the curator's sentences. */
 export function FeaturedBooks({ title, words, books: [lead, ...books] }: FeaturedBooksProps) {
   if (!lead || !books[1]) return null;
   return (

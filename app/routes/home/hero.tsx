@@ -16,7 +16,10 @@ interface HeroProps {
   categories: Category[];
 }
 
-/** The opened cover: words on the blank leaf, up to five books on the printed one, and the one in front to be had at once. */
+/**
+ * Top of the home page: text and search on the left, up to five covers on the right, and a buy button for the book in
+ * front.
+ */
 export function Hero({ words, books, categories }: HeroProps) {
   const front = books[Math.floor(books.length / 2)];
   return (

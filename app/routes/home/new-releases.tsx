@@ -1,7 +1,7 @@
 import { BookRow } from "#app/components/books/book-row.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** The newest four, quietly: title in the margin, books in a list. */
+/** The four newest books as a list, with the title in the margin. */
 export function NewReleases({ books, words }: { books: BookCard[]; words: string }) {
   if (!books[0]) return null;
   return (

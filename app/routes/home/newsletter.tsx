@@ -1,7 +1,7 @@
 import { NewsletterForm } from "#app/components/forms/newsletter-form.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** A postcard to the shop: your address goes where an address goes. */
+/** Newsletter form, styled as a postcard. */
 export function Newsletter() {
   return (
     <section aria-labelledby="newsletter-title" className="far-below page pt-8 sm:pt-16 lg:pt-32">

@@ -4,7 +4,7 @@ import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 
 import { CodeTicket } from "./code-ticket.tsx";
 
-/** The paper band around the pile by the till. */
+/** Band with the announced promotion code. */
 export function PromoBand({ promotion: { code, label, isForChart, saving, off } }: { promotion: AnnouncedCode }) {
   return (
     <section aria-labelledby="promo-title" className="code-band bg-marigold-wash text-on-wash">

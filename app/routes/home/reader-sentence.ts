@@ -1,18 +1,18 @@
 import { firstSentence } from "#app/display/first-sentence.ts";
 import type { BestReview } from "#shop/people/reviews/review.ts";
 
-/** Longer ones are no caption. */
+/** Maximum length of a caption, in characters. */
 const maxLength = 120;
 
-/** What a reader said of a book, in one whole sentence. */
+/** One whole sentence from a review. */
 export interface ReaderSentence {
   words: string;
-  /** Of the reader, as they want to be called. */
+  /** Name under which the reader published the review. */
   name: string;
   isSample: boolean;
 }
 
-/** By book, the first sentence of its best review that begins with a short one. */
+/** Picks for each book the first sentence of its best review whose first sentence is short enough. */
 export function readerSentences(reviews: BestReview[]): Record<string, ReaderSentence> {
   const sentences: Record<string, ReaderSentence> = {};
   for (const { bookId, body, name, isSample } of reviews) {

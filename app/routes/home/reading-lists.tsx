@@ -3,7 +3,7 @@ import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";
 
-/** The first lists, as a table of contents. */
+/** First reading lists, as a table of contents. */
 export function ReadingLists({ lists }: { lists: ReadingListCard[] }) {
   if (!lists[0]) return null;
   return (

@@ -9,7 +9,7 @@ import { WishHeart } from "#app/components/books/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { FeaturedBook } from "./featured-book.ts";
 
-/** Up to two books with a reason to read them, set like a spread. */
+/** Up to two recommended books with their descriptions. */
 export function Recommended({ books }: { books: FeaturedBook[] }) {
   if (!books[0]) return null;
   return (

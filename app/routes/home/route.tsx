@@ -1,3 +1,4 @@
+/** Home page: hero, the sections in the order chosen at the desk, and the newsletter. */
 import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from "react";
 
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
@@ -144,13 +145,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The lists that were chosen, in their order, and then the others. */
+/** Moves the chosen lists to the front, in their order. */
 function chosenFirst<List extends { id: string }>(lists: List[], chosen: string[]): List[] {
   const first = chosen.flatMap((id) => lists.find((list) => list.id === id) ?? []);
   return [...first, ...lists.filter((list) => !first.includes(list))];
 }
 
-/** `30%`, or `up to 30%` where not all take so much off. */
+/** Formats the largest discount: `30%`, or `up to 30%` when some are smaller. */
 function nameMost(percents: number[]): string {
   const most = Math.max(...percents);
   return `${percents.some((percent) => percent < most) ? "up to " : ""}${most}%`;
@@ -161,11 +162,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: null, description, url });
 }
 
-/** The shop window: its welcome, the sections in the bookseller's order, and the newsletter. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { offers, featured, readers, reading } = loaderData;
   useEffect(() => {
-    // React compares the parts that are far below with what the server sent: it does so first.
+    // Hydration of the far sections compares them with the server's HTML, so it must come before drawing them.
     const draw = async () => (await import("#app/client/draw-far-below.ts")).drawFarBelow();
     void loadFarBelow().then(draw, () => {});
   }, []);

@@ -6,8 +6,8 @@ import { findPreview } from "#shop/office/storefront/preview-link.server.ts";
 import type { ShopWindow } from "#shop/office/storefront/shop-window.ts";
 
 /**
- * What home shows, and for which moment: the window as it stands now, or a draft that the desk looks at by a signed link. Such
- * a page is nobody's but the desk's: it may frame it, and no cache keeps it (`uncachedQuery` in the table of routes).
+ * Returns what the home page shows, and for which moment: the published storefront, or a draft that the desk previews
+ * by a signed link. Only the desk may frame a preview, and no cache stores it (`uncachedQuery` in the route table).
  */
 export async function findShownWindow(
   request: Request,

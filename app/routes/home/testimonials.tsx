@@ -5,7 +5,7 @@ import { GivenStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
 import type { Testimonial } from "#shop/people/reviews/review.ts";
 
-/** What readers say: one in a loud voice, the others as notes in the margin. */
+/** Testimonials: one in large type, the others as notes in the margin. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   const [first, ...others] = testimonials;
   if (!first) return null;

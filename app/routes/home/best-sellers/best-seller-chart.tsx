@@ -9,8 +9,8 @@ import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /**
- * The chart: one to five, the numbers large enough to read across the shop, with rating and price; the covers of these books stand
- * on their shelf above. It needs five books to be one.
+ * Chart of the five best sellers on the home page, with large numbers, rating and price; the shelf above shows their
+ * covers. Needs at least five books.
  */
 export function BestSellerChart({ books, title, words }: { books: BookCard[]; title: string; words: string }) {
   if (!books[4]) return null;

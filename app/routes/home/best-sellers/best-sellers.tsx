@@ -8,13 +8,16 @@ import type { ReaderSentence } from "#app/routes/home/reader-sentence.ts";
 
 interface BestSellersProps {
   books: Book[];
-  /** How the chart is counted. */
+  /** How the chart is ranked. */
   words: string;
-  /** What a reader said, by book. */
+  /** Sentence from a review, by book id. */
   sentences: Record<string, ReaderSentence>;
 }
 
-/** Three or four books, face out on a shelf: with what a reader said of each, or, unless somebody did of all, with ratings. */
+/**
+ * Three or four best sellers as a shelf of covers, with a reader's sentence for each; if a book has none, all show
+ * ratings instead.
+ */
 export function BestSellers({ books, words, sentences }: BestSellersProps) {
   if (!books[2]) return null;
   const isRated = books.some(({ id }) => !sentences[id]);
@@ -51,7 +54,7 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
   );
 }
 
-/** On a phone there is no room for it: readers have a part of the page of their own. */
+/** Not shown on a phone, where readers' sentences have a section of their own. */
 function Said({ words, name }: ReaderSentence) {
   return (
     <figure className="mt-2.5 text-small max-sm:hidden">
