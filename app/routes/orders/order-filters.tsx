@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/sales/orders/order-list.ts";
 
-/** Which orders are shown, with how many there are of each kind; a kind of which there are none is left out. */
+/** Filters of the order list with their counts; empty ones are hidden. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
   return (
     <nav aria-label="Which orders" className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none">

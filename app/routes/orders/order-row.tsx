@@ -12,7 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Figure } from "#ui/figure.tsx";
 
-/** One order of the list: its covers, what it is, where it stands. The whole row leads to it. */
+/** Row of the order list: covers, summary and state. The whole row links to the order. */
 export function OrderRow({ order }: { order: ListedOrder }) {
   const { number, state, placedAt, totalPaise, copies, books, bookCount } = order;
   const more = bookCount - books.length;

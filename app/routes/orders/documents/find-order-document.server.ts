@@ -9,8 +9,9 @@ import { isDocumentName } from "#shop/sales/documents/document-name.ts";
 import { findOrderId } from "#shop/sales/orders/find-order.server.ts";
 
 /**
- * A bill or credit note for one who may see its order, by its number (the slash a dash) or by what a letter calls it;
- * throws a 404 for everybody else. What a letter promised and is not issued yet is awaited on the order's page.
+ * Finds a bill or credit note of an order that the viewer may see, by its number (with a dash for the slash) or by the
+ * name that letters use; throws 404 otherwise. A document that is not issued yet redirects to the order's page with a
+ * message.
  */
 export async function findOrderDocument(
   context: Readonly<RouterContextProvider>,

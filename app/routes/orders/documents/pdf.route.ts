@@ -3,7 +3,7 @@ import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
 import { findOrderDocument } from "./find-order-document.server.ts";
 import type { Route } from "./+types/pdf.route";
 
-/** A bill or credit note as a PDF to keep. */
+/** Serves a bill or credit note as PDF. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { content, number } = await findOrderDocument(context, request, params.orderNumber, params.document);
   const pdf = await renderPdf(content);

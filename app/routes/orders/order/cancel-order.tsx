@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** Cancelling before dispatch: the whole order, or copies of a book. Folded, so that nobody presses it by accident. */
+/** Form that cancels the order, or copies of a book, before dispatch; collapsed, to prevent accidental clicks. */
 export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {
   const open = copiesToSend(order).flatMap(({ position, quantity: left }) => {
     const line = order.lines[position];

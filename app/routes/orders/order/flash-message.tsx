@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 
 import { Banner } from "#ui/banner.tsx";
 
-/** What the reader's last step did. Takes the focus, as the form that was pressed may be gone. */
+/** Result of the reader's last action. Takes the focus, because the submitted form may be gone. */
 export function FlashMessage({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -3,7 +3,7 @@ import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 import { nameCopies } from "./timeline.ts";
 
-/** The flash message on top of the order's page: what has just happened. */
+/** Codes of flash messages on the page of an order. */
 export type OrderFlash =
   | "cancelled"
   | "nothing-back"
@@ -18,7 +18,7 @@ export type OrderFlash =
   | "return-not-in-order"
   | `short${string}`;
 
-/** The text of a flash message, as the order stands now; null for an unknown code. */
+/** Returns the text of a flash message for the order's current state; null for an unknown code. */
 export function orderFlashText(flash: string | null, order: OrderPage): string | null {
   if (flash?.startsWith("short.")) return sayShort(flash, order);
   switch (flash as OrderFlash) {
@@ -53,7 +53,7 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
   }
 }
 
-/** The note for books that could not be put in the cart again: each line that is short, and how many copies there are. */
+/** Encodes the lines of which too few copies could be put in the cart again: position and number of copies. */
 export function flashOfShortLines({ short }: BoughtAgain): OrderFlash {
   return `short.${short.map(({ position, got }) => `${position}-${got}`).join(".")}`;
 }

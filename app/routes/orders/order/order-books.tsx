@@ -1,3 +1,4 @@
+/** Books and totals of an order, with refunds; its reader may review delivered books. */
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
@@ -10,7 +11,6 @@ import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { returnStateLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** What was bought and what it came to. Of what has come its own reader may write a review. */
 export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
   return (
     <section aria-labelledby="books-heading">
@@ -110,19 +110,19 @@ const isGoingBack: Record<ReturnState, boolean> = {
   kept: false,
 };
 
-/** Whether the reader keeps a copy of a line: it was not cancelled, nor sent back, nor is it to go back. */
+/** Whether the reader keeps at least one copy of a line, after cancellations and returns. */
 function isKept({ lines, returns }: OrderPage, position: number): boolean {
   const { quantity = 0, cancelled = 0 } = lines[position] ?? {};
   const back = returns.filter((orderReturn) => position === orderReturn.position && isGoingBack[orderReturn.state]);
   return back.reduce((sum, returned) => sum + returned.quantity, cancelled) < quantity;
 }
 
-/** One refund of everything: the panel above the books has said it, and there is nothing to add up. */
+/** Whether a single refund covers the whole payment; the panel above the books shows it already. */
 function isAllBackAtOnce({ paidPaise, refunds }: OrderPage): boolean {
   return refunds.length === 1 && refunds[0]?.state !== "failed" && refunds[0]?.amountPaise === paidPaise;
 }
 
-/** From what was paid to what it comes to when all that goes back has arrived. */
+/** Adds up from the payment to the total after all refunds. */
 function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
   const sum = (...states: OrderRefund["state"][]) =>
     refunds.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);

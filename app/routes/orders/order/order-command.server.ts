@@ -11,7 +11,7 @@ const quantity = z
   .regex(/^[1-9]\d?$/)
   .transform(Number);
 
-/** Several lines, without hidden characters and empty lines. */
+/** Several lines of text; control characters and empty lines are removed. */
 const words = textField(2500)
   .transform((given) =>
     given
@@ -29,7 +29,7 @@ const orderCommand = z.discriminatedUnion("intent", [
     intent: z.literal("return-copies"),
     bookId,
     quantity,
-    /** Null when none was chosen. */
+    /** Null for an unknown or missing reason. */
     reason: z
       .string()
       .max(40)
@@ -39,10 +39,10 @@ const orderCommand = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("buy-again") }),
 ]);
 
-/** What a form on an order's page may ask. */
+/** Commands that forms on an order's page send. */
 export type OrderCommand = z.infer<typeof orderCommand>;
 
-/** Reads such a form; null when it is none of ours. */
+/** Parses such a form; null when no form of the shop sends it. */
 export function parseOrderCommand(form: FormData): OrderCommand | null {
   const parsed = orderCommand.safeParse(Object.fromEntries(form));
   return parsed.success ? parsed.data : null;

@@ -1,3 +1,4 @@
+/** Parcels of an order that is sent in parts, and the links to follow them. */
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
@@ -13,7 +14,7 @@ import type { OrderArrivals } from "#shop/sales/orders/parcels/parcel-arrival.ts
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
 
-/** The carrier of a parcel and its number, linked where it can be followed. */
+/** Carrier and tracking number of a parcel, linked when there is a tracking page. */
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
   return (
     <>
@@ -33,7 +34,7 @@ export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } 
   );
 }
 
-/** The parcels of an order that goes in several: what is in each and where it is, and what is still to be sent. */
+/** Contents and state of each parcel, and the copies that are still to be sent. */
 export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: OrderArrivals }) {
   const waiting = copiesToSend(order);
   return (
@@ -68,7 +69,7 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
   );
 }
 
-/** Where a parcel of an order is, for its reader. */
+/** Describes where a parcel is. */
 export function sayWhereParcelIs(order: Pick<OrderPage, "state">, parcel: OrderParcel): string {
   if (parcel.failure) return parcel.failure === "lost" ? "lost on its way" : "came back to us";
   return isTravelling(order, parcel) ? "on its way" : "with you";

@@ -12,13 +12,13 @@ interface OrderProgressProps {
   arrivals: OrderArrivals;
 }
 
-/** Every parcel that was sent came back or was lost; more may still leave the shop. */
+/** Text for an order whose sent parcels were all lost or returned; more parcels may follow. */
 function sayNotReached(order: OrderPage): string {
   if (order.parcels.length > 1) return "The parcels did not reach you";
   return goesInParts(order) ? "A parcel did not reach you" : "The parcel did not reach you";
 }
 
-/** Where the parcels of a paid order are: what the reader came to see. Nothing of an order that has none. */
+/** Progress of a paid order and its parcels; nothing for an unpaid one. */
 export function OrderProgress({ order, arrivals }: OrderProgressProps) {
   const { state, parcels } = order;
   if (!orderStates[state].isPaid) return null;

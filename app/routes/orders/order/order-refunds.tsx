@@ -8,7 +8,7 @@ import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { namePaidOtherwise, refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
-/** The money that goes back, to where and when; the first thing on the page of an order that was cancelled. */
+/** Refunds of an order: amount, destination and date; at the top of the page of a cancelled order. */
 export function OrderRefunds({ order }: { order: OrderPage }) {
   const cancelledAt = order.moves.find(({ state }) => state === "cancelled")?.at;
   if (order.refunds.length === 0 && !cancelledAt) return null;
@@ -54,7 +54,7 @@ function headingOf({ state, refunds }: OrderPage): string {
     : "Your payment goes back to you";
 }
 
-/** How much goes or went back, to what, and when. */
+/** Describes amount, destination and date of a refund. */
 function sayRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: OrderRefund): string {
   const amount = formatPaise(amountPaise);
   if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
@@ -64,7 +64,7 @@ function sayRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: Orde
   return `${amount} goes back to ${accountOf(payment)}, usually within ${refundTime}.`;
 }
 
-/** The reason, with the copies it is about when they are not all of the order. */
+/** Returns the reason of a refund, with the copies it covers when these are only a part of the order. */
 function whyOf(order: OrderPage, refund: OrderRefund): string {
   const isPart = orderStates[order.state].isPaid && refund.copies.length > 0;
   return isPart ? `${nameCopies(order, refund.copies)}: ${lowered(refundReason(refund))}` : refundReason(refund);

@@ -1,3 +1,4 @@
+/** Return of books: the form that requests it, and the instructions after it was accepted. */
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
@@ -9,14 +10,14 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** What may be sent back now. */
+/** Copies that may be returned now. */
 export interface Returnable {
   lines: { position: number; quantity: number }[];
-  /** ISO time. */
+  /** ISO 8601 time. */
   until: string;
 }
 
-/** Asking to send a book back. Folded, as most books stay. */
+/** Form that requests a return; collapsed, because most books are kept. */
 export function ReturnBooks({
   order,
   returnable: { lines, until },
@@ -25,14 +26,14 @@ export function ReturnBooks({
 }: {
   order: OrderPage;
   returnable: Returnable;
-  /** Before that a return is offered to those alone whose parcel was quicker. */
+  /** Whether the parcel has probably arrived; before that the form is phrased for early arrivals. */
   isHere: boolean;
   action: string;
 }) {
   const max = Math.max(...lines.map(({ quantity }) => quantity));
   const books = lines.flatMap(({ position }) => order.lines[position] ?? []);
   const [only] = books;
-  // The last day ends with the time given.
+  // `until` is exclusive, so the last day is the day before.
   const lastDay = new Date(new Date(until).getTime() - 1);
   return (
     <details className="mt-6 border-t border-line pt-4 print:hidden">
@@ -103,13 +104,13 @@ export function ReturnBooks({
 
 interface SendBackProps {
   order: OrderPage;
-  /** Where the parcel goes, one line each. */
+  /** Return address, one line each. */
   sendTo: string[];
-  /** Days from the answer to the last day for sending. */
+  /** Days from the acceptance to the last day for sending. */
   withinDays: number;
 }
 
-/** Copies the bookseller waits for: who pays for sending them, until when, and where they go. */
+/** Accepted returns that the shop waits for: postage, deadline and address. */
 export function SendBack({ order, sendTo, withinDays }: SendBackProps) {
   const waiting = order.returns.filter(({ state }) => state === "accepted");
   if (waiting.length === 0) return null;

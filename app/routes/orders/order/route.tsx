@@ -1,3 +1,4 @@
+/** Page of one order: progress, parcels, refunds, books, and forms to cancel, return or buy again. */
 import { data, Link, redirect } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -40,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const flash = orderFlashText(takeFlash(headers, request, order.number), order);
   const lines = listReturnable(order, settings.policies, now());
   const until = returnsEnd(order, settings.policies)?.toISOString();
-  // A payment can come in at any moment: what an old copy says of it would be wrong.
+  // A payment may arrive at any moment, so a stored page could show a wrong state.
   if (order.state === "pending_payment") headers.set("cache-control", "no-store");
   const { legalName, addressLines } = settings.seller;
   const { delivery } = settings.policies;
@@ -90,7 +91,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(here, { status: 303, headers });
 }
 
-/** The link's key is a credential: no other site learns it from a Referer line. */
+/** The link's key is a credential and must not leak to other sites in the Referer header. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const keeping = loaderHeaders.get("cache-control");
   return { "referrer-policy": "no-referrer", ...(keeping && { "cache-control": keeping }) };

@@ -5,7 +5,7 @@ import type { Services } from "#shop/services.ts";
 import type { OrderFlash } from "./flash-texts.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 
-/** Does what a form asks of an order. Returns the flash message for its page, or null when the viewer has no such order. */
+/** Runs a command on an order. Returns the flash message for its page, or null when the viewer has no such order. */
 export async function runOrderCommand(
   services: Services,
   { number, by, command }: { number: string; by: OrderViewer; command: Exclude<OrderCommand, { intent: "buy-again" }> },
