@@ -5,7 +5,7 @@ import { findAttemptState } from "#shop/people/readers/sign-in.server.ts";
 import { readAttemptCookie } from "./attempt-cookie.server.ts";
 import type { Route } from "./+types/attempt.route";
 
-/** How an attempt to sign in goes, asked by the page that opened the popup, in case nothing else reaches it. */
+/** State of a sign-in attempt, polled by the page that opened the popup, in case no message reaches it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const browser = readAttemptCookie(request);
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(params.attemptId);

@@ -18,12 +18,12 @@ interface BookplateProps {
   isTestSignIn: boolean;
 }
 
-/** The reader turned back, or stayed away for long: nothing went wrong. */
+/** The reader cancelled, or the session expired: shown as a note, not as an error. */
 function isNoFault(reason: SignInReason): boolean {
   return reason === "cancelled" || reason === "ended";
 }
 
-/** The label with the one button. */
+/** Label with the sign-in button and messages. */
 export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplateProps) {
   const { intent, other } = words;
   const { next } = page;

@@ -14,7 +14,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 import { readAttemptCookie } from "./attempt-cookie.server.ts";
 import type { Route } from "./+types/callback.route";
 
-/** Where Google sends readers back to. What is shown here is shown only when the way back leads nowhere. */
+/** Redirect URI for Google. Renders a page only when the sign-in attempt has expired. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const guestToken = readCartToken(request);
@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return redirect(arrived.ok ? next : wayBack, { status: 303, headers });
 }
 
-/** The address holds what Google sent along; it goes no further. */
+/** The URL contains Google's authorization code, which must not leak in the Referer header. */
 export function headers() {
   return { "referrer-policy": "no-referrer", "cross-origin-opener-policy": "unsafe-none" };
 }

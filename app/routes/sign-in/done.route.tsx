@@ -9,8 +9,8 @@ import { popupEndScript } from "./popup-end.ts";
 import type { Route } from "./+types/done.route";
 
 /**
- * The popup's last page: tells the page that opened it how it went, and closes. The word is no secret and signs nobody
- * in: the session came as a cookie before.
+ * Last page of the popup: reports the result to the page that opened it, and closes. The message grants nothing: the
+ * session cookie was set before.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);

@@ -1,4 +1,4 @@
-/** Google's letter in its four colours on white, as Google asks of buttons that lead to it. */
+/** Google's logo in four colours on white, as its branding guidelines require. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="30" height="30" aria-hidden="true" className="-ml-1 shrink-0">

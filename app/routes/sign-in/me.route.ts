@@ -7,8 +7,8 @@ import { isStaffReader } from "#shop/people/staff/staff.server.ts";
 import type { Route } from "./+types/me.route";
 
 /**
- * Who is signed in, by the session's cookie alone, in the shape of `auth-storage`; 401 for a guest. Those who work at the desk
- * with the same Google account are told where it is.
+ * Returns the reader of the session cookie in the shape of `auth-storage`; 401 for a guest. Staff with the same Google
+ * account also get the desk's URL.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reader, sessionId } = context.get(visitorContext);

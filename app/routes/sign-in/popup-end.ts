@@ -1,9 +1,9 @@
-/** Under this name pages of the shop speak of sign-ins: a channel, and a storage key whose change other tabs hear. */
+/** Name of the channel, and of the storage key, by which pages report sign-ins to each other. */
 export const signInChannel = "auth-attempt";
 
 /**
- * Tells the opener by every road there is, because any of them may be closed: the channel, the line to the opener (which
- * Google's pages may cut), and storage. Then closes the popup.
+ * Reports the result by channel, opener and storage, because any of them may be blocked (Google's pages may cut the
+ * link to the opener). Then closes the popup.
  */
 export const popupEndScript = `
 const query = new URLSearchParams(location.search);

@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, signInTextOf(matches).title), { name: "robots", content: "noindex" }];
 }
 
-/** Sign in, or register: a bookplate pasted on an endpaper, as a book says whose it is. */
+/** Page to sign in or register, styled as a bookplate. */
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const words = signInTextOf(useMatches());
   return (

@@ -1,6 +1,6 @@
 import type { EndpaperInks, EndpaperPattern } from "#ui/endpaper.tsx";
 
-/** What sets the two pages apart. */
+/** Texts and patterns in which the sign-in and the registration page differ. */
 export interface SignInText {
   intent: "login" | "register";
   title: string;
@@ -31,7 +31,7 @@ const register: SignInText = {
   inks: "haldi",
 };
 
-/** The words of the page that is shown. */
+/** Returns the texts of the current route. */
 export function signInTextOf(matches: readonly ({ id: string } | undefined)[]): SignInText {
   return matches.at(-1)?.id === "register" ? register : login;
 }

@@ -11,7 +11,9 @@ export function loader() {
   return redirect(href("/"));
 }
 
-/** Signs out, here or (`everywhere=yes`) on every device; also a browser whose session is already over. */
+/**
+ * Signs out on this device or, with `everywhere=yes`, on all devices; also clears the cookies of an expired session.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { reader } = context.get(visitorContext);
@@ -21,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   else if (token) await endSession(db, token);
   const headers = new Headers();
   dropSessionCookie(headers, request.url);
-  // The cart stays with the account; here a fresh one begins.
+  // The cart stays with the account; this browser starts a new one.
   if (token) dropCartToken(headers, request.url, 0);
   return redirect(href("/"), { status: 303, headers });
 }

@@ -16,7 +16,7 @@ const queryFields = z.object({
   next: z.string().optional(),
 });
 
-/** The way to Google. */
+/** Redirects to Google's sign-in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const {
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next: requested,
   } = queryFields.parse(Object.fromEntries(new URL(request.url).searchParams));
   const next = safeNext(requested, services.settings.publicUrl);
-  // Nobody is sent to Google by another site's link.
+  // Links of other sites lead to the sign-in page, not directly to Google.
   if (request.headers.get("sec-fetch-site") === "cross-site") return redirect(href(`/${intent}`, { next }));
   const browser = readAttemptCookie(request) ?? newSecret();
   const isBusy = context.get(rateLimiterContext).consume("sign-in") > 0;
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? { ok: false as const, reason: "busy" as const }
     : await startSignIn(services, { attemptId: attempt ?? null, browser, mode, intent, next });
 
-  // A popup keeps its line to the page that opened it only while no page in it asks to be cut off.
+  // A popup keeps its link to the opener only while no page in it sets a stricter opener policy.
   const headers = new Headers({ "cross-origin-opener-policy": "unsafe-none", "referrer-policy": "no-referrer" });
   if (!started.ok) {
     const { reason } = started;

@@ -1,7 +1,7 @@
 import { href } from "#routing/href.ts";
 import { signInChannel } from "./popup-end.ts";
 
-/** How an attempt to sign in ended, as far as the page that opened the popup can tell. */
+/** Result of a sign-in attempt, as the page that opened the popup knows it. */
 type AttemptOutcome = "ok" | "cancelled" | "failed" | "expired" | "unreachable" | "busy";
 
 const askEveryMs = 1500;
@@ -11,13 +11,14 @@ const maxMs = 10 * 60 * 1000;
 interface Watch {
   attempt: string;
   popup: Window;
-  /** May be told again: a popup that was given up for closed may still bring the reader back signed in. */
+  /** May be called again: a popup that looked closed may still complete the sign-in. */
   onOutcome: (outcome: AttemptOutcome) => void;
 }
 
 /**
- * Watches a popup by every sign there is, because Google's pages may cut the line between the two windows: then the
- * popup says it is closed while it is open, and only the channel, the storage or the server tell. Returns what stops it.
+ * Watches a popup by all available signals, because Google's pages may cut the link between the two windows: then
+ * `closed` is true while the popup is open, and only channel, storage or server report the result. Returns a function
+ * that stops watching.
  */
 export function watchAttempt({ attempt, popup, onOutcome }: Watch): () => void {
   const channel = new BroadcastChannel(signInChannel);
@@ -45,7 +46,7 @@ export function watchAttempt({ attempt, popup, onOutcome }: Watch): () => void {
 
   async function ask() {
     const isOver = performance.now() - begun > maxMs;
-    // While the reader is busy in a popup that cannot be seen, this page has no focus.
+    // While the reader uses a popup that only looks closed, this page does not have the focus.
     closedAt = popup.closed && document.hasFocus() ? (closedAt ?? performance.now()) : null;
     const isLeft = closedAt !== null && performance.now() - closedAt > graceMs;
     const answer = await fetch(href("/api/auth/attempts/:attemptId", { attemptId: attempt })).catch(() => null);
