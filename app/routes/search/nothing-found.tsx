@@ -3,7 +3,7 @@ import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import { buttonClass, ButtonLink } from "#ui/button.tsx";
 
-/** Nothing was found: what was typed, to be changed, the way to ask for it, and the way home. */
+/** Empty search result: a search field with the text, a link to the request form, and a link home. */
 export function NothingFound({ query }: { query: string }) {
   return (
     <EmptyState title="No books found">

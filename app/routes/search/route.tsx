@@ -1,3 +1,4 @@
+/** Search page: results as a shelf, spelling suggestions, and a request form when nothing was found. */
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
@@ -24,10 +25,10 @@ import type { Route } from "./+types/route";
 import { NothingFound } from "./nothing-found.tsx";
 import { AboutIsbn, asTypedParameter, Corrected, NearestSpelling, type IsbnNote } from "./search-notes.tsx";
 
-/** Only a search in vain shows it. */
+/** Loaded only when a search finds nothing. */
 const BookRequestForm = lazy(() => import("#app/components/forms/book-request-form.tsx"));
 const maxQueryLength = 200;
-/** Where nothing is asked for or found. */
+/** Number of best sellers shown without a search or a result. */
 const chartBooks = 5;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -87,7 +88,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   ];
 }
 
-/** What a search found. */
 export default function Search({
   loaderData: { query, typed, shelf, isCutShort, nearest, near, isbn, toBeginWith },
 }: Route.ComponentProps) {
@@ -134,7 +134,7 @@ export default function Search({
   );
 }
 
-/** Never a dead end: the shop may get what it does not have. */
+/** Request form, so that a search without results is no dead end. */
 function AskForBook({ searched }: { searched: string }) {
   return (
     <section aria-labelledby="ask" className="mt-14 gap-x-16 lg:mt-20 lg:grid lg:grid-cols-12">
@@ -156,7 +156,7 @@ function AskForBook({ searched }: { searched: string }) {
   );
 }
 
-/** The page before anything is asked, with the first books of the chart. */
+/** Page without a search text, with the first best sellers. */
 function NothingAsked({ books }: { books: BookCard[] }) {
   return (
     <div className="page pt-8 lg:pt-12">
@@ -177,7 +177,7 @@ function NothingAsked({ books }: { books: BookCard[] }) {
   );
 }
 
-/** The first books of the chart, where there are none to show of the question. */
+/** First books of the best-seller chart. */
 function OfTheChart({ books }: { books: BookCard[] }) {
   if (books.length === 0) return null;
   return (

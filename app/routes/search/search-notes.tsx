@@ -4,19 +4,19 @@ import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { Figure } from "#ui/figure.tsx";
 
-/** An ISBN that was searched for, as the page tells of it. */
+/** Result of a search for an ISBN. */
 export interface IsbnNote {
   given: string;
-  /** Whether an edition on the shelf has it. */
+  /** Whether an edition in the catalogue has it. */
   isKnown: boolean;
-  /** Books whose ISBN differs by one digit, or by two that changed places; null when the ISBN is right. */
+  /** Books whose ISBN differs by one digit or by two swapped digits; null when the check digit is right. */
   mayBe: { bookId: string; title: string; isbn13: string; place: number; digits: string }[] | null;
 }
 
-/** In an address: search for the text as it was typed, whatever it finds. */
+/** Query parameter that disables the spelling correction. */
 export const asTypedParameter = "as-typed";
 
-/** What was typed, where another spelling of it was searched for. */
+/** Note that the search was corrected, with a link to the original text. */
 export function Corrected({ typed }: { typed: string }) {
   return (
     <p role="status" className="mt-4 max-w-measure break-words text-lead">
@@ -28,7 +28,7 @@ export function Corrected({ typed }: { typed: string }) {
   );
 }
 
-/** Another spelling, that was certainly meant: offered where the text as it was typed is searched for, or finds some books. */
+/** Spelling suggestion, when the search was not corrected: it found some books, or was requested as typed. */
 export function NearestSpelling({ nearest }: { nearest: string }) {
   return (
     <p className="mt-4 text-lead">
@@ -41,7 +41,7 @@ export function NearestSpelling({ nearest }: { nearest: string }) {
   );
 }
 
-/** What is known of an ISBN: the edition it names, or which digit of it is wrong. */
+/** Note about an ISBN: its edition, or similar ISBNs when the check digit is wrong. */
 export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote }) {
   if (mayBe === null) {
     const words = isKnown ? "This is the edition with the ISBN" : "No book on our shelves has the ISBN";

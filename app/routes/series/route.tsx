@@ -64,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...described, ...robotsOf(shelf)];
 }
 
-/** A series in reading order. */
+/** Page of a series in reading order. */
 export default function Series({ loaderData: { series, shelf, together } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

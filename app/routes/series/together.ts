@@ -3,23 +3,23 @@ import type { BookCard } from "#shop/catalogue/books/book.ts";
 import type { BundleRule } from "#shop/sales/pricing/discount-line.ts";
 import { priceCart, type ShippingRule } from "#shop/sales/pricing/price-cart.ts";
 
-/** What the books of a series cost when they are bought at once, and what is printed on them; in paise. */
+/** Price of all books of a series together, and the sum of their MRPs, in paise. */
 export interface TogetherPrices {
   pricePaise: number;
   mrpPaise: number;
 }
 
-/** So many books are bought at once; a longer series is bought one by one. */
+/** Maximum number of books that are sold together; longer series are sold one by one. */
 const maxTogether = 12;
 
-/** Whether a shelf has a whole series on it, of which every book can be had. */
+/** Whether a shelf contains the whole series and every book is in stock. */
 export function canBeBoughtWhole({ books, total, before, after, isAsked }: LoadedShelf): boolean {
   const isWhole = before === null && after === null && books.length === total.count && !isAsked;
   if (!isWhole || books.length < 2 || books.length > maxTogether) return false;
   return books.every(({ stock }) => stock.state !== "sold-out");
 }
 
-/** One copy of each, as the cart prices them: where they make a bundle, that is less than one by one. */
+/** Prices one copy of each book as the cart does, so bundle discounts apply. */
 export function sumUp(books: BookCard[], bundles: BundleRule[], shipping: ShippingRule): TogetherPrices {
   const lines = books.map(({ id, pricePaise }) => ({ bookId: id, unitPricePaise: pricePaise, quantity: 1 }));
   const priced = priceCart({ lines, bundles, promotion: null, promotedIds: new Set(), shipping });

@@ -10,7 +10,7 @@ interface WholeSeriesProps {
   together: TogetherPrices;
 }
 
-/** The whole series with one button, as the last of its shelf. */
+/** Last item of a series' shelf: adds all its books with one button. */
 export function WholeSeries({ series, bookCount, together }: WholeSeriesProps) {
   const count = numbers[bookCount] ?? `All ${bookCount}`;
   return (
