@@ -29,7 +29,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: "Reading Lists", description, url, picture });
 }
 
-/** Every reading list. */
+/** Page of all reading lists. */
 export default function ReadingLists({ loaderData: { lists } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

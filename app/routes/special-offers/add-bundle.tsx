@@ -1,7 +1,7 @@
 import { AddTogether } from "#app/components/books/add-together.tsx";
 import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
 
-/** Puts one copy of each book in the cart, or says which of them are sold out. */
+/** Button that adds a bundle to the cart, or the list of its sold-out books. */
 export function AddBundle({ bundle }: { bundle: Bundle }) {
   if (!bundle.isAvailable) return <SoldOut bundle={bundle} />;
   return (

@@ -15,7 +15,10 @@ const endpapers: EndpaperTheme[] = [
   { pattern: "jaal", inks: "rose" },
 ];
 
-/** How so many covers lie on the sheet: wide enough apart that every title can be read. More than three stand in rows. */
+/**
+ * Classes of the covers by their number: far enough apart that every title is legible. More than three are laid out in
+ * rows.
+ */
 const lyings: Record<number, string[][]> = {
   1: [["w-[40%]"]],
   2: [
@@ -34,12 +37,12 @@ const lyings: Record<number, string[][]> = {
 
 interface BundleCoversProps {
   books: BookCard[];
-  /** The bundle's place on the page, which chooses its sheet. */
+  /** Position of the bundle on the page, which selects its endpaper. */
   place: number;
   className?: string;
 }
 
-/** The covers together on their endpaper, each leading to its book. */
+/** Covers of a bundle on an endpaper, each a link to its book. */
 export function BundleCovers({ books, place, className = "" }: BundleCoversProps) {
   const ways = lyings[books.length];
   const lying = ways?.[place % ways.length];

@@ -10,7 +10,7 @@ import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
 import { AddBundle } from "./add-bundle.tsx";
 import { BundleCovers } from "./bundle-covers.tsx";
 
-/** One bundle: its covers on a sheet on one page, its words and prices on the other; sides change from one to the next. */
+/** A bundle: covers on one side, text and prices on the other; the sides alternate. */
 export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number }) {
   const titleId = `bundle-${bundle.id}`;
   const isTurned = place % 2 === 1;

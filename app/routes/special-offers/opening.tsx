@@ -4,7 +4,7 @@ import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
 import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** The page's name on its endpaper, and beside it the code, told as it is reckoned. */
+/** Title of the page on its endpaper, next to the promotion code and its rules. */
 export function Opening({ promotion, bundles }: { promotion: AnnouncedCode | null; bundles: Bundle[] }) {
   const percents = new Set(bundles.map((bundle) => bundle.percentOff));
   const less = percents.size === 1 ? `${[...percents][0]}% less` : "less";

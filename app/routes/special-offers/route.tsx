@@ -49,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...describePage(matches, { title: "Special Offers", description, url, picture }), ...robotsOf(shelf)];
 }
 
-/** The offers: the code at the door, then every bundle on a spread of its own. */
+/** Page of offers: the announced promotion code, then every bundle. */
 export default function SpecialOffers({ loaderData: { bundles, promotion, shelf } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

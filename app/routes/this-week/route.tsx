@@ -39,14 +39,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: "This week’s table", description, url, picture });
 }
 
-/** Who signed most of the sentences, and so signs once for them; empty where nobody signed two. */
+/** Returns the most frequent signature, which is shown once for all its notes; empty unless it occurs twice. */
 function commonHand(signatures: string[]): string {
   const counts = Map.groupBy(signatures, (signature) => signature);
   const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
   return most && most[1].length > 1 ? most[0] : "";
 }
 
-/** The table by the door: a few books, each with a sentence that somebody put their name to. */
+/** Page of this week's table: a few books, each with a signed note. */
 export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps) {
   const hand = commonHand(table?.books.map(({ signature }) => signature) ?? []);
   return (

@@ -7,7 +7,10 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 const coversShown = 3;
 
-/** The list's endpaper, books of it lying there, and its name on a label; the last ones, as the first come right below. */
+/**
+ * Name of the list on a label over its endpaper, with covers of the last books, because the first ones follow directly
+ * below.
+ */
 export function ListOpening({ list }: { list: ReadingList }) {
   return (
     <Endpaper {...endpaperOf(list)} className="list-endpaper max-sm:mx-[calc(-1*var(--gutter))]">

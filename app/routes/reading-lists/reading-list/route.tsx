@@ -1,3 +1,4 @@
+/** Page of one reading list: introduction, then every book with the curator's note. */
 import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -30,7 +31,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const list = await findReadingList(db, params.listId);
   if (!list || list.books.length === 0) throw data("Reading list not found", { status: 404 });
   const all = await listReadingLists(db);
-  // The lists that follow this one, round and round.
+  // The lists that follow this one, wrapping around.
   const place = all.findIndex(({ id }) => id === list.id);
   const others = [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))].slice(0, othersShown);
   const works = await listWorksOfReadingList(db, list.id);
@@ -63,9 +64,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return [...describePage(matches, { title, description: list.summary, url, picture }), ...robotsOf(shelf)];
 }
 
-/** One reading list: why it was made, then every book with its reason. */
 export default function ReadingListPage({ loaderData: { list, shelf, others } }: Route.ComponentProps) {
-  // The list itself is whole, whatever the shelves hold; a part of it is what was chosen.
+  // Unfiltered, the page shows the whole list, whether or not the shelf contains every book; filters select a part of
+  // it.
   const listed = shelf.isAsked
     ? shelf.books.flatMap(({ id }) => list.books.filter(({ book }) => book.id === id))
     : list.books;
