@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { state: await findNewsletterState(context.get(servicesContext).db, params.token) };
 }
 
-/** Mail programs open every link they see, so only a press of the button says yes. */
+/** Confirms only by POST, because mail programs open every link. */
 export async function action({ context, params }: Route.ActionArgs) {
   await confirmNewsletter(context.get(servicesContext), params.token);
   return null;
@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Newsletter"), { name: "robots", content: "noindex" }];
 }
 
-/** Where the letter leads that asks whether the newsletter is really wanted. */
+/** Page of the confirmation link (double opt-in). */
 export default function ConfirmNewsletter({ loaderData: { state }, params }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -32,7 +32,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: "Newsletter", description, url: loaderData.url });
 }
 
-/** The newsletter: what it is, and the form that asks for it. */
+/** Newsletter page with the subscription form. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">

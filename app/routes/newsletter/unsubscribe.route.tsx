@@ -12,8 +12,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /**
- * Mail programs post here for their own button (RFC 8058): the address itself is the proof, no cookie comes along, and
- * the answer is no redirect.
+ * Mail programs post here for one-click unsubscribe (RFC 8058): the token in the URL is the proof, no cookie is sent,
+ * and the response must not be a redirect.
  */
 export async function action({ context, params }: Route.ActionArgs) {
   await unsubscribeFromNewsletter(context.get(servicesContext).db, params.token);
@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Unsubscribe from the newsletter"), { name: "robots", content: "noindex" }];
 }
 
-/** The way out of the newsletter. */
+/** Page of the unsubscribe link in a newsletter. */
 export default function UnsubscribeNewsletter({ loaderData: { isOnList }, params }: Route.ComponentProps) {
   return (
     <UnsubscribePage

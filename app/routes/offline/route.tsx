@@ -1,3 +1,4 @@
+/** Offline page: the service worker serves it for every page that is not in the cache. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { pageTitle } from "#app/display/page-title.ts";
@@ -9,14 +10,13 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
 
-/** How often the shop is asked whether it is there again, in ms: browsers know of the connection only. */
+/** How often the page checks whether the shop is reachable, in ms; browsers only know whether there is a network. */
 const askEveryMs = 4_000;
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "The shop is out of reach"), { name: "robots", content: "noindex" }];
 }
 
-/** What the service worker shows for a page that this device does not keep; it is the same for every such page. */
 export default function OfflinePage() {
   const from = useSyncExternalStore(neverChanges, readFrom, () => null);
   const isOnline = useSyncExternalStore(
@@ -28,7 +28,7 @@ export default function OfflinePage() {
 
   useEffect(() => {
     if (from === null) return;
-    // A page without the mark came from the shop itself: there is a connection.
+    // A document without the mark came from the server, so the shop is reachable.
     if (document.documentElement.dataset.cached === undefined) return location.replace(from);
     void listCachedPages().then(setCached);
     const ask = () =>
@@ -67,7 +67,7 @@ export default function OfflinePage() {
   );
 }
 
-/** The page that was wanted; null when this one was. */
+/** Returns the path of the requested page; null when the offline page itself was requested. */
 function readFrom(): string | null {
   const from = new URLSearchParams(location.search).get("from");
   return from === null ? null : safeNext(from, location.origin);

@@ -4,7 +4,7 @@ import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
-/** Cancelling, sending back, and when the money arrives: what the shop really does. */
+/** Policy on cancellations, returns and refunds, written from the shop's settings. */
 export function returnsPage(shop: ShopSettings): ContentPage {
   const days = counted(shop.policies.returnDays, "day");
   return {

@@ -52,7 +52,7 @@ export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Ro
   return describePage(matches, { title: page.title, description: page.description, url });
 }
 
-/** A page of words: returns, terms, privacy. */
+/** Renders a policy: returns, terms or privacy. */
 export default function Information({ loaderData: { page } }: Route.ComponentProps) {
   return <ContentLayout page={page} />;
 }

@@ -14,7 +14,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { comes: readerId !== null && (await hasConsent(db, readerId, purpose)) };
 }
 
-/** Mail programs post here for their own button (RFC 8058): the address is the proof, and the answer is no redirect. */
+/**
+ * Mail programs post here for one-click unsubscribe (RFC 8058): the key in the URL is the proof, and the response must
+ * not be a redirect.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db, linkKey } = context.get(servicesContext);
   const readerId = readReviewLettersLink(linkKey, params.readerId, params.key);
@@ -22,7 +25,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return null;
 }
 
-/** The link's key is a credential: no other site learns it from a Referer line. */
+/** The link's key is a credential and must not leak to other sites in the Referer header. */
 export function headers() {
   return { "referrer-policy": "no-referrer" };
 }
@@ -31,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "E-mails that ask for reviews"), { name: "robots", content: "noindex" }];
 }
 
-/** The way out of the letters that ask for reviews; it needs no sign-in. */
+/** Page of the unsubscribe link in letters that ask for reviews; works without a sign-in. */
 export default function UnsubscribeReviewLetters({ loaderData: { comes }, params }: Route.ComponentProps) {
   const { readerId, key } = params;
   return (

@@ -25,7 +25,7 @@ export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Ro
   return describePage(matches, { title: page.title, description: page.description, url });
 }
 
-/** What delivery costs and how long it takes, also for one PIN code. */
+/** Page about delivery fees and times, with an estimate for a PIN code. */
 export default function Shipping({ loaderData: { page, pin, time } }: Route.ComponentProps) {
   return (
     <ContentLayout page={page}>

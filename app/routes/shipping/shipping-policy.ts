@@ -1,3 +1,4 @@
+/** Shipping policy: fees, regions and delivery times, written from the shop's settings. */
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
 import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
@@ -5,7 +6,6 @@ import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
 import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
-/** What a parcel costs, where it goes and how long it takes; all from the shop's settings. */
 export function shippingPage(shop: ShopSettings, today: string): ContentPage {
   const { delivery } = shop.policies;
   return {
@@ -84,10 +84,10 @@ function afterHour(cutOffHour: number): string {
   return ` An order after ${hour} counts as one of the next working day.`;
 }
 
-/** Readers are told of days off so many days before. */
+/** How many days in advance the page announces days without dispatch. */
 const toldDaysBefore = 45;
 
-/** The coming days on which the shop does not pack, as one paragraph; empty without any. */
+/** Describes the coming days without dispatch in one paragraph; empty without any. */
 function closedDays({ daysOff }: DeliveryTimes, today: string): string[] {
   const until = new Date(Date.parse(today) + toldDaysBefore * 86_400_000).toISOString().slice(0, 10);
   const near = daysOff
@@ -101,7 +101,7 @@ function closedDays({ daysOff }: DeliveryTimes, today: string): string[] {
   return [`We do not pack ${new Intl.ListFormat("en-IN", { type: "disjunction" }).format(near)}.`];
 }
 
-/** A day that no line breaks in. */
+/** Formats a day with non-breaking spaces. */
 function unbrokenDay(day: string): string {
   return longDay(day).replaceAll(" ", "\u00a0");
 }
