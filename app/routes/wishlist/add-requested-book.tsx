@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 
-/** A heart pressed by a guest without JavaScript: after the sign-in, one press more puts the book on the list. */
+/** Form shown after a guest without JavaScript pressed a heart and signed in: one more click adds the book. */
 export function AddRequestedBook({ bookId, title }: { bookId: string; title: string }) {
   return (
     <Form

@@ -16,7 +16,7 @@ import type { Route } from "./+types/books.route";
 const heart = z.strictObject({
   intent: z.enum(["add", "remove", "join"]).default("add"),
   bookId: bookId.or(z.literal("")),
-  /** What the guest of this device had wished for before the sign-in. */
+  /** Ids of the wishes that this device kept for a guest before the sign-in. */
   brought: z
     .string()
     .max(maxGuestWishes * 121, { abort: true })
@@ -28,7 +28,10 @@ export function loader() {
   return redirect(href("/wishlist"));
 }
 
-/** What the hearts do. A guest's browser keeps its own list; one without JavaScript is asked to sign in, and comes back. */
+/**
+ * Adds or removes a book by its heart button. A guest's browser keeps its own list; without JavaScript, a guest is
+ * redirected to sign in first.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const parsed = heart.safeParse(Object.fromEntries(await request.formData()));
   if (!parsed.success) throw unreadableForm();
@@ -37,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reader && !requested.isScript) {
     return redirect(href("/login", { next: href("/wishlist", { add: id }) }), 303);
   }
-  // A browser that does not know yet that its session is over asks in vain, which is no trouble.
+  // A browser that does not know yet that its session has expired; no reason to show an error.
   if (!reader && intent === "join") return Response.json({ message: "" } satisfies WishAnswer);
 
   const { id: readerId } = requireReader(context);

@@ -6,7 +6,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { HeartIcon } from "#ui/icons.tsx";
 
-/** Nothing wished for yet, and how to begin. */
+/** Empty wishlist, with an explanation of how to add books. */
 export function EmptyWishlist({ children }: { children?: ReactNode }) {
   const isEmpty = useShop()?.isEmpty;
   return (

@@ -9,7 +9,7 @@ import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 
-/** What the guest of this device wishes for: the browser keeps it and asks for the books. */
+/** Wishlist of a guest: the browser stores the ids and fetches the books. */
 export function GuestWishes() {
   const ids = useWishes();
   const [found, setFound] = useState<Book[] | "unreached">([]);
@@ -17,7 +17,7 @@ export function GuestWishes() {
   useEffect(() => {
     if (wanted === "") return;
     let isNewest = true;
-    // Not through the router, which would leave the page when there is no connection.
+    // Not by the router, which would leave the page when there is no connection.
     const find = () =>
       findCards(wanted).then(
         (cards) => isNewest && setFound(cards),

@@ -5,7 +5,7 @@ import type { WishlistName } from "#shop/people/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** The reader's lists side by side, and a new one. */
+/** Tabs of the reader's lists, and a form that creates one. */
 export function ListNames({ lists, shown }: { lists: WishlistName[]; shown: number }) {
   return (
     <div className="mt-6 flex flex-wrap items-start gap-x-8 gap-y-3 border-b border-line pb-3">

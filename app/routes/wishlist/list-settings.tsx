@@ -1,3 +1,4 @@
+/** Settings of one wishlist: sharing, letters, name, deletion. */
 import { useRef, useState } from "react";
 import { Form, Link } from "react-router";
 
@@ -10,11 +11,11 @@ import { TextField } from "#ui/field.tsx";
 interface ListSettingsProps {
   list: Wishlist;
   publicUrl: string;
-  /** The reader has an address that letters can go to. */
+  /** Whether the reader has an e-mail address for letters. */
   hasAddress: boolean;
 }
 
-/** What a reader decides about a whole list, folded away: the books come first. */
+/** Collapsed, because the books matter more. */
 export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps) {
   return (
     <details className="border-t border-line pt-3">

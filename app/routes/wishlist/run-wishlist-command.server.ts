@@ -13,15 +13,15 @@ import {
 import type { WishlistCommand } from "./wishlist-command.server.ts";
 import type { WishlistFlash } from "./wishlist-messages.ts";
 
-/** What a command did: what to say, and which list to show; null for the reader's first. */
+/** Result of a command: the message, and the list to show; null for the reader's first list. */
 export interface WishlistCommandOutcome {
   flash: WishlistFlash;
   list: number | null;
-  /** Copies in the cart, when they are other than before. */
+  /** Number of copies in the cart, when it has changed. */
   cartCount?: number;
 }
 
-/** Does what a form of the wishlist asks; null when it is about nothing of this reader's. */
+/** Runs a command on a reader's wishlists; null when its list or book does not belong to the reader. */
 export async function runWishlistCommand(
   services: Services,
   readerId: number,
@@ -36,7 +36,7 @@ export async function runWishlistCommand(
       return { flash: added.ok ? "added" : added.reason, list };
     }
     case "remove":
-      // Pressed twice, it is off all the same.
+      // Removing twice succeeds twice.
       await removeWish(db, readerId, command.bookId);
       return { flash: "removed", list };
     case "to-cart":
@@ -65,7 +65,7 @@ export async function runWishlistCommand(
   }
 }
 
-/** The wish is fulfilled when the book is in the cart, and stays when it cannot be had. */
+/** Moves a book to the cart: the wish is removed once the book is there, and stays when the book is not available. */
 async function moveToCart(
   services: Services,
   readerId: number,

@@ -9,13 +9,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name: await findListWithLetters(context.get(servicesContext).db, params.token) };
 }
 
-/** Mail programs post here for their own button (RFC 8058): the address is the proof, and the answer is no redirect. */
+/**
+ * Mail programs post here for one-click unsubscribe (RFC 8058): the token in the URL is the proof, and the response
+ * must not be a redirect.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   await endLetters(context.get(servicesContext).db, params.token);
   return null;
 }
 
-/** The link's token is a credential: no other site learns it from a Referer line. */
+/** The link's token is a credential and must not leak to other sites in the Referer header. */
 export function headers() {
   return { "referrer-policy": "no-referrer" };
 }
@@ -24,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "E-mails about your wishlist"), { name: "robots", content: "noindex" }];
 }
 
-/** The way out of the letters about a list. */
+/** Page of the unsubscribe link in letters about a wishlist. */
 export default function UnsubscribeWishlistLetters({ loaderData: { name }, params }: Route.ComponentProps) {
   return (
     <UnsubscribePage

@@ -15,7 +15,7 @@ interface WishRowProps {
   lists: WishlistName[];
 }
 
-/** A book on the reader's list, with all that can be done with it. */
+/** Book on the reader's own wishlist, with all its actions. */
 export function WishRow({ wish, list, lists }: WishRowProps) {
   const { book, note } = wish;
   const less = cheaperBy(wish);
@@ -87,7 +87,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
   );
 }
 
-/** Which book a button is about, for those who hear it. */
+/** Title of the book after a button's label, for screen readers. */
 function BookName({ book: { title } }: Pick<Wish, "book">) {
   return (
     <span className="sr-only" lang={languageOf(title)}>

@@ -32,10 +32,10 @@ const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("letters"), list, cheaper: tick, back: tick }),
 ]);
 
-/** What a form of the wishlist's page may ask. */
+/** Commands that forms of the wishlist send. */
 export type WishlistCommand = z.infer<typeof command>;
 
-/** Reads a form of the wishlist's page; null when it is not one of ours. */
+/** Parses a form of the wishlist; null when no form of the shop sends it. */
 export function parseWishlistCommand(form: FormData): WishlistCommand | null {
   const parsed = command.safeParse(Object.fromEntries(form));
   return parsed.success ? parsed.data : null;

@@ -1,7 +1,7 @@
 import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
 import { maxLists, maxWishes } from "#shop/people/wishlist/wishlist.ts";
 
-/** Why a book cannot be wished for. */
+/** Why a book was not added to a wishlist. */
 export const wishRefusals = {
   "no-such-book": "That book is no longer in the shop.",
   full: `Your wishlist holds ${maxWishes} books, which is all it can. Take one off first.`,
@@ -28,10 +28,10 @@ const news = {
   "letters-off": "We will send you no e-mails about this list.",
 };
 
-/** Names what the page says after a change. */
+/** Code of a message after a change. */
 export type WishlistFlash = keyof typeof refusals | keyof typeof news;
 
-/** The text of a flash message, and whether it is good news; null for an unknown code. */
+/** Returns the text of a flash message, and whether the change succeeded; null for an unknown code. */
 export function wishlistFlashText(flash: string | null): { words: string; isGood: boolean } | null {
   if (flash === null) return null;
   const isGood = Object.hasOwn(news, flash);

@@ -1,3 +1,4 @@
+/** Shared wishlist, as friends of the reader see it by its link. */
 import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 
@@ -59,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(href("/wishlists/:secret", { secret: params.secret }), { status: 303, headers });
 }
 
-/** The link is a credential: no other site learns it from a Referer line. */
+/** The link is a credential and must not leak to other sites in the Referer header. */
 export function headers() {
   return { "referrer-policy": "no-referrer" };
 }
@@ -71,7 +72,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
   ];
 }
 
-/** A list as friends see it. */
 export default function SharedWishlistPage({ loaderData: { list, note, isGood } }: Route.ComponentProps) {
   return (
     <div className="page py-10 sm:py-14">
