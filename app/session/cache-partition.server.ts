@@ -8,9 +8,10 @@ import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/c
 const cookieName = "cache-partition";
 
 /**
- * Tells the browser's service worker which personal pages it may keep, and for whom: by a readable cookie that comes and
- * goes with the session's or the guest cart's own, and the same word on the page. A guest's begins with "guest". Where the two differ the page is not
- * cached, or not shown: see decision 013. The partition key grants no access, and nothing can be found out from it.
+ * Tells the service worker which personal pages it may cache, and for whom: by a readable cookie, set and deleted
+ * together with the cookie of the session or the guest's cart, and by the same value in a header of the page. The value
+ * of a guest begins with "guest". Where cookie and header differ, the page is neither cached nor shown: see decision
+ * 013. The partition grants no access and reveals nothing.
  */
 export const markCachePartition: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   const response = await next();
@@ -31,7 +32,7 @@ export const markCachePartition: MiddlewareFunction<Response> = async ({ request
   }
   const isFlashShown = response.headers.getSetCookie().some((line) => line.startsWith("flash="));
   const isRefused = response.headers.get("cache-control") === "no-store";
-  // Never with a link's secret in the address.
+  // Never a page whose URL contains the secret of a link.
   const mayBeStored = findRoute(url.pathname)?.route.offline === "for-its-reader" && !url.searchParams.has("key");
   if (mayBeStored && !isFlashShown && !isRefused) {
     response.headers.set("x-cache-partition", partition ?? "nobody");
@@ -39,7 +40,7 @@ export const markCachePartition: MiddlewareFunction<Response> = async ({ request
   return response;
 };
 
-/** What a cookie will hold when the browser has taken the answer, and whether it is the answer that sets it. */
+/** Returns the value of a cookie after the browser has received the response, and whether this response sets it. */
 function cookieAfter(request: Request, response: Response, what: string): { value: string | null; isSet: boolean } {
   const name = hostCookieName(request.url, what);
   const line = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`));

@@ -4,7 +4,10 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { OrderViewer } from "#shop/sales/orders/find-order.server.ts";
 import { readOrderKey } from "#shop/sales/orders/order-link.server.ts";
 
-/** The viewer of an order: the holder of its signed link, its reader, or the guest cart that placed it; else null. */
+/**
+ * Returns as whom the visitor views an order: by its signed link, as its reader, or by the guest's cart that placed it;
+ * null for none of these.
+ */
 export function readOrderViewer(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -11,8 +11,8 @@ import { dropCartToken, readCartToken } from "./cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 
 /**
- * Finds out who asks, once for every personal request. Public pages are rendered from a bare request, so they only
- * ever meet a guest. A session that is over is taken out of the browser with the next answer.
+ * Identifies the visitor, once per personal request. Public pages are rendered without cookies, so their visitor is
+ * always a guest. The cookie of an expired session is deleted with the response.
  */
 export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const { db, now, settings } = context.get(servicesContext);
@@ -37,13 +37,13 @@ export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, u
   return response;
 };
 
-/** Lets no guest through to a route that the table gives to readers, whatever its loader and action do. */
+/** Rejects guests on routes that the route table reserves for readers, whatever their loader and action do. */
 export const admitReaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   if (findRoute(url.pathname)?.route.access === "reader") requireReader(context);
   return next();
 };
 
-/** The reader who is signed in. Anybody else is sent to sign in and comes back; a script is told by a 401. */
+/** Returns the signed-in reader. Redirects guests to the sign-in and back; scripts get a 401. */
 export function requireReader(context: Readonly<RouterContextProvider>): Reader {
   const { reader, requested } = context.get(visitorContext);
   if (reader) return reader;
