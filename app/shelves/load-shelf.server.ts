@@ -10,7 +10,7 @@ import type { Shelf } from "#shop/catalogue/shelves/shelf-rows.server.ts";
 
 import { readShelfPlace, type ShelfQuery } from "./read-shelf-query.ts";
 
-/** Reads the page of a shelf that an address asks for; throws a redirect from addresses of another spelling. */
+/** Loads the part of a shelf that a URL requests; throws a redirect to the canonical URL. */
 export async function loadShelf(
   db: Services["db"],
   shelf: Shelf,
@@ -32,7 +32,7 @@ export async function loadShelf(
   return { ...page, to, choice, ownSort, notices, isAsked, inStead };
 }
 
-/** The choice without categories and authors that are not there, of which the notices then tell. */
+/** Removes unknown categories and authors from the choice, and adds a notice for each. */
 async function withoutUnknown(db: Services["db"], { choice, notices }: ShelfQuery): Promise<ShelfChoice> {
   const known = { ...choice };
   for (const kind of ["category", "author"] as const) {

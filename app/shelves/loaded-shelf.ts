@@ -1,15 +1,15 @@
 import type { ShelfChoice, ShelfInStead, ShelfPage, ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 
-/** A page of a shelf with what was asked for, as a page shows it. */
+/** Part of a shelf together with the request for it. */
 export interface LoadedShelf extends ShelfPage {
-  /** Address of the bare shelf. */
+  /** URL of the unfiltered shelf. */
   to: string;
   choice: ShelfChoice;
   ownSort: ShelfSort;
-  /** What of the address was ignored, in whole sentences. */
+  /** Which parts of the URL were ignored, in sentences. */
   notices: string[];
-  /** Whether the address asks for anything: then the bare shelf is the page that search engines keep. */
+  /** Whether the URL filters, sorts or pages; then search engines should index only the unfiltered shelf. */
   isAsked: boolean;
-  /** Null unless the choice leaves no book. */
+  /** Alternatives; null unless the choice leaves no book. */
   inStead: ShelfInStead | null;
 }

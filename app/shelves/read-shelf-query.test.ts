@@ -1,3 +1,4 @@
+/** Tests which filters, orders and pages of a shelf are read from a URL, and which notices report the rest. */
 import { expect, test } from "vitest";
 
 import { nothingChosen } from "#shop/catalogue/shelves/shelf-choice.ts";
@@ -97,7 +98,7 @@ test("twenty values of a choice are kept, and from the twenty-first on the page 
   expect([twenty.choice.author.length, twenty.notices]).toEqual([20, []]);
   const more = read(`?author=${authors(21)}`);
   expect([more.choice.author.length, more.notices]).toEqual([20, ["Only the first 20 of each choice are kept."]]);
-  // Of what is not known three are named.
+  // At most three unknown values are listed.
   expect(read("?format=a,b,c").notices).toHaveLength(3);
   expect(read("?format=a,b,c,d").notices).toHaveLength(3);
   expect(read("?author=b,a&author=b,,").choice.author).toEqual(["a", "b"]);

@@ -1,3 +1,4 @@
+/** Parses facets, order and position of a shelf from a URL, and reports what it ignores. */
 import {
   isBookFormat,
   nothingChosen,
@@ -7,19 +8,19 @@ import {
 } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { isShelfSort, readCursor, type Direction, type ShelfPlace } from "#shop/catalogue/shelves/shelf-cursor.ts";
 
-/** What an address asks of a shelf. */
+/** Request for a shelf, as the URL states it. */
 export interface ShelfQuery {
   choice: ShelfChoice;
   sort: ShelfSort;
-  /** A cursor as it is given. */
+  /** Cursor, not yet validated. */
   place: string | null;
-  /** The number of a page, as links once named it; null where there is none. */
+  /** Page number from old links; null in current ones. */
   page: number | null;
-  /** What was ignored, in whole sentences. */
+  /** What was ignored, in sentences. */
   notices: string[];
-  /** Whether anything at all was asked for: such a page is nobody else's. */
+  /** Whether the URL requests anything but the unfiltered first page; such responses are not cached. */
   isAsked: boolean;
-  /** Sent by a form, without its script: the same is asked for in one spelling. */
+  /** Submitted by a form without JavaScript; then a redirect leads to the canonical URL. */
   isFromForm: boolean;
 }
 
@@ -27,7 +28,9 @@ const maxValues = 20;
 const slug = /^[a-z0-9-]{1,120}$/;
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** Reads what an address asks of a shelf, whose own order is `ownSort`; what it does not know it ignores, and says so. */
+/**
+ * Parses the request for a shelf whose default order is `ownSort`; ignores unknown values and adds notices about them.
+ */
 export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
   const given = {
     available: new URL(url).searchParams.getAll("available"),
@@ -86,7 +89,7 @@ export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
   };
 }
 
-/** The place in a shelf that its query names, and which way it is read from there; a cursor that is none is ignored. */
+/** Decodes the cursor into a position and a direction; ignores an invalid one. */
 export function readShelfPlace(
   shelf: string,
   { sort, place, notices }: ShelfQuery,
@@ -97,7 +100,7 @@ export function readShelfPlace(
   return found ?? { place: null, direction: "on" };
 }
 
-/** `200-500`, `200-` or `-500`, in whole rupees. */
+/** Parses a price range in whole rupees: `200-500`, `200-` or `-500`. */
 function readPrice(given: string, notices: string[]): ShelfChoice["price"] {
   const found = /^\s*(\d{0,7})\s*-\s*(\d{0,7})\s*$/.exec(given);
   if (given.trim() === "-") return null;

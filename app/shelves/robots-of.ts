@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 import type { LoadedShelf } from "./loaded-shelf.ts";
 
-/** Search engines keep the bare shelf: a part of it that somebody chose leads there and is not for them. */
+/** Excludes filtered, sorted and later pages of a shelf from search engines, which index only the unfiltered one. */
 export function robotsOf(shelf: LoadedShelf | null): MetaDescriptor[] {
   return shelf?.isAsked ? [{ name: "robots", content: "noindex" }] : [];
 }

@@ -1,17 +1,17 @@
 import { chosenValues, facetNames, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 
-/** What an address of a shelf says, each part once, in one order. */
+/** Parts of a shelf's URL, each written once and in a fixed order. */
 export interface ShelfAddress {
-  /** The bare shelf: its path, and for a search what is searched for. */
+  /** URL of the unfiltered shelf; for a search with its `q`. */
   to: string;
   choice: ShelfChoice;
-  /** Null for the order that the shelf has of itself. */
+  /** Null for the shelf's default order. */
   sort: ShelfSort | null;
-  /** Cursor of a page; none for the first. */
+  /** Cursor; absent on the first page. */
   place?: string | null;
 }
 
-/** The address of a part of a shelf: `?format=paperback,hardback&price=200-500&sort=newest`. */
+/** Builds the URL of a filtered shelf: `?format=paperback,hardback&price=200-500&sort=newest`. */
 export function shelfAddress({ to, choice, sort, place }: ShelfAddress): string {
   const parts = facetNames.flatMap((name) => {
     const values = chosenValues(choice, name);

@@ -5,7 +5,7 @@ import { formatNames } from "#app/display/format-names.ts";
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** The facets as a reader calls them. */
+/** Names of the facets. */
 export const facetTitles: Record<FacetName, string> = {
   available: "Availability",
   format: "Format",
@@ -16,7 +16,7 @@ export const facetTitles: Record<FacetName, string> = {
   rating: "Rating",
 };
 
-/** The orders of a shelf as a reader calls them; its own has a name of its own. */
+/** Names of the orders; each shelf names its default order itself. */
 export const sortNames: Record<Exclude<ShelfSort, "own">, string> = {
   popularity: "Most popular",
   newest: "Newest",
@@ -26,7 +26,7 @@ export const sortNames: Record<Exclude<ShelfSort, "own">, string> = {
   title: "Title",
 };
 
-/** A value of a facet in words. */
+/** Describes a value of a facet. */
 export function facetWords(facet: FacetName, { value, name }: Pick<FacetValue, "value" | "name">): string {
   if (name) return name;
   if (facet === "available") return "Available now";
@@ -43,12 +43,12 @@ function rupees(digits: string | undefined): string {
   return Number(digits).toLocaleString("en-IN");
 }
 
-/** A number of books: `42`, or `1,000+` where not all were counted. */
+/** Formats a number of books: `42`, or `1,000+` where counting stopped. */
 export function countWords({ count, isMore }: CountedTo): string {
   return count.toLocaleString("en-IN") + (isMore ? "+" : "");
 }
 
-/** Such as `1 book`, `42 books` or `1,000+ books`. */
+/** Formats a number with its noun: `1 book`, `42 books` or `1,000+ books`. */
 export function booksWords(total: CountedTo): string {
   return `${countWords(total)} ${total.count === 1 && !total.isMore ? "book" : "books"}`;
 }

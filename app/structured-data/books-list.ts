@@ -5,13 +5,13 @@ import type { Thing } from "./thing.ts";
 interface ListOfBooks {
   name: string;
   books: Pick<BookCard, "id" | "title">[];
-  /** How many books the whole list has, where that is known. */
+  /** Number of books in the whole list, where known. */
   count?: number;
-  /** The first book is the first for a reason: a chart, a series. */
+  /** The order is a ranking: a chart, a series. */
   isRanked?: true;
 }
 
-/** The books that a page lists, in its order. */
+/** Structured data of a list of books (schema.org ItemList). */
 export function describeBooks(publicUrl: string, { name, books, count, isRanked }: ListOfBooks): Thing {
   return {
     "@type": "ItemList",

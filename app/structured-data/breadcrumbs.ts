@@ -1,7 +1,7 @@
 import { href } from "#routing/href.ts";
 import type { Thing } from "./thing.ts";
 
-/** The way to a page from the home page, which need not be named; each step has its name and its path. */
+/** Structured data of the path to a page (schema.org BreadcrumbList); "Home" is added as the first step. */
 export function describeBreadcrumbs(publicUrl: string, steps: (readonly [name: string, path: string])[]): Thing {
   return {
     "@type": "BreadcrumbList",

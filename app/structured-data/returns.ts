@@ -1,7 +1,7 @@
 import type { OfferTerms } from "#shop/sales/pricing/offer-terms.ts";
 import type { Thing } from "./thing.ts";
 
-/** What the page on returns promises: a faulty book comes back at the shop's cost, any other at the reader's. */
+/** Structured data of the return policy: returns of faulty books are free, others cost the postage. */
 export function describeReturns({ returnDays }: Pick<OfferTerms, "returnDays">): Thing {
   return {
     "@type": "MerchantReturnPolicy",

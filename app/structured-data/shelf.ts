@@ -2,7 +2,7 @@ import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { describeBooks } from "./books-list.ts";
 import type { Thing } from "./thing.ts";
 
-/** The first page of a shelf in its own order; nothing for what somebody chose of it, which is not for search engines. */
+/** Structured data of an unfiltered shelf; empty for a filtered one, which search engines do not index. */
 export function describeShelf(
   publicUrl: string,
   { name, shelf, isRanked }: { name: string; shelf: LoadedShelf; isRanked?: true },

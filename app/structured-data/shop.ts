@@ -5,7 +5,7 @@ import type { Thing } from "./thing.ts";
 
 const shopId = (publicUrl: string) => `${publicUrl}/#shop`;
 
-/** Who sells, and how a book comes back. */
+/** Structured data of the shop: seller, contact and return policy (schema.org OnlineStore). */
 export function describeShop({ name, publicUrl, seller, policies, socialLinks }: ShopSettings): Thing {
   return {
     "@type": "OnlineStore",
@@ -35,7 +35,7 @@ export function describeShop({ name, publicUrl, seller, policies, socialLinks }:
   };
 }
 
-/** The shop as a place on the web that can be searched. */
+/** Structured data of the website with its search (schema.org WebSite). */
 export function describeSite({ name, publicUrl }: ShopSettings): Thing {
   return {
     "@type": "WebSite",

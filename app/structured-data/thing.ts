@@ -1,4 +1,4 @@
-/** A node of a page's graph, in the words of schema.org; a property without a value is left out. */
+/** Node of a page's structured data (schema.org); undefined properties are omitted. */
 export interface Thing {
   "@type": string | string[];
   [property: string]: unknown;
