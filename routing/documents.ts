@@ -1,6 +1,6 @@
 /**
- * Addresses of what crawlers, feed readers and browsers read: no pages, so the router does not know them
- * (`server/http/discovery`).
+ * Addresses for crawlers, feed readers and browsers. They are no routes of the router; `server/http/discovery` serves
+ * them.
  */
 export const documents = {
   robots: "/robots.txt",
@@ -12,15 +12,15 @@ export const documents = {
   googleMerchant: "/feeds/google-merchant.xml",
 };
 
-/** What feeds of a record of their own are there for. */
+/** Kinds of records that have a feed each. */
 export type FeedOf = "categories" | "authors";
 
-/** The address of the feed of one category or one author. */
+/** Returns the path of the feed of one category or author. */
 export function feedOf(kind: FeedOf, id: string): string {
   return `/feeds/${kind}/${id}.xml`;
 }
 
-/** The address of a sitemap; those of kinds that are cut into ranges have a number. */
+/** Returns the path of a sitemap; kinds that are split into ranges have a number. */
 export function sitemapOf(kind: string, number: number | null): string {
   return `/sitemaps/${kind}${number === null ? "" : `-${number}`}.xml`;
 }

@@ -2,9 +2,9 @@ import { pathSource } from "./path-pattern.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
-/** A route, and what the path says in place of its parameters. */
+/** A route, with the values of the path's parameters. */
 export interface FoundRoute {
-  /** As the table of routes writes it. */
+  /** Path as the route table writes it. */
   path: string;
   route: Route;
   values: Record<string, string>;
@@ -19,7 +19,7 @@ for (const [path, route] of Object.entries<Route>(routes)) {
   }
 }
 
-/** The route a path leads to, in this very spelling; null where only the page for missing addresses answers. */
+/** Finds the route of a path in exactly this spelling; null when only the 404 page matches. */
 export function findRoute(path: string): FoundRoute | null {
   const found = withoutParameters.get(path);
   if (found) return found;
@@ -30,7 +30,7 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
-/** The paths a route's path stands for: its last part may be optional, and the page for missing addresses has none. */
+/** Expands a path with an optional last part into its two paths; the 404 page has none. */
 export function expandPath(path: string): string[] {
   if (path === "/*") return [];
   return path.endsWith("?") ? [path.slice(0, path.lastIndexOf("/")), path.slice(0, -1)] : [path];

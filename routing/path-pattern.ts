@@ -1,12 +1,12 @@
 import { parameters, type Parameter } from "./parameters.ts";
 import type { Pattern } from "./pattern.ts";
 
-/** Matches the paths of a route, and nothing around them. */
+/** Returns a regular expression that matches exactly the paths of a route. */
 export function pathPattern(path: Pattern): RegExp {
   return new RegExp(`^${pathSource(path)}$`);
 }
 
-/** A path as the source of a regular expression; `named` says whether a match tells the values of its parameters. */
+/** Returns the source of a regular expression for a path; `named` adds named groups for its parameters. */
 export function pathSource(path: string, named = false): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const source: string | undefined = parameters[name as Parameter];

@@ -1,10 +1,10 @@
 import type { Parameter } from "./parameters.ts";
 import type { routes } from "./routes.ts";
 
-/** The two paths of one with an optional last part. */
+/** Expands a path with an optional last part into its two paths. */
 type Expanded<Path> = Path extends `${infer Start}/:${infer Name}?` ? Start | `${Start}/:${Name}` : Path;
 
-/** The path of a route that can be linked to, with the names of its parameters: `/books/:bookId`. */
+/** Paths of routes that can be linked, with the names of their parameters: `/books/:bookId`. */
 export type Pattern = Expanded<Exclude<keyof typeof routes, "/*">>;
 
 type NameIn<P extends string> = P extends `${string}/:${infer Rest}`
@@ -13,5 +13,5 @@ type NameIn<P extends string> = P extends `${string}/:${infer Rest}`
     : Rest
   : never;
 
-/** A value for each parameter of a pattern; a parameter that `parameters.ts` does not describe has none that fits. */
+/** Values for the parameters of a pattern; a parameter missing from `parameters.ts` accepts no value. */
 export type Values<P extends string> = { [Name in NameIn<P>]: Name extends Parameter ? string | number : never };

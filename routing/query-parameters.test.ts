@@ -11,12 +11,15 @@ const isPublic = (entry: [string, Route]): entry is [string, PublicRoute] => ent
 const publicRoutes = Object.entries<Route>(routes).filter(isPublic);
 
 const readByName = /new URL\([\w.]+\)\.searchParams\.(?:get|getAll|has)\("(\w+)"/g;
-/** In the browser the address is whole, whatever the cached page was rendered for; and queries that are built are not read. */
+/** In the browser the URL is complete, whatever the cached page was rendered for; and built queries are not read. */
 const harmless = /new URLSearchParams\((?:location\.search\)\.get\(|\[)/g;
 const readInAnotherWay = /searchParams|\.search\b|\bsearch\b[^;]*= useLocation|request\.url/i;
-/** Takes the whole address, and is judged as a source of its own. */
+/** Passes the whole URL to a function whose source is checked too. */
 const judgedCall = /\b(?:readPageNumber\(request\.url\)|readShelfQuery\(request\.url,)/g;
-/** Links back to an address, a list that only browsers make, and cookies of an action: they decide nothing of what a cached page shows. */
+/**
+ * Links back to a URL, a list that only browsers render, and cookies of an action: none affects the content of a cached
+ * page.
+ */
 const exempt = [
   "app/components/page-error.tsx",
   "app/http/asked-book.server.ts",
@@ -25,7 +28,7 @@ const exempt = [
   "app/offline/list-cached-pages.ts",
 ];
 
-/** The query parameters that a source reads by their names; throws where it reads the query in any other way. */
+/** Returns the names of the query parameters that a source reads; throws when it reads the query in any other way. */
 function parametersIn(file: string, source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, "");
   const names = [...code.matchAll(readByName)].map(([, name]) => name!);
@@ -35,7 +38,7 @@ function parametersIn(file: string, source: string): string[] {
   return names;
 }
 
-/** The modules in `app/` that a route's module is made of, itself included. */
+/** Returns the modules in `app/` that a route imports, including its own. */
 function modulesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);

@@ -1,6 +1,6 @@
 import type { PublicRoute } from "./route.ts";
 
-/** What is chosen on a shelf, how it is sorted, and which part of it is shown. There is no end to these. */
+/** Facets, order and position of a shelf. Their combinations are unlimited, so these pages are not cached. */
 const shelfQuery = [
   "available",
   "format",
@@ -16,7 +16,7 @@ const shelfQuery = [
   "page",
 ];
 
-/** A page with a shelf of books: the bare shelf is the same for everyone, what is chosen from it is not cached. */
+/** Route with a shelf of books: the unfiltered shelf is cached, filtered ones are not. */
 export const shelf = {
   access: "public",
   offline: "for-everyone",
