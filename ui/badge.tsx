@@ -7,7 +7,7 @@ const variants: Record<BadgeVariant, string> = {
   plain: "bg-chip text-ink",
 };
 
-/** A word or two about a thing, not pressable. */
+/** Short label, not clickable. */
 export function Badge({ variant = "plain", children }: { variant?: BadgeVariant; children: ReactNode }) {
   return (
     <span

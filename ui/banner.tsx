@@ -10,7 +10,7 @@ const variants: Record<BannerVariant, string> = {
   note: "border-marigold text-marigold-text",
 };
 
-/** Says what happened, in place. An error interrupts a screen reader, the others wait their turn. */
+/** Message in the page. Screen readers announce an error at once, other messages politely. */
 export function Banner({
   variant,
   children,

@@ -1,4 +1,4 @@
-/** The shop's mark: an open cover, its left side the printed endpaper, its right the blank leaf. */
+/** Logo: an open cover with the printed endpaper on the left and the blank leaf on the right. */
 export function BrandMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 export interface Crumb {
   label: string;
   to: string;
-  /** Where it is not the page's own language. */
+  /** Language of the label, where it is not that of the page. */
   lang?: string;
 }
 
-/** Where the reader is, from the top of the shop down; the page itself is not in the list. */
+/** Path from the top of the shop to the page, without the page itself. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-small text-quiet">

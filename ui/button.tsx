@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-13 px-7 py-3 text-body",
 };
 
-/** The classes of a button, for a link or a summary that looks like one. */
+/** Returns the classes of a button, for a link or summary that looks like one. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "regular"): string {
   return `${shared} ${variants[variant]} ${sizes[size]}`;
 }
@@ -29,7 +29,7 @@ interface VariantProps {
   size?: ButtonSize;
 }
 
-/** A button; submits its form unless told otherwise. */
+/** A button; `type` defaults to `submit`. */
 export function Button({
   variant,
   size,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A box to tick, with its words beside it. */
+/** Checkbox with its label. */
 export function Checkbox({ children, ...rest }: { children: ReactNode } & ComponentProps<"input">) {
   return (
     <label className="flex min-h-11 items-start gap-3 py-2">

@@ -1,9 +1,9 @@
 import { oklchContrast, type Oklch } from "./contrast.ts";
 
-/** The colours of one block of a stylesheet, by role: `ink`, `paper`. */
+/** Colours of a block of a stylesheet, by role: `ink`, `paper`. */
 export type Colours = Record<string, Oklch>;
 
-/** A role that is read or pressed, on a role it lies on, and the least contrast it must have. */
+/** Foreground role, background role, and the minimum contrast ratio of the two. */
 export interface ColourPair {
   on: string;
   what: string;
@@ -13,7 +13,7 @@ export interface ColourPair {
 const text = (what: string, ...grounds: string[]): ColourPair[] => grounds.map((on) => ({ what, on, least: 4.5 }));
 const edge = (what: string, ...grounds: string[]): ColourPair[] => grounds.map((on) => ({ what, on, least: 3 }));
 
-/** Every pair the shop uses: text keeps 4.5:1 (WCAG 1.4.3), the edge of what is pressed or filled in 3:1 (1.4.11). */
+/** All pairs that the shop uses: 4.5:1 for text (WCAG 1.4.3), 3:1 for edges of controls (1.4.11). */
 export const colourPairs: ColourPair[] = [
   ...text("ink", "paper", "raised", "sunk", "chip"),
   ...text("quiet", "paper", "raised", "sunk"),
@@ -30,7 +30,7 @@ export const colourPairs: ColourPair[] = [
   ...edge("edge", "paper", "raised", "sunk"),
 ];
 
-/** Reads the colours that a stylesheet sets in the block after `opening`, such as `@theme` or `.on-night`. */
+/** Parses the colours of the block after `opening`, such as `@theme` or `.on-night`. */
 export function readColours(css: string, opening: string): Colours {
   const start = css.indexOf("{", css.indexOf(opening));
   if (!css.includes(opening) || start < 0) throw new Error(`The stylesheet has no ${opening}.`);
@@ -44,7 +44,7 @@ export function readColours(css: string, opening: string): Colours {
   );
 }
 
-/** The contrast of a pair in a scheme. */
+/** Returns the contrast ratio of a pair in a scheme. */
 export function contrastOf({ what, on }: Pick<ColourPair, "what" | "on">, colours: Colours): number {
   const [one, other] = [colours[what], colours[on]];
   if (!one || !other) throw new Error(`There is no colour ${one ? on : what}.`);

@@ -1,17 +1,17 @@
-/** Lightness 0 to 1, chroma, hue in degrees, as CSS writes `oklch(51.1% 0.23 277)`. */
+/** Lightness 0 to 1, chroma, and hue in degrees, for CSS `oklch(51.1% 0.23 277)`. */
 export interface Oklch {
   lightness: number;
   chroma: number;
   hue: number;
 }
 
-/** The contrast of two colours as WCAG 2 counts it, from 1 to 21. */
+/** Returns the contrast ratio of two colours by WCAG 2, from 1 to 21. */
 export function oklchContrast(first: Oklch, second: Oklch): number {
   const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance: https://bottosson.github.io/posts/oklab/ down to linear sRGB, then the weights of WCAG. */
+/** Relative luminance: from OKLCH to linear sRGB (https://bottosson.github.io/posts/oklab/), then weighted by WCAG. */
 function luminance({ lightness, chroma, hue }: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -25,7 +25,7 @@ function luminance({ lightness, chroma, hue }: Oklch): number {
   );
 }
 
-/** What a screen cannot show is cut off, as browsers do. */
+/** Clips values outside the sRGB gamut, as browsers do. */
 function onScreen(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

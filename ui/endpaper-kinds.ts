@@ -1,5 +1,5 @@
-/** The patterns an endpaper may have; apart from the component, as most pages need only that. */
+/** Patterns of endpapers; separate from the component, because most pages need only the names. */
 export const endpaperPatterns = ["jaal", "buti", "marble", "jali", "scales", "lehariya"] as const;
 
-/** The sets of inks it may be printed in. */
+/** Sets of colours for endpapers. */
 export const endpaperInks = ["neel", "rose", "haldi", "neem", "chai", "river", "deodar"] as const;

@@ -8,13 +8,16 @@ export type EndpaperInks = (typeof endpaperInks)[number];
 interface EndpaperProps {
   pattern: EndpaperPattern;
   inks: EndpaperInks;
-  /** Printed pale, so that a cover may lie on it. */
+  /** Paler print, as background for covers. */
   isPale?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** A printed sheet. Purely ornament unless it has children, which lie on top of the print. */
+/**
+ * Sheet with a printed pattern. Decorative (hidden from screen readers) unless it has children, which are shown above
+ * the print.
+ */
 export function Endpaper({ pattern, inks, isPale = false, className = "", children }: EndpaperProps) {
   return (
     <div

@@ -1,3 +1,4 @@
+/** Form fields with label, hint and error: text, text area and select. */
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 const control =
@@ -5,9 +6,9 @@ const control =
 
 interface FieldProps {
   label: ReactNode;
-  /** One line under the label: what it is for, or how to write it. */
+  /** One line under the label: purpose or format of the field. */
   hint?: string;
-  /** What is wrong and what to do; null or absent when all is well. */
+  /** Error text with advice; null or absent when the value is valid. */
   error?: string | null;
   /** Adds the word "optional" to the label. */
   isOptional?: boolean;
@@ -57,7 +58,7 @@ function Labelled({
   );
 }
 
-/** One line of text with its label, hint and error. */
+/** Single-line text field. */
 export function TextField({
   label,
   hint,
@@ -74,7 +75,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -91,7 +92,7 @@ export function TextArea({
   );
 }
 
-/** One of a list; children are `<option>`s. */
+/** Select; `children` are `<option>`s. */
 export function SelectField({
   label,
   hint,

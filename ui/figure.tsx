@@ -1,10 +1,10 @@
 interface FigureProps {
   className?: string;
-  /** One text: React can change it in a translated page only where nothing stands next to it. */
+  /** A single text: on a translated page React can update it only if it is the only child. */
   children: string | number;
 }
 
-/** A number, code, ISBN or order number, alone in its element, which a translating browser leaves as it is. */
+/** Number, code, ISBN or order number in an element of its own, which browsers do not translate. */
 export function Figure({ className = "figures", children }: FigureProps) {
   return (
     <span translate="no" className={className}>

@@ -1,3 +1,4 @@
+/** Icons of the shop, 24 by 24, drawn with lines in the current text colour. */
 import type { ReactNode } from "react";
 
 interface IconProps {
@@ -23,7 +24,6 @@ function Icon({ children, className = "size-6" }: IconProps & { children: ReactN
   );
 }
 
-/** A magnifying glass. */
 export function SearchIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -33,7 +33,7 @@ export function SearchIcon(props: IconProps) {
   );
 }
 
-/** A cloth bag, as a bookshop gives one. */
+/** Shopping bag, for the cart. */
 export function BagIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -42,7 +42,6 @@ export function BagIcon(props: IconProps) {
   );
 }
 
-/** Three lines of text: the menu. */
 export function MenuIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -51,7 +50,6 @@ export function MenuIcon(props: IconProps) {
   );
 }
 
-/** A cross. */
 export function CloseIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -60,7 +58,6 @@ export function CloseIcon(props: IconProps) {
   );
 }
 
-/** Onwards. */
 export function ArrowRightIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -69,7 +66,6 @@ export function ArrowRightIcon(props: IconProps) {
   );
 }
 
-/** Back. */
 export function ArrowLeftIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -78,7 +74,6 @@ export function ArrowLeftIcon(props: IconProps) {
   );
 }
 
-/** One more. */
 export function PlusIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -87,7 +82,6 @@ export function PlusIcon(props: IconProps) {
   );
 }
 
-/** One less. */
 export function MinusIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -96,7 +90,6 @@ export function MinusIcon(props: IconProps) {
   );
 }
 
-/** Done. */
 export function CheckIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -105,7 +98,7 @@ export function CheckIcon(props: IconProps) {
   );
 }
 
-/** Something needs attention. */
+/** Warning. */
 export function AlertIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -115,7 +108,7 @@ export function AlertIcon(props: IconProps) {
   );
 }
 
-/** A heart: a book is wished for. */
+/** Wishlist. */
 export function HeartIcon(props: IconProps) {
   return (
     <Icon {...props}>

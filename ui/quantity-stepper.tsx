@@ -1,12 +1,12 @@
 import { MinusIcon, PlusIcon } from "./icons.tsx";
 
 interface QuantityStepperProps {
-  /** What is counted, for the accessible names: "Decrease quantity of Malgudi Days". */
+  /** Name of the counted item, for the accessible labels: "Decrease quantity of Malgudi Days". */
   of: string;
   quantity: number;
-  /** Most there may be; plus stops here. */
+  /** Maximum; disables the plus button. */
   max: number;
-  /** Form field the new quantity is sent in. */
+  /** Name of the form field that contains the new quantity. */
   name?: string;
   isBusy?: boolean;
 }
@@ -14,7 +14,10 @@ interface QuantityStepperProps {
 const step =
   "grid size-11 place-items-center text-action transition-colors duration-150 hover:bg-action hover:text-on-action disabled:text-quiet disabled:opacity-50 disabled:hover:bg-transparent disabled:hover:text-quiet disabled:cursor-not-allowed";
 
-/** Minus, the number, plus: two submit buttons that send the new quantity, so it works without JavaScript. Minus stops at 1. */
+/**
+ * Buttons for minus and plus around a number. Both submit the new quantity, so it works without JavaScript. The minimum
+ * is 1.
+ */
 export function QuantityStepper({ of, quantity, max, name = "quantity", isBusy = false }: QuantityStepperProps) {
   return (
     <div

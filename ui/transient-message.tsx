@@ -3,8 +3,8 @@ import { Children, type ReactNode } from "react";
 import { CheckIcon } from "./icons.tsx";
 
 /**
- * Says for three seconds that something is done, with or without JavaScript. The place for it is always there, so that a
- * screen reader hears what comes into it; `messageKey` changes with each time it is said.
+ * Shows a confirmation for three seconds, with or without JavaScript. Its live region always exists, so that screen
+ * readers announce new content; `messageKey` must change with every message.
  */
 export function TransientMessage({ messageKey, children }: { messageKey: string; children: ReactNode }) {
   return (
