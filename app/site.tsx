@@ -12,17 +12,17 @@ import { useShop } from "#app/components/frame/use-shop.ts";
 
 import type { Route } from "./+types/site";
 
-/** Most visits never meet it, so no first visit loads it. */
+/** Loaded only when needed, so that first visits do not include it. */
 const PageNotFound = lazy(() => import("#app/components/page-not-found.tsx"));
 
-/** Names the error page; every other page names itself. */
+/** Title of the error page; other pages define their own. */
 export function meta({ error, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!error) return matches[0].meta;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [pageTitle(matches, isMissing ? "Page not found" : "Something went wrong")];
 }
 
-/** The layout of every page. */
+/** Layout with header and footer. */
 export default function Site() {
   return (
     <Frame>
@@ -31,7 +31,7 @@ export default function Site() {
   );
 }
 
-/** A page that could not be shown keeps its header and footer. */
+/** Shows errors within the header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
