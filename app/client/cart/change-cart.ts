@@ -2,7 +2,7 @@ import { href } from "#routing/href.ts";
 import { isCartKept, setCartCount } from "./cart-count.ts";
 import { postForm } from "#app/client/post-form.ts";
 
-/** JSON response of `/cart/lines`; a request that is rejected early (rate limit, origin check) has only `message`. */
+/** JSON response of `/cart/lines`; a request that is rejected before it reaches the route gets only `message`. */
 export interface CartAnswer {
   ok?: boolean;
   /** Total number of copies in the cart, for the badge. */
