@@ -1,3 +1,4 @@
+/** Tests of backups in trouble: a full disk, drafts of a stopped process, concurrent writers and lost pictures. */
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ const gigabyte = 1024 ** 3;
 
 beforeEach(() => db.execute(sql`delete from made_backups`));
 
-/** The nightly job with a folder of its own, on a disk with so much room. */
+/** The nightly job with a folder of its own, on a disk that reports `freeBytes` as free. */
 async function nightly(name: string, freeBytes = async () => 100 * gigabyte) {
   const at = join(folder, name);
   await mkdir(at);
@@ -56,7 +57,7 @@ test("each night's backup stays for as many days as the setting says, and then g
       made.push(backupName(now, false));
       await writeFile(join(at, made.at(-1)!), "");
       await removeOldBackups(place, days, now);
-      // Tonight's, and those of so many days before.
+      // Tonight's backup and those of `days` nights before.
       expect(await readdir(at), `night ${night} of ${days} days`).toEqual(made.slice(-days - 1));
     }
   }
@@ -103,7 +104,7 @@ test("a system that says first that the disk is full is understood, and a draft 
     await utimes(join(at, name), anHourAgo, anHourAgo);
   }
   await writeFile(join(at, written), "what somebody writes just now");
-  // The draft is what holds the room.
+  // The disk has room once the draft is removed.
   const place = createFolderPlace(at, async () => ((await readdir(at)).includes(left) ? 0 : 100 * gigabyte));
   let isTaken = false;
   async function* full(): AsyncGenerator<Buffer> {
@@ -154,7 +155,7 @@ test("a backup without pictures of covers is made, and told as a failure until t
   expect(failure.message).toMatch(/^The store of pictures has lost files of 1 cover, so the backup is without them\./);
   expect(new Date(opened + 49 * 3_600_000 + failure.waitSeconds * 1_000).toISOString()).toMatch(/T20:30:0/);
   expect(await readdir(at)).toHaveLength(2);
-  // Tried again in the same night it fails again, until its pictures are there.
+  // Another run in the same night fails too, until the pictures are back.
   await failureOf(run(49));
   await failureOf(run(73));
 
@@ -163,7 +164,7 @@ test("a backup without pictures of covers is made, and told as a failure until t
   await run(73);
   expect(await readdir(at)).toHaveLength(3);
   await run(97);
-  // What is no book's cover is missed by nobody.
+  // A lost picture that is no book's cover is no failure.
   await db.execute(sql`update books set cover_image_id = null where id = 'godan'`);
   await coverStore.remove(lost!);
   await run(121);

@@ -1,3 +1,4 @@
+/** Keeps backups in a bucket of a store that speaks S3: uploads them in parts, lists, reads and deletes them. */
 import { setTimeout } from "node:timers/promises";
 
 import { DumpError } from "#db/load-dump.ts";
@@ -6,19 +7,19 @@ import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/kernel/
 import type { BackupFile, BackupPlace } from "./backup-place.ts";
 
 const partBytes = 8 * 1024 * 1024;
-/** S3 takes no more parts of one object. */
+/** S3's limit of parts per object. */
 const maxParts = 10_000;
-/** How long a part may be on its way: a quarter of a megabit a second will do. */
+/** Timeout of one part: 8 MB in 300 s need about 0.25 Mbit/s. */
 const partTimeoutMs = 300_000;
 const maxTries = 6;
 
-/** Backups in a bucket, such as `s3://our-backups/shop`. A large one goes there part by part, and never lies on a disk here. */
+/** A bucket such as `s3://our-backups/shop`. Parts are sent as they are made; nothing is written to the local disk. */
 export function createBucketPlace(at: string, { endpoint, ...access }: S3Access): BackupPlace {
   const { bucket: name = "", prefix = "" } = bucketAddress.exec(at)!.groups!;
   const bucket = openBucket({ ...access, url: `${endpoint}/${name}` }, "The store of the backups");
   const folder = prefix && `${prefix}/`;
 
-  /** Every page of a listing, as its XML. */
+  /** Yields the XML of each page of a listing; `goesOn` reads the query of the next page from it. */
   async function* pages(query: Record<string, string>, goesOn: (xml: string) => Record<string, string>) {
     for (let more: Record<string, string> = {}; ;) {
       const xml = await again(async () => {
@@ -69,7 +70,7 @@ export function createBucketPlace(at: string, { endpoint, ...access }: S3Access)
       try {
         await abortUploads(before);
       } catch (error) {
-        // Not every store lists them, and not every key may: then the store's own rule must take them away.
+        // Not every store can list uploads, and not every key may: then the store's lifecycle rule must remove them.
         if (!(error instanceof BucketError && error.isRefusal)) throw error;
       }
     },
@@ -77,7 +78,7 @@ export function createBucketPlace(at: string, { endpoint, ...access }: S3Access)
 }
 
 function createFile(bucket: Bucket, key: string, at: string): BackupFile {
-  /** Sends it part by part: none of it is there before all of it is, and nothing stays when it fails. */
+  /** A multipart upload: the object appears when it is complete, and a failed upload is aborted. */
   async function write(bytes: AsyncIterable<Uint8Array>): Promise<number> {
     const begun = await readAnswer(await bucket.ask("POST", key, { query: { uploads: "" } }));
     const uploadId = textOf(begun, "UploadId");
@@ -94,16 +95,16 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
       }
       const parts = tags.map((tag, place) => `<Part><PartNumber>${place + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
-      // Putting the parts together may take minutes.
+      // Assembling the parts may take minutes.
       await readAnswer(await bucket.ask("POST", key, { query: { uploadId }, body, timeoutMs: partTimeoutMs }));
       return size;
     } catch (error) {
-      await again(() => bucket.ask("DELETE", key, { query: { uploadId } })).catch(() => {}); // else it is swept later
+      await again(() => bucket.ask("DELETE", key, { query: { uploadId } })).catch(() => {}); // else `sweep` aborts it
       throw error;
     }
   }
 
-  /** When the connection is lost it goes on where it was. */
+  /** Resumes at the current offset when the connection is lost. */
   async function* read(): AsyncGenerator<Uint8Array> {
     let offset = 0;
     let tag = "";
@@ -134,7 +135,7 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
   return { at, write, read };
 }
 
-/** Pieces of the size of a part, in memory that is used again; the last one may be smaller. */
+/** Cuts a stream into parts of 8 MB; the last may be smaller. The parts share one buffer: use each before the next. */
 async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const part = Buffer.alloc(partBytes);
   let filled = 0;
@@ -154,7 +155,7 @@ async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   if (filled > 0 || isFirst) yield part.subarray(0, filled);
 }
 
-/** Asks again when the store is away for a moment: hours of work are not lost for that. */
+/** Retries while the store is unavailable, so that a short outage does not cost hours of uploading. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -166,10 +167,10 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** From a third of a second to 24 seconds. */
+/** Exponential backoff: 0.3 s after the first try, 24 s after the fifth. */
 const pause = (tries: number) => setTimeout(100 * 3 ** tries);
 
-/** S3 may find only at the end that something is wrong, and has said 200 by then. */
+/** S3 may find an error after it has sent status 200: then the error is in the body. */
 async function readAnswer(response: Response): Promise<string> {
   const text = response.ok ? await response.text() : "<Code>NoSuchUpload</Code>";
   const code = errorCodeOf(text);

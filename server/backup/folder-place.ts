@@ -10,7 +10,7 @@ import { freeBytesOf, watchRoom } from "#server/disk-room.ts";
 import type { BackupFile, BackupPlace } from "./backup-place.ts";
 
 const isUnfinished = /^endpaper-.*\.part$/;
-/** A draft that nothing was written to for so long is of a machine that stopped. */
+/** A draft that was not written to for this time belongs to a process that stopped. */
 const abandonedAfterMs = 10 * 60_000;
 
 /** The disk has too little room for a backup. */
@@ -23,7 +23,7 @@ export class NoRoomError extends DumpError {
   }
 }
 
-/** Backups in a folder; each is readable by its owner alone. */
+/** A folder for backups. Only the owner of a file can read it. */
 export function createFolderPlace(folder: string, freeBytes = freeBytesOf): BackupPlace {
   return {
     at: folder,
@@ -41,7 +41,7 @@ async function list(folder: string) {
   });
   const files = await Promise.all(
     names.map(async (name) => {
-      // Another process may have ended or swept it since.
+      // Another process may have renamed or removed the file since.
       const about = await stat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null;
         throw error;
@@ -75,7 +75,7 @@ function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): 
       const isDraft = (name: string) => name.startsWith(`${basename(at)}.`) && name.endsWith(".part");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
-        // Drafts of a machine that stopped may hold the very room that is looked for.
+        // Drafts of a stopped process may occupy the space that this backup needs.
         await sweep(folder, isDraft, new Date(Date.now() - abandonedAfterMs));
         const out = createWriteStream(draft, { mode: 0o600, flush: true });
         await pipeline(whileThereIsRoom(bytes), out);

@@ -10,13 +10,13 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import type { BackupFile } from "./backup-place.ts";
 import { packTar, type ArchiveEntry } from "./tar.ts";
 
-/** What a backup is made of, and for whom it is encrypted. */
+/** The content of a backup, and the recipient that it is encrypted for. */
 export interface BackupSource {
   /** The address of the database. */
   url: string;
-  /** The files of pictures, by their names in the store. */
+  /** The picture files, by their names in the store. */
   pictures: AsyncIterable<ArchiveEntry>;
-  /** A recipient of age (`age1...`), whose key the bookseller keeps; null for a backup that whoever has it can read. */
+  /** An age recipient (`age1...`) whose key the bookseller keeps; null for a backup without encryption. */
   recipient: string | null;
 }
 
@@ -24,8 +24,8 @@ export interface BackupSource {
 export const picturesFolder = "pictures/";
 
 /**
- * Writes a backup: a tar archive, compressed by Zstandard, and encrypted in the format of age if there is a recipient. It is
- * there when all of it is. The shop goes on meanwhile. Returns its size in bytes.
+ * Writes a backup: a tar archive, compressed with Zstandard, and encrypted with age if there is a recipient. The file
+ * appears when it is complete. The shop keeps running. Returns the size in bytes.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -48,7 +48,7 @@ async function* entriesOf(
   let end: ArchiveEntry | null = null;
   for await (const entry of dumpDatabase(url)) {
     progress(entry.name);
-    // The end of the dump is the end of the backup: whoever restores knows by it that nothing is missing.
+    // The end of the dump goes last, after the pictures: a restore knows by it that nothing is missing.
     if (entry.name === "dump-end.json") end = entry;
     else yield entry;
   }
@@ -59,7 +59,7 @@ async function* entriesOf(
   if (end) yield end;
 }
 
-/** Encrypts what passes through; without a recipient it passes as it is. */
+/** Encrypts the stream for the recipient; without one, passes it through. */
 function encryptFor(recipient: string | null) {
   return async function* (plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     if (recipient === null) return yield* plain;
@@ -70,7 +70,7 @@ function encryptFor(recipient: string | null) {
   };
 }
 
-/** What to say of covers whose pictures a backup could not take along. */
+/** The warning for covers whose pictures are missing from a backup. */
 export function sayMissingPictures(covers: number): string {
   return (
     `The store of pictures has lost files of ${counted(covers, "cover")}, so the backup is without them. Bring these pictures ` +

@@ -1,3 +1,4 @@
+/** Restores a backup into an empty database and a picture store. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -21,7 +22,7 @@ export interface RestoreTarget {
   key: string | null;
 }
 
-/** What was restored. */
+/** Counts of restored rows (by table) and picture files. */
 export interface Restored {
   rows: Record<string, number>;
   pictures: number;
@@ -30,9 +31,8 @@ export interface Restored {
 const encryptedBeginning = "age-encryption.org/v1";
 
 /**
- * Restores a backup into an empty database and a store of pictures. It is read through to its end first: a damaged one
- * changes nothing. All rows come or none. Throws a DumpError, in words for whoever restores, when it is no backup,
- * damaged, or encrypted for another key.
+ * A first pass reads the whole backup, so that a damaged one changes nothing. Either all rows are restored or none.
+ * Throws a DumpError when the file is no backup, is damaged, or is encrypted for another key.
  */
 export async function restoreBackup(
   file: BackupFile,
@@ -59,7 +59,7 @@ export async function restoreBackup(
   return restored;
 }
 
-/** Reads all of a backup, so that its checksums are compared. Throws a DumpError when it is damaged or cut off. */
+/** Reads the whole backup to verify its checksums. Throws a DumpError when it is damaged or truncated. */
 async function readThrough(file: BackupFile, key: string | null): Promise<void> {
   const compressed = await openBackup(file, key);
   try {
@@ -105,7 +105,7 @@ async function readBeginning(file: BackupFile): Promise<string> {
   return beginning;
 }
 
-/** Whether the disk or the store is what fails, and not the bytes on it. */
+/** Whether the disk or the store failed, rather than the content of the backup. */
 function isFaultOfReading(error: unknown): boolean {
   return error instanceof BucketError || (error as NodeJS.ErrnoException).syscall !== undefined;
 }

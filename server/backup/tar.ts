@@ -6,7 +6,7 @@ export interface ArchiveEntry {
 }
 
 const block = 512;
-/** No entry that the shop writes comes near it: what claims more is no backup. */
+/** Far above any entry that the shop writes: a larger size means that the file is no backup. */
 const maxEntryBytes = 256 * 1024 * 1024;
 
 /** Writes files as a tar archive in the ustar format (POSIX.1-1988), which every tar reads. */
@@ -19,7 +19,7 @@ export async function* packTar(entries: AsyncIterable<ArchiveEntry>): AsyncGener
   yield Buffer.alloc(2 * block);
 }
 
-/** The files of a ustar archive. Throws when it is damaged or ends before its end. */
+/** Reads the files of a ustar archive. Throws when it is damaged or truncated. */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const chunks = source[Symbol.asyncIterator]();
   const take = createReader(chunks);
@@ -33,7 +33,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     await take(padding(size));
     yield { name: textOf(header, 0, 100), bytes };
   }
-  // What the archive is wrapped in may still find that it is cut off.
+  // Read the source to its end: decompression and decryption may find only there that it is truncated.
   while (!(await chunks.next()).done);
 }
 
@@ -53,7 +53,7 @@ function headerOf(name: string, size: number): Buffer {
   return header;
 }
 
-/** The sum of a header's bytes, with its own field counted as spaces. */
+/** The header's checksum: the sum of its bytes, with the checksum field itself counted as spaces. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 0x20 : byte), 0);
 }
@@ -67,7 +67,7 @@ function textOf(header: Buffer, from: number, length: number): string {
   return text;
 }
 
-/** Takes so many bytes at a time from a stream of chunks. */
+/** Returns a function that takes the next `length` bytes of a stream. */
 function createReader(chunks: AsyncIterator<Uint8Array>): (length: number) => Promise<Buffer> {
   let rest = Buffer.alloc(0);
   return async (length) => {
