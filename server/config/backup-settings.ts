@@ -1,3 +1,4 @@
+/** Settings of backups (`BACKUP_*`): where they go, how long they are kept, and whether they are encrypted. */
 import { join, resolve } from "node:path";
 
 import { z } from "zod";
@@ -6,33 +7,31 @@ import { isLoopback } from "#server/network/loopback.ts";
 import { accessKeyId, region, secretAccessKey } from "./cover-store-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** Who may use a store that speaks S3, and where it is. */
+/** Address and credentials of a store that speaks S3. */
 export interface S3Access {
-  /** The store's own address, without a slash at its end: buckets lie below it. */
+  /** The store's address without a trailing slash; buckets are paths below it. */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Where backups go. */
 export interface BackupConfig {
   /** A folder, or the address of a bucket such as `s3://our-backups/shop`. */
   folder: string;
-  /** For addresses of buckets; null when no keys are set. */
+  /** For a bucket; null when no keys are set. */
   s3: S3Access | null;
-  /** For how many days a nightly backup is kept; null when the shop makes none by itself. */
+  /** How many days a nightly backup is kept; null when nightly backups are off. */
   days: number | null;
-  /** Whose key opens them; null for backups that are not encrypted. */
+  /** The age recipient that backups are encrypted for; null for none. */
   recipient: string | null;
-  /** Whether somebody has said that backups shall not be encrypted, wherever they go. */
+  /** Whether `BACKUP_RECIPIENT=none` allows backups without encryption in a bucket. */
   isPlainWanted: boolean;
 }
 
-/** The address of a bucket, or of a folder in it. */
+/** The address of a bucket, or of a folder in it: `s3://bucket/folder`. */
 export const bucketAddress = /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/(?<prefix>[\w.-]+(\/[\w.-]+)*))?$/;
 
-/** Backups of the shop. */
 export const backupSettings = {
   BACKUP_FOLDER: z
     .string()
@@ -71,7 +70,7 @@ export const backupSettings = {
 
 const usualDays = 14;
 
-/** The embedded database is backed up every night unless `BACKUP_DAYS=0`; one of your own where `BACKUP_DAYS` says so. */
+/** Without `BACKUP_DAYS`, the embedded database is backed up every night, and any other database never. */
 export function readBackup(
   read: z.infer<z.ZodObject<typeof backupSettings>>,
   dataDir: string,
@@ -95,7 +94,7 @@ export function readBackup(
   };
 }
 
-/** Throws a SettingsError when everybody who reads the bucket at this address could read the backups. */
+/** Throws a SettingsError for unencrypted backups in a bucket, unless `BACKUP_RECIPIENT=none` allows them. */
 export function refusePlainInBucket({ recipient, isPlainWanted }: BackupConfig, at: string): void {
   if (recipient !== null || isPlainWanted || !at.startsWith("s3:")) return;
   throw new SettingsError(

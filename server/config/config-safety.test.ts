@@ -1,3 +1,4 @@
+/** Tests that unsafe settings are rejected, and that no error message shows a secret. */
 import { expect, test } from "vitest";
 
 import { readConfig, settingNames } from "./config.ts";
@@ -16,7 +17,7 @@ const google = {
 const mail = { SMTP_URL: "smtps://books:secret@mail.example:465" };
 const PUBLIC_URL = "https://books.example";
 
-/** What the shop says about these settings; null when it takes them. */
+/** The error message for these settings; null when they are valid. */
 function complaint(env: Record<string, string>): string | null {
   try {
     readConfig(env);

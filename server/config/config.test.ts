@@ -1,3 +1,4 @@
+/** Tests of reading settings from the environment: defaults, formats, and combinations that are rejected. */
 import { resolve } from "node:path";
 
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+/** Reads the settings of a shop from the environment, and rejects values and combinations that are wrong or unsafe. */
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
@@ -22,47 +23,47 @@ import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 import { readWatch, watchSettings, type WatchConfig } from "./watch-settings.ts";
 
-/** All settings of one running shop, parsed once; those that an owner may change at the desk as the environment has them. */
+/** All settings of a running shop. Those that the owner can change at the desk have the environment's values. */
 export interface Config extends ChangeableSettings {
-  /** An address to listen on besides the loopback ones. */
+  /** An address to listen on in addition to loopback. */
   host: string | undefined;
   port: number;
   dataDir: string;
   /** Where pictures of covers are kept. */
   coverStore: CoverStoreConfig;
-  /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
+  /** Limit of disk space for the covers, portraits and other pictures that the shop draws, in gigabytes. */
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
-  /** The database's own address, where `databaseUrl` is that of a pooler. */
+  /** The address of the database itself, when `databaseUrl` is a pooler. */
   databaseDirectUrl: string | undefined;
-  /** A replica's address, or one that leads to several. */
+  /** The address of a read replica, or of a load balancer for several. */
   databaseReadUrl: string | undefined;
   backup: BackupConfig;
   watch: WatchConfig;
-  /** Origin readers use, no trailing slash. */
+  /** The origin that readers use, without a trailing slash. */
   publicUrl: string;
-  /** Proxies in front of the shop whose word on a caller's address counts. */
+  /** Proxies in front of the shop whose forwarding headers are trusted. */
   proxies: ProxySettings;
-  /** Where a CDN is told what has changed; without it no shared cache keeps a page. */
+  /** Where the CDN takes purge requests; without it shared caches may not keep pages. */
   cdnPurgeUrl: string | undefined;
-  /** What the CDN knows the shop by when it is told. */
+  /** The secret that authenticates purge requests. */
   cdnPurgeSecret: string | undefined;
-  /** What the environment sets of those that could be changed at the desk, as it is written there. */
+  /** The environment's values of the settings that the desk can change, as text. */
   fromEnvironment: Record<string, string>;
-  /** Whether a shop without books gets those of the demonstration. */
+  /** Whether a shop without books is filled with the demonstration. */
   hasDemonstration: boolean;
   reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
   google: GoogleConfig;
   desk: DeskConfig;
-  /** Where letters are handed over; null for the mailbox stand-in. */
+  /** The mail server for letters; null for the mailbox stand-in. */
   smtpUrl: string | null;
-  /** The address letters come from. */
+  /** The sender of letters. */
   mailFrom: string;
 }
 
 const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
-/** Keys and money pass here: nobody on the way may read or change it. */
+/** For addresses that receive keys or payments: https, except on this machine. */
 const safeUrl = (example: string) =>
   httpUrl(example).refine((url) => !URL.canParse(url) || url.startsWith("https:") || isLoopback(url), {
     error: "must start with https://, unless it is on this machine",
@@ -159,12 +160,12 @@ const settings = z.object({
 /** Names of all settings. */
 export const settingNames = Object.keys(settings.shape);
 
-/** Path of the mailbox that letters go to while no mail server is set. */
+/** Path of the stand-in mailbox, which receives letters while no mail server is set. */
 export const mailboxPath = "/stand-ins/mailbox";
 
-/** Reads the environment; throws a SettingsError that lists everything wrong at once. */
+/** Reads the environment; throws a SettingsError that lists all invalid settings at once. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty setting is a setting not made, as in `PORT= npm start`.
+  // An empty value counts as unset, as in `PORT= npm start`.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
@@ -221,12 +222,12 @@ function takesRealMoney({ RAZORPAY_KEY_ID }: z.infer<typeof settings>): boolean 
   return RAZORPAY_KEY_ID?.startsWith("rzp_live_") ?? false;
 }
 
-/** A proxy on this machine comes from the address it goes to. */
+/** A proxy on this machine connects from the address that it connects to. */
 function ownAddress(host: string | undefined): string[] {
   return host !== undefined && isIP(host) !== 0 && !/^[0:.]+$/.test(host) ? [host] : [];
 }
 
-/** With a stand-in anybody may be any reader, or read everybody's letters: no place for real money. */
+/** With stand-ins anybody can sign in as any reader and read every letter, so live keys exclude them. */
 function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
   if (!takesRealMoney(read)) return;
   if (read.ALLOW_TEST_PAYMENTS === "yes") {
@@ -252,7 +253,7 @@ function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
   );
 }
 
-/** A proxy elsewhere whose address is not known could not say who its readers are: all would share one's limits. */
+/** Forwarding headers of an unknown proxy are not trusted, so all readers behind it would share one rate limit. */
 function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<typeof settings>) {
   const isReachedFromElsewhere = HOST !== undefined && !isLoopback(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`);
   if (TRUST_PROXY === 0 || !isReachedFromElsewhere || PROXY_ADDRESSES.length > 0) return;
@@ -263,7 +264,7 @@ function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<ty
   );
 }
 
-/** They say what is beside DATABASE_URL; alone they would be taken for it. */
+/** Both belong to the database of DATABASE_URL; without that, the shop would open an embedded one. */
 function refuseAloneWithoutDatabase(read: z.infer<typeof settings>) {
   const alone = (["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const).find((name) => read[name] !== undefined);
   if (read.DATABASE_URL !== undefined || alone === undefined) return;

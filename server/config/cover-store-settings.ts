@@ -14,18 +14,17 @@ export const region = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/, "must be a region such as ap-south-1")
   .default("us-east-1");
-/** Who uses the store. */
+/** The access key id of a store that speaks S3. */
 export const accessKeyId = z
   .string()
   .regex(/^\S{6,128}$/, "must be a key of 6 to 128 characters")
   .optional();
-/** What proves it. */
+/** The secret access key of a store that speaks S3. */
 export const secretAccessKey = z
   .string()
   .regex(/^\S{8,256}$/, "must be a key of at least 8 characters")
   .optional();
 
-/** Where pictures of covers are kept. */
 export const coverStoreSettings = {
   COVERS_FOLDER: z.string().optional(),
   COVERS_S3_URL: z
@@ -47,7 +46,7 @@ export const coverStoreSettings = {
 
 type CoverStoreSettings = z.infer<z.ZodObject<typeof coverStoreSettings>>;
 
-/** The bucket when one is set, else a folder; throws a SettingsError. */
+/** Returns the bucket if one is set, otherwise a folder. Throws a SettingsError if settings conflict or are missing. */
 export function readCoverStore(read: CoverStoreSettings, dataDir: string): CoverStoreConfig {
   const {
     COVERS_FOLDER: folder,

@@ -2,12 +2,12 @@ import { isLoopback } from "#server/network/loopback.ts";
 import { googleCallbackPath, type GoogleConfig } from "./google-config.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** Where the desk is open; or why it is shut, and what opens it. */
+/** The address of the desk; or why the desk is shut, and what opens it. */
 export type DeskConfig = { url: string; isShut: false } | { isShut: true; why: string };
 
 /**
- * The desk's own origin: DESK_URL, or `desk.localhost` beside a shop that only this machine reaches. Throws a
- * SettingsError for an address that cannot be a desk's.
+ * The desk's origin: DESK_URL, or `desk.localhost` for a shop that only this machine reaches. Throws a SettingsError
+ * for an address that a desk cannot have.
  */
 export function readDesk(given: string | undefined, publicUrl: string, google: GoogleConfig): DeskConfig {
   if (given === undefined && !isLoopback(publicUrl)) {
@@ -28,7 +28,7 @@ export function readDesk(given: string | undefined, publicUrl: string, google: G
   return { isShut: false, url };
 }
 
-/** What Google would probably refuse when the first of the staff signs in; null when nothing speaks against it. */
+/** A warning about an address that Google would probably reject at the first sign-in; null when there is none. */
 export function deskWarning(desk: DeskConfig, google: GoogleConfig): string | null {
   if (desk.isShut || google.isStandIn || google.issuer !== "https://accounts.google.com" || !isOfThisMachine(desk.url))
     return null;
@@ -44,12 +44,12 @@ function besideShop(publicUrl: string): string {
   return url.origin;
 }
 
-/** Whether a browser takes this name for its own machine. */
+/** Whether browsers resolve this host to their own machine. */
 function isOfThisMachine(url: string): boolean {
   return isLoopback(url) || new URL(url).hostname.endsWith(".localhost");
 }
 
-/** Passkeys belong to a host name, and cookies to a host whatever its port: so the desk has a name of its own. */
+/** The desk needs a host name of its own: passkeys belong to a host name, and cookies to a host whatever its port. */
 function checkAddress(url: string, publicUrl: string): void {
   const { hostname, protocol } = new URL(url);
   const refuse = (why: string) => new SettingsError(`These settings cannot be used:\n  DESK_URL=${url} ${why}`);
@@ -60,7 +60,7 @@ function checkAddress(url: string, publicUrl: string): void {
     throw refuse("must start with https://, unless it is on this machine");
 }
 
-/** `books.example.` is `books.example`: the dot is the root of all names, and browsers reach the same machine by both. */
+/** `books.example.` equals `books.example`: the last dot is the root of DNS, and browsers reach one machine by both. */
 function withoutRootDot(hostname: string): string {
   return hostname.replace(/\.+$/, "");
 }

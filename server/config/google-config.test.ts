@@ -34,7 +34,7 @@ test("with keys it goes to Google, or to another issuer that is named", () => {
     ...real,
     issuer: "https://login.books.example",
   });
-  // Its clients are named as it likes, and on this machine nobody is on the way.
+  // Other issuers name their clients as they like, and http is safe on this machine.
   const other = { GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret with spaces" };
   for (const issuer of ["https://login.books.example", "http://127.0.0.1:4000", "http://localhost:4000/realm"])
     expect(readGoogle({ ...other, GOOGLE_ISSUER: issuer }, open, false)).toMatchObject({ issuer, clientId: "shop" });

@@ -2,10 +2,10 @@ import { href } from "#routing/href.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** Path the stand-in for Google's sign-in is served under. */
+/** Path of the stand-in for Google's sign-in. */
 export const googleStandInPath = "/stand-ins/google";
 
-/** Where Google sends readers back to, under the shop's public address. */
+/** Where Google redirects readers after sign-in, under the shop's public address. */
 export const googleCallbackPath = href("/auth/google/callback");
 
 /** Where readers sign in: Google itself, or the stand-in served by the shop. */
@@ -24,7 +24,7 @@ interface GoogleSettings {
   GOOGLE_ISSUER?: string | undefined;
 }
 
-/** Google's client, or the stand-in while none is set and nobody else can reach the shop; throws a SettingsError. */
+/** Reads Google's client. Without one: the stand-in on loopback or for a demonstration, otherwise a SettingsError. */
 export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstration: boolean): GoogleConfig {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: givenIssuer } = read;
   if (clientId && clientSecret) {
@@ -51,7 +51,7 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
   };
 }
 
-/** What Google itself would refuse only when the first reader signs in. Neither key is shown: they may be swapped. */
+/** Rejects what Google would reject only at the first sign-in. No message shows a key: the two may be swapped. */
 function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isStandIn">, publicUrl: string) {
   const isLocal = isLoopback(issuer);
   if (!issuer.startsWith("https:") && !isLocal) {

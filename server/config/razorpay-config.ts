@@ -1,7 +1,7 @@
 import { isLoopback } from "#server/network/loopback.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** Path the payment stand-in is served under. */
+/** Path of the payment stand-in. */
 export const razorpayStandInPath = "/stand-ins/razorpay";
 
 /** Where payments go: Razorpay itself, or the stand-in served by the shop. */
@@ -24,7 +24,7 @@ interface RazorpaySettings {
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS?: string | undefined;
 }
 
-/** Razorpay's keys, or the stand-in while none are set and nobody else can reach the shop; throws a SettingsError. */
+/** Reads Razorpay's keys. Without any: the stand-in on loopback or if `mayBeStandIn`, otherwise a SettingsError. */
 export function readRazorpay(read: RazorpaySettings, publicUrl: string, mayBeStandIn: boolean): RazorpayConfig {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = read;
   if (keyId && keySecret && webhookSecret) {

@@ -1,7 +1,7 @@
-/** Whether what a setting holds must never be printed: by the shape of its name, or because it has a password in it. */
+/** Whether the value of a setting must never be printed, judged by the setting's name or a password in the value. */
 export function isSecretSetting(name: string, value: string): boolean {
   if (/SECRET|KEY|PASSWORD|TOKEN/.test(name)) return true;
-  // The address readers use is on every page; any other may have a password, also one that is not written as it should.
+  // PUBLIC_URL and DESK_URL are public anyway. Any other address may contain a password, even if it is malformed.
   if (/_(URL|ENDPOINT)$/.test(name) && name !== "PUBLIC_URL" && name !== "DESK_URL") return true;
   return value.includes("@") && value.includes(":");
 }
