@@ -1,14 +1,15 @@
+/** Tests of admission: limits and queues of each lane, and load shedding while the event loop lags. */
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { Admission, laneLimits, laneOf, lateMs, watchEventLoop, type LaneLimits } from "./admission.ts";
 
-/** A shop with little room, whose event loop is as late as a test says. */
+/** An admission whose event loop lag is set by the test. */
 function open(limits: Partial<Record<keyof typeof laneLimits, LaneLimits>> = {}) {
   const loop = { lagMs: 0 };
   return { loop, admission: new Admission(() => loop.lagMs, { ...laneLimits, ...limits }) };
 }
 
-/** Work that goes on until it is told to end. */
+/** Tasks that run until the test ends them. */
 function work() {
   const ends: (() => void)[] = [];
   const begin = () => new Promise<string>((resolve) => ends.push(() => resolve("done")));
@@ -50,7 +51,7 @@ test("while the event loop is late fewer pages are worked on and fewer wait, and
   await expect.poll(begun).toBe(3);
   loop.lagMs = lateMs;
   answers.push(admission.take("pages", begin));
-  // One of two leaves: there are as many as there may be.
+  // One of two ends and none begins: while late, one at once is the limit.
   end(1);
   expect(await answers[1]).toBe("done");
   expect(begun()).toBe(3);

@@ -2,12 +2,12 @@ import { awayHeading } from "#server/http/database-away.ts";
 import { answerSmallPage, type SmallPage } from "#server/http/small-page.ts";
 
 const plainText = "text/plain; charset=utf-8";
-/** Nobody comes back at the very moment at which everybody does: in five to nine seconds. */
+/** A random delay of 5 to 9 seconds, so that clients do not all come back at the same moment. */
 const againSeconds = () => String(5 + Math.floor(Math.random() * 5));
 
 /**
- * The answer to a request for which there is no room: 503. A page asks again by itself, a form comes back to be sent again.
- * Scripts get plain text: words in JSON would be the shop's last word on what they asked.
+ * The response to a request that is shed under load: 503. A page retries by itself, and a form comes back with its
+ * values to be sent again. Scripts get plain text, because they show a message in JSON as final.
  */
 export function sayBusy(request: Request, form: SmallPage["form"] | null): Response {
   const isReading = request.method === "GET" || request.method === "HEAD";

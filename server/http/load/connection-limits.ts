@@ -1,32 +1,32 @@
 import { networkOfAddress } from "#server/network/client-network.ts";
 
-/** How many connections the shop holds open at once. */
+/** Limits of open connections. */
 export interface ConnectionLimits {
   /** Of all clients together. */
   max: number;
   /** Of one IPv4 address or one IPv6 /64. */
   maxPerAddress: number;
-  /** This many of `max` are reserved for addresses that hold fewer than `maxFromReserve` connections. */
+  /** Part of `max` that only addresses with fewer than `maxFromReserve` connections may use. */
   reserved: number;
   maxFromReserve: number;
 }
 
 export const connectionLimits: ConnectionLimits = { max: 2_000, maxPerAddress: 100, reserved: 400, maxFromReserve: 8 };
 
-/** Counts open connections by the address they come from, so that one client cannot use up those of everybody. */
+/** Counts open connections by client address, so that one client cannot use up all of them. */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
   readonly #open = new Map<string, number>();
   #total = 0;
 
-  /** `isProxy`: a proxy brings the connections of many readers, so only the total counts for it. */
+  /** `isProxy`: a proxy carries the connections of many readers, so only the total limits it. */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
     this.#limits = limits;
     this.#isProxy = isProxy;
   }
 
-  /** Takes a place for a connection; returns what gives the place back, or null when there is none. */
+  /** Takes a slot for a connection. Returns the function that releases it, or null when no slot is free. */
   open(address: string): (() => void) | null {
     const { max, maxPerAddress, reserved, maxFromReserve } = this.#limits;
     const key = networkOfAddress(address) ?? address;

@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** So many of the newest books and as many of the most popular ones: what visitors see first, after an import too. */
+/** How many of the newest and of the most popular books: visitors see these first, also after an import. */
 const ofEach = 250;
 
-/** The drawn covers that the first visitors will ask for, by their keys: those of the newest and of the most popular books. */
+/** Keys of the drawn covers that the first visitors will request: those of the newest and the most popular books. */
 export async function listCoversToDrawAhead(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ coverKey: string }>(sql`
     select distinct b.cover_key from (

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 
 import { DrawingTurns } from "./drawing-turns.ts";
 
-/** Work that ends when it is told to, and what of it runs. */
+/** Tasks that run until the test ends them, and the names of those that run. */
 function openWork() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
@@ -27,7 +27,7 @@ test("two are drawn at once, and of a network one, however many it asks for", as
   for (const name of ["b1", "c1"]) void turns.take(name[0]!, work(name));
   await vi.waitFor(() => expect(running).toEqual(["a1", "b1"]));
   await end("a1");
-  // The third network has waited less long than the first one's second request, and has had nothing yet.
+  // The third network has waited for less time than the second request of the first, but has had no turn yet.
   await vi.waitFor(() => expect(running).toEqual(["b1", "c1"]));
   await end("b1");
   await vi.waitFor(() => expect(running).toEqual(["c1", "a2"]));

@@ -1,7 +1,9 @@
-/** How many drawings there are at once, and how many requests may wait for theirs. */
+/** Schedules the drawing of covers and other pictures: a few at once, and fair between networks. */
+
+/** Limits of drawings that run and of requests that wait. */
 export interface DrawingLimits {
   atOnce: number;
-  /** Requests of one network that wait: a page has no more covers than that. */
+  /** Requests of one network that wait; no page has more covers. */
   inLine: number;
   /** Requests of all networks that wait. */
   waiting: number;
@@ -9,7 +11,7 @@ export interface DrawingLimits {
 }
 
 /**
- * A drawing takes a core for up to a tenth of a second, and threads that files and compression use too: two at once leave
+ * A drawing occupies a core for up to 100 ms, and threads that file access and compression share: two at once leave
  * room for pages on any machine.
  */
 const usualLimits: DrawingLimits = { atOnce: 2, inLine: 60, waiting: 240, waitMs: 8_000 };
@@ -20,12 +22,12 @@ interface Line {
 }
 
 /**
- * Lets few drawings run at once, and of each network one. Networks take turns, so that one that asks for many holds up only
- * itself. Work that nobody waits for is done when nobody else has any.
+ * Runs `atOnce` drawings at most, and one per network. Networks take turns, so one with many requests delays only
+ * itself. Spare drawings run when no other is running or waiting.
  */
 export class DrawingTurns {
   readonly #limits: DrawingLimits;
-  /** The network whose turn is next is the first. */
+  /** In the order of turns: the next network is the first. */
   readonly #lines = new Map<string, Line>();
   readonly #spare: (() => void)[] = [];
   #running = 0;
@@ -36,9 +38,9 @@ export class DrawingTurns {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** Does the work when it is its turn; null when too many wait already, or the turn did not come in time. */
+  /** Runs `work` when its turn comes. Returns null when too many requests wait already, or after `waitMs`. */
   async take<Done>(network: string | null, work: () => Promise<Done>): Promise<Done | null> {
-    // The shop's own machine is no network: each of its requests has a line of its own.
+    // Each request of the shop's own machine has a queue of its own.
     const client = network ?? `own ${(this.#ownMachine += 1)}`;
     const line = this.#lines.get(client) ?? { isRunning: false, waiting: new Set() };
     if (line.waiting.size >= this.#limits.inLine || this.#waiting >= this.#limits.waiting) return null;
@@ -52,14 +54,14 @@ export class DrawingTurns {
     } finally {
       line.isRunning = false;
       this.#running -= 1;
-      // Behind the others, whose turn is before its next one.
+      // Moves the network behind all others.
       this.#lines.delete(client);
       if (line.waiting.size > 0) this.#lines.set(client, line);
       this.#letIn();
     }
   }
 
-  /** Does work that nobody waits for as soon as nobody else has any, one after the other. */
+  /** Runs work that no request waits for, one piece at a time, when there is nothing else to draw. */
   async takeSpare(work: () => Promise<unknown>): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#spare.push(resolve);
@@ -73,7 +75,7 @@ export class DrawingTurns {
     }
   }
 
-  /** Whether its turn came. */
+  /** Whether the turn came in time. */
   #wait(line: Line): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isTurn: boolean) => {

@@ -6,7 +6,7 @@ import { createRateLimiters } from "./rate-limiter.ts";
 const now = new Date(Date.UTC(2026, 10, 22));
 const open = () => createRateLimiters({ now: () => now });
 
-/** How many tries in a row one network after the other gets. */
+/** How many tries succeed, with one try per network. */
 function countTries(networks: string[], what: RateLimitName): number {
   const rateLimiterOf = open();
   return networks.findIndex((network) => rateLimiterOf(network).consume(what) > 0);
@@ -59,7 +59,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
   for (const [what, burst, perMinute] of allowances) {
     let clock = now.getTime();
     const rateLimiterOf = createRateLimiters({ now: () => new Date(clock) });
-    /** How many tries in a row are allowed, of networks that take turns. */
+    /** How many tries succeed when the networks take turns. */
     const tryOut = (networks: string[]) => {
       let tries = 0;
       while (rateLimiterOf(networks[tries % networks.length]!).consume(what) === 0) tries += 1;

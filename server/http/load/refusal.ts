@@ -7,11 +7,11 @@ export const zeroByte =
 /** For a body beyond the limit. */
 export const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
-/** The same at the desk, whose forms may be longer. */
+/** For a body beyond the desk's limit, which is higher. */
 export const tooLargeAtDesk =
   "These are more texts than the desk takes at once: nothing was done. Go back, shorten the longest one, and send them again.";
 
-/** What a network sent too much of. It may be shared, so no reader is told that it was them. */
+/** Reasons by rate limit. A network may be shared, so no text blames the reader. */
 const sent = {
   read: "Many pages were asked for",
   search: "Many searches and choices on shelves were sent",
@@ -23,7 +23,7 @@ const sent = {
   forged: "Many reports of payments without a valid signature were sent",
 } satisfies Partial<Record<RateLimitName, string>>;
 
-/** For who asks too often; `seconds` until the next try. */
+/** The response to a request over a rate limit; `seconds` until the next try. */
 export function tooQuick(request: Request, what: keyof typeof sent, seconds: number): Response {
   const wait = `Please wait ${counted(seconds, "second")} and`;
   const message =
@@ -33,16 +33,16 @@ export function tooQuick(request: Request, what: keyof typeof sent, seconds: num
   return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
 }
 
-/** Clients and proxies take headers of 16 kB together. */
+/** Clients and proxies accept 16 kB of headers in total. */
 const maxLocation = 8 * 1024;
 
-/** The answer, unless it leads to an address that is too long to be followed: then a refusal that says so. */
+/** Replaces a redirect to an address that is too long to be followed with a refusal. */
 export function withShortLocation(request: Request, answer: Response): Response {
   if ((answer.headers.get("location")?.length ?? 0) <= maxLocation) return answer;
   return refuse(request, 422, "This is too long for the address of a page. Go back, and take some of it out.");
 }
 
-/** A refusal in words; a script gets them as JSON. */
+/** A refusal with a message; as JSON for a script. */
 export function refuse(
   request: Request,
   status: number,

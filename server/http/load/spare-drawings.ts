@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { DrawingTurns } from "./drawing-turns.ts";
 
-/** So many are remembered; what finds no place comes again when it is asked for again. */
+/** Limit of planned drawings; one that is dropped is planned again at its next request. */
 const maxPlanned = 200;
-/** After each it rests so many times as long as the drawing took: it has a fifth of one core at most. */
+/** Pause after each drawing, as a multiple of its duration: drawings use a fifth of one core at most. */
 const restFactor = 4;
 
-/** Pictures to be drawn that nobody waits for: slowly, one after the other, while nobody waits for any other. */
+/** Draws pictures that no request waits for, one at a time with pauses, while no other drawing is wanted. */
 export class SpareDrawings {
   readonly #turns: DrawingTurns;
   readonly #restFactor: number;
@@ -25,14 +25,14 @@ export class SpareDrawings {
     return this.#planned.size < maxPlanned;
   }
 
-  /** Draws it some time, unless it is planned already, or too much is. */
+  /** Plans a drawing, unless it is planned already or there is no room. */
   plan(path: string, draw: () => Promise<void>): void {
     if (!this.hasRoom || this.#closing.signal.aborted) return;
     if (!this.#planned.has(path)) this.#planned.set(path, draw);
     this.#begin();
   }
 
-  /** Forgets what is planned, and waits for the drawing that is being made. */
+  /** Drops what is planned, and waits for the drawing that is running. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#planned.clear();
@@ -51,7 +51,7 @@ export class SpareDrawings {
       let began = 0;
       await this.#turns.takeSpare(async () => {
         began = performance.now();
-        // Whatever hindered it, such as a database that is away: it is planned again when it is asked for.
+        // After any failure, such as an unavailable database, it is planned again at its next request.
         await draw().catch(() => {});
       });
       this.#planned.delete(path);

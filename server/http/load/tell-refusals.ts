@@ -1,10 +1,7 @@
-/** How often the log tells of refusals: it must not fill because somebody asks for what is refused. */
+/** Interval between log lines: attackers must not be able to fill the log. */
 const everyMs = 60_000;
 
-/**
- * Counts requests that were refused because they look like an attack, and tells the log so, each kind in one line a minute at the
- * most. Of who sent them nothing is written.
- */
+/** Counts refused requests that look like an attack, and logs the counts once a minute, without data about senders. */
 export function createRefusalLog(warn: (line: string) => void = (line) => console.warn(line)) {
   const counts = new Map<string, number>();
   let telling: NodeJS.Timeout | undefined;
@@ -17,12 +14,12 @@ export function createRefusalLog(warn: (line: string) => void = (line) => consol
   }
 
   return {
-    /** `kind` follows a number: `requests beyond the limit read`. */
+    /** `kind` is printed after its count: `requests beyond the limit read`. */
     note(kind: string): void {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       telling ??= setTimeout(tell, everyMs).unref();
     },
-    /** Tells what has not been told yet. */
+    /** Logs the remaining counts. */
     close(): void {
       clearTimeout(telling);
       tell();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { Turns } from "./turns.ts";
 
-/** Work that is begun in the order of `begun`, and ends when it is told to. */
+/** Tasks that run until the test ends them; `begun` lists them in the order of their start. */
 function openWork() {
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
@@ -29,7 +29,7 @@ test("a client has a few things done at once, the rest in the order they came; a
   end("a2");
   await done[1];
   expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
-  // One who comes when a line is there stands at its end.
+  // A new task joins the end of an existing queue.
   done.push(turns.take("a", work("a5")));
   end("a1");
   end("a3");
@@ -54,7 +54,7 @@ test("what fails gives its turn to the next, and the shop's own machine waits fo
   end("own1");
   end("own2");
   await Promise.all(own);
-  // Nothing is left of a line that has ended.
+  // A queue that has ended leaves no state.
   const again = turns.take("a", work("a3"));
   expect(begun.at(-1)).toBe("a3");
   end("a3");

@@ -3,7 +3,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Lets each client have a few things done at once. What it asks for beyond them waits in its own line, in nobody else's way. */
+/** Limits the tasks that each client runs at once. More of them wait in the client's own queue, and delay no other. */
 export class Turns {
   readonly #maxAtOnce: number;
   readonly #lines = new Map<string, Line>();
@@ -12,7 +12,7 @@ export class Turns {
     this.#maxAtOnce = maxAtOnce;
   }
 
-  /** Does the work when it is its turn, first come, first served; for null, the shop's own machine, at once. */
+  /** Runs `work` when its turn comes, first come, first served; at once for null, the shop's own machine. */
   async take<Done>(client: string | null, work: () => Promise<Done>): Promise<Done> {
     if (client === null) return work();
     const line = this.#lines.get(client) ?? { running: 0, waiting: [] };
