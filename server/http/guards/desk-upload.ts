@@ -12,13 +12,13 @@ import { refuse } from "#server/http/load/refusal.ts";
 import { grantRequestTime } from "#server/http/request-time.ts";
 import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
 
-/** A file may take so long to come, in milliseconds; so may a form that waits until an earlier file of the same person is here. */
+/** Timeout in milliseconds for receiving a file, and for a form that waits for an earlier file of the same person. */
 export const maxUploadMs = 2 * 60 * 60 * 1000;
 
-/** The form of a file that was brought, as its route gets it. */
+/** The form of an upload, as its route receives it. */
 export interface ReceivedUpload {
   body: Buffer;
-  /** Removes the file when its route did not take note of it. */
+  /** Removes the file unless its route has recorded it. */
   dropUnlessNoted: () => Promise<void>;
 }
 
@@ -31,9 +31,9 @@ function uploadingRoute(request: Request): (DeskRoute & Pick<Required<DeskRoute>
 }
 
 /**
- * The file of a form whose route takes one (`uploads` in the table of routes), written to disk while it comes: what the
- * route gets is the rest of the form, with the file's id as `upload`, its name as `fileName` and its digest as `sha256`. Nothing is written for
- * somebody who may not send it. Null for any other request.
+ * Receives a form whose route takes a file (`uploads` in the table of routes), and writes the file to disk as it
+ * arrives. The route gets the other fields, with the file's id as `upload`, its name as `fileName` and its digest as
+ * `sha256`. Nothing is written without the permission to upload. Returns null for any other request.
  */
 export async function receiveUpload(
   services: Services,
@@ -43,7 +43,7 @@ export async function receiveUpload(
   const route = uploadingRoute(request);
   if (!route) return null;
   const contentType = request.headers.get("content-type") ?? "";
-  // The route itself says why it is not taken.
+  // The route itself explains the refusal.
   if (!maySend(services, session, route))
     return { body: Buffer.from(`intent=${route.uploads.intent}`), dropUnlessNoted: async () => {} };
 

@@ -1,3 +1,4 @@
+/** Tests which requests may change data, over methods, origins and spellings of paths. */
 import { expect, test } from "vitest";
 
 import { mayChange } from "./same-origin.ts";

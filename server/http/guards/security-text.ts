@@ -2,7 +2,7 @@ import type { Services } from "#shop/services.ts";
 
 const goodForDays = 180;
 
-/** Whom to tell of a hole in the shop (RFC 9116). What it says is good for half a year from the day it is asked for. */
+/** The contact for reports of vulnerabilities (security.txt, RFC 9116). It expires half a year after the request. */
 export function securityText({ settings, now }: Pick<Services, "settings" | "now">): Response {
   const expires = new Date(now().getTime() + goodForDays * 24 * 3600 * 1000);
   expires.setUTCHours(0, 0, 0, 0);

@@ -1,37 +1,38 @@
 import { isLoopback } from "#server/network/loopback.ts";
 import { mayChange } from "./same-origin.ts";
 
-/** Part of the outside world, served by the shop itself under a path. */
+/** A stand-in that the shop serves under a path. */
 export interface MountedStandIn {
   path: string;
   fetch: (request: Request) => Promise<Response>;
 }
 
-/** What a stand-in is asked, and from where. */
+/** A request to a stand-in. */
 export interface StandInRequest {
   method: string;
-  /** As the client wrote it: what stands in its Host line counts. */
+  /** As the client wrote it: its host is that of the Host header. */
   url: string;
   headers: Headers;
-  /** Sent from the shop's own machine. */
+  /** Whether the shop's own machine sent it. */
   isLocal: boolean;
 }
 
-/** What readers of a public demonstration see: the payment window, the account chooser, the mailbox. */
+/** Pages that readers of a public demonstration need: the payment window, the account chooser, the mailbox. */
 const readersPages =
   /^\/stand-ins\/(razorpay\/v1\/checkout[./].*|google\/(o\/oauth2\/v2\/auth.*|pictures\/.*|google\.(css|svg))|mailbox(\/(mailbox\.css|letters\/.*)?)?)$/;
 
-/** A switch of a stand-in, or a list of everything it knows. */
+/** Addresses that switch the behaviour of a stand-in, or list all its data. */
 const control = /^\/stand-ins\/[^/]+\/control(\/|$)/;
 
-/** Whether a shop with stand-ins is a public demonstration: readers reach it under an address that is not this machine's. */
+/** Whether a shop with stand-ins is a public demonstration: its address is not loopback. */
 export function isDemonstration(publicUrl: string): boolean {
   return !isLoopback(publicUrl);
 }
 
 /**
- * Why a stand-in does not answer; null when it may. Stand-ins answer this machine only, a public demonstration's readers
- * besides for the pages they need. A page of another site changes nothing, and reads nothing under a name of its own.
+ * Why a stand-in rejects a request; null when it accepts it. Stand-ins answer only this machine, and readers of a
+ * public demonstration for the pages that they need. Another site can change nothing, and read nothing under a host
+ * name of its own (DNS rebinding).
  */
 export function whyNoStandIn(request: StandInRequest, publicUrl: string): string | null {
   const { method, headers, isLocal } = request;
@@ -41,7 +42,7 @@ export function whyNoStandIn(request: StandInRequest, publicUrl: string): string
   if (!isReaders && !isLoopback(request.url) && host !== new URL(publicUrl).host) {
     return "The shop's stand-ins answer only under the shop's own address.";
   }
-  // The shop itself calls without a browser's headers, so only what changes a stand-in's mind must prove its page.
+  // The shop's own calls have no browser headers, so only controls and browsers must prove their origin.
   const isBrowser = headers.has("sec-fetch-site") || headers.has("origin");
   if ((control.test(pathname) || isBrowser) && !mayChange(method, pathname, headers, publicUrl)) {
     return "This request did not come from the stand-in's own pages, so nothing was changed.";

@@ -1,22 +1,22 @@
-/** Whether its body is a form as browsers write one without files. */
+/** Whether the body is a form as browsers send one without files. */
 export function isForm(request: Request): boolean {
   const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
   return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
 }
 
-/** Whether a browser shows the answer as a page; scripts and the router's own requests ask otherwise. */
+/** Whether the client shows the response as a page; scripts and the router's own requests do not. */
 export function isForPage(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
 }
 
-/** PostgreSQL keeps none, so no field of a form may have one. */
+/** PostgreSQL stores no zero bytes, so no field of a form may contain one. */
 export function hasZeroByte(form: Buffer): boolean {
   return form.includes("%00") || form.includes(0);
 }
 
 /**
- * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
- * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
+ * Rebuilds the request under the shop's own address, because the client chooses the Host header and may even ask for a
+ * URL of another site. The guard before the router has checked Origin already.
  */
 export function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | null) {
   const { pathname, search } = new URL(request.url);
@@ -26,12 +26,12 @@ export function withTrustedUrl(request: Request, publicUrl: string, body: Buffer
     method: request.method,
     headers,
     body: mayHaveBody(request.method) ? body : null,
-    // A change is made to its end, also when whoever asked for it has gone.
+    // A change is completed even if its client disconnects.
     ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
   } as RequestInit);
 }
 
-/** Whether a request of this method may bring a body. */
+/** Whether a request of this method may have a body. */
 export function mayHaveBody(method: string): boolean {
   return method !== "GET" && method !== "HEAD";
 }

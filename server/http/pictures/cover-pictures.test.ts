@@ -11,7 +11,7 @@ await db.execute(sql`
   insert into cover_images (id, width, height, paper, source, is_stored, created_at)
   values (${id}, 960, 1440, '#ffffff', 'x.jpg', true, now()), ('p_11111111111111111111', 960, 1440, '#ffffff', 'x.jpg', false, now())`);
 
-/** A store that counts what it is asked for; every picture has so many bytes. */
+/** A store that records the names it is asked for; each picture has `bytes` bytes. */
 function countingStore(bytes: number) {
   const asked: string[] = [];
   const get = async (name: string) => {

@@ -14,19 +14,19 @@ export interface SentPicture {
   type: PictureType;
 }
 
-/** Covers that are pictures, from their store and from memory. */
+/** Cover pictures of books, from their store and an in-memory cache. */
 export interface CoverPictures {
-  /** The size that a name asks for, or the next smaller one that there is; null when there is no such picture. */
+  /** Finds the size in a name, or the largest existing one if that is smaller; null for an unknown picture. */
   find: (file: string, acceptsAvif: boolean) => Promise<SentPicture | null>;
-  /** Whether it is in memory, or its name is no picture's, so that nothing has to be read. */
+  /** Whether nothing must be read from the store: the picture is in memory, or the name is no picture's. */
   isAtHand: (file: string, acceptsAvif: boolean) => boolean;
 }
 
 const usualMemory = 64 * 1024 * 1024;
 
-/** A store may be on another machine, so what is asked for often is kept in memory, up to so many bytes. */
+/** Keeps the most recently used pictures in memory, up to `maxBytes`, because the store may be on another machine. */
 export function createCoverPictures(db: Db, store: PictureStore, maxBytes = usualMemory): CoverPictures {
-  /** The one that was asked for last is the last. */
+  /** In the order of last use. */
   const kept = new Map<string, Buffer>();
   const fetching = new Map<string, Promise<Buffer | null>>();
   let size = 0;

@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), "endpaper-drawn-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const picture = (bytes: number) => Buffer.alloc(bytes, "x");
-/** As pictures are called: the name of a book, ten digits of a hash, a width. */
+/** Like the names of pictures: the id of a book, ten digits of a hash, a width. */
 const nameOf = (id: number | string) => `${id}-0123456789-480.webp`;
 const namesIn = (folder: string) => readdirSync(folder).sort();
 function lastUsed(path: string, daysAgo: number) {
@@ -28,7 +28,7 @@ test("the store has a bound: the pictures that nobody asked for the longest go f
   expect(namesIn(join(folder, "covers"))).toHaveLength(10);
   expect(await pictures.find(`covers/${nameOf(0)}`)).toHaveLength(1_000);
   await pictures.keep(`portraits/${nameOf("new")}`, picture(1_000));
-  // Down to nine tenths; the oldest was asked for just now.
+  // Down to nine tenths; the oldest was read just now.
   expect(namesIn(join(folder, "covers"))).toEqual([0, 3, 4, 5, 6, 7, 8, 9].map(nameOf));
   expect(namesIn(join(folder, "portraits"))).toEqual([nameOf("new")]);
   expect(await pictures.find(`covers/${nameOf(1)}`)).toBeNull();
@@ -81,7 +81,7 @@ test("nothing but drawn pictures ever goes, however full the folder is", async (
 
 test("of a picture that cannot be kept nothing stays, and that is told", async () => {
   const folder = join(root, "unkept");
-  // A folder of its name stands where it should be: like on a full disk, the draft cannot become the picture.
+  // A folder takes the place of the picture, so the draft cannot be renamed to it, as on a full disk.
   mkdirSync(join(folder, "covers", nameOf("a"), "inside"), { recursive: true });
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await createDrawnPictures(folder, 10_000).keep(`covers/${nameOf("a")}`, picture(100));

@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Drawn pictures on disk. Any of them may go: it is drawn again when it is asked for. */
+/** A disk cache of drawn pictures. A picture that was removed is drawn again at its next request. */
 export interface DrawnPictures {
-  /** A kept picture, by its path inside the store, or null. */
+  /** Returns a picture by its path inside the store, or null. */
   find: (path: string) => Promise<Buffer | null>;
   has: (path: string) => Promise<boolean>;
   keep: (path: string, picture: Buffer) => Promise<void>;
 }
 
 const dayMs = 86_400_000;
-/** What is left when pictures have to go, and how much is written before the store is looked over again, as parts of it. */
+/** Fractions of the limit: the size after a clean-up, and the bytes written between two clean-ups. */
 const left = 0.9;
 const writtenBetween = 0.05;
-/** Only what the shop drew itself may go, and a draft of it that a killed process left. */
+/** Only pictures that the shop drew may be removed, and drafts of them that a killed process left. */
 const drawnIn = ["covers", "portraits", "share"];
 const drawnName = /^[a-z0-9-]{1,120}-[0-9a-f]{10}-\d{1,4}\.(?:avif|webp|png)(?:\.[0-9a-f-]{36})?$/;
 
 /**
- * A folder of at most so many bytes, and a twentieth more for a moment: those that nobody asked for the longest go first.
- * When a picture was last asked for is the time of its file, to a day. Several processes may share the folder.
+ * A folder of at most `maxBytes`, which it may exceed by a twentieth for a moment. The least recently used pictures are
+ * removed first; the time of a file is its last use, to a day. Several processes may share the folder.
  */
 export function createDrawnPictures(folder: string, maxBytes: number): DrawnPictures {
-  // What an earlier process left counts too: the first picture looks the store over.
+  // Pictures of earlier processes count too, so the first write cleans up.
   let written = Infinity;
 
   async function lookOver() {
@@ -44,7 +44,7 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
       try {
         const { mtimeMs, size } = await file.stat();
         if (size === 0) return null;
-        // The folder may be one that this process cannot write to.
+        // This process may not be allowed to write to the folder.
         if (Date.now() - mtimeMs > dayMs) await file.utimes(new Date(), new Date()).catch(() => {});
         return await file.readFile();
       } finally {
@@ -61,7 +61,7 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
       const draft = `${place}.${randomUUID()}`;
       try {
         await mkdir(dirname(place), { recursive: true });
-        // Written beside, to the disk, and renamed, so that no reader ever sees half a picture, nor an empty one after a power cut.
+        // Written to a draft, flushed and renamed: no request reads half a picture, or an empty one after a power cut.
         await writeFile(draft, picture, { flush: true });
         await rename(draft, place);
         written += picture.length;
@@ -69,7 +69,7 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
         written = 0;
         await lookOver();
       } catch (error) {
-        // A full disk keeps the half of it that there was room for.
+        // On a full disk, part of the draft remains.
         await rm(draft, { force: true }).catch(() => {});
         console.error(`A drawn picture could not be kept in ${folder}`, error);
       }

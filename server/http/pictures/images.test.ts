@@ -1,3 +1,4 @@
+/** Tests of serving drawn pictures: caching, rate limits, AVIF, and drawing ahead of requests. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,7 @@ const store = createFolderStore(join(folder, "store"));
 const imagesIn = (place: string, turns = new DrawingTurns(), spare = new SpareDrawings(turns, 0)) =>
   createImages(db, createDrawnPictures(place, 1e9), { name: "Endpaper" }, createCoverPictures(db, store), turns, spare);
 
-/** Who asks: a network that may draw so many, and the kinds of pictures its browser can show. */
+/** A request from a network that may draw `mayDraw` pictures, with the picture types that its browser accepts. */
 function asking({ network = "203.0.113.9", mayDraw = Infinity, accept = "" } = {}): PictureRequest {
   let left = mayDraw;
   const consume = (what: string) => (what === "draw" && (left -= 1) < 0 ? 1 : 0);
@@ -66,7 +67,7 @@ test("a cover named by a version that draws it otherwise is shown, and nobody ke
     for (const shown of [await ask(), await ask()]) {
       expect([shown.status, shown.headers.get("cache-control")], kind).toEqual([200, "no-store"]);
       const bytes = Buffer.from(await shown.arrayBuffer());
-      // It is kept as what it is, so that it is not drawn again for each who asks.
+      // Cached under its own name, so that it is not drawn again at each request.
       expect(readdirSync(join(place, kind)), kind).toEqual([own]);
       expect(bytes.equals(readFileSync(join(place, kind, own))), kind).toBe(true);
     }
@@ -112,7 +113,7 @@ test("a picture that cannot be cached is sent all the same, and the log says so"
   expect(said).toHaveBeenCalledWith(expect.stringContaining("could not be kept"), expect.any(Error));
 });
 
-/** Some covers of the catalogue, by their names in the smallest width. */
+/** File names of `many` covers in the smallest width. */
 async function namesOfCovers(many: number) {
   const { rows: keys } = await db.execute<{ key: string }>(
     sql`select distinct cover_key as key from books order by 1 limit ${many}`,
@@ -132,7 +133,7 @@ test("one who may draw no more still gets what is drawn, and is told when to ask
     "1",
     "private, no-store",
   ]);
-  // A name that there is none of costs a look into the records.
+  // A name without a picture costs a database query.
   expect(await statusOf(`no-such-book-0123456789-${coverWidths[0]}.webp`)).toBe(429);
   const portrait = `satyajit-ray-0123456789-160.webp`;
   expect((await images.portrait(portrait, greedy)).status).toBe(429);
@@ -179,7 +180,7 @@ test("the covers that visitors see first are drawn before anybody asks, each onc
   await db.execute(sql`delete from listings where work_id not in (select id from works order by id limit 2)`);
   await images.drawAhead();
   const listDrawn = () => readdirSync(join(place, "covers"));
-  // A cover that is being written has another name until it is whole.
+  // A cover that is being written has another name until it is complete.
   const listWhole = () => listDrawn().filter((name) => /-(320|480)\.webp$/.test(name));
   await expect.poll(listWhole, { timeout: 20_000 }).toHaveLength(4);
   const drawn = listDrawn();

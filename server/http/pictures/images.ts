@@ -1,3 +1,4 @@
+/** Serves drawn covers, portraits and previews of links by immutable names such as `godan-3f2a9c1b04-480.webp`. */
 import type { RateLimiter } from "#app/http/context.ts";
 import type { Db } from "#db/connect.ts";
 import { findSharedTitle } from "#shop/catalogue/cover-designs/shared-title.server.ts";
@@ -30,26 +31,25 @@ import type { DrawnPictures } from "./drawn-pictures.ts";
 import { refuse, tooQuick } from "#server/http/load/refusal.ts";
 import { SpareDrawings } from "#server/http/load/spare-drawings.ts";
 
-/** Who asks for a picture, and how. */
 export interface PictureRequest {
   request: Request;
-  /** Those of the network it came from. */
+  /** The rate limiter of the network that the request came from. */
   limiter: RateLimiter;
 }
 
 /**
- * Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. A picture that is kept costs nothing;
- * one that has yet to be drawn is limited for each network, and waits for its turn.
+ * Answers requests for pictures by file name. A cached picture is always sent. One that has yet to be drawn is rate
+ * limited per network, and waits for its turn.
  */
 export interface Images {
-  /** Sent as AVIF to a browser that can show it, once there is one. */
+  /** AVIF for browsers that accept it, once it has been drawn. */
   cover: (file: string, asked: PictureRequest) => Promise<Response>;
   portrait: (file: string, asked: PictureRequest) => Promise<Response>;
-  /** What a link to a page shows elsewhere; `kind` is `books` or one of `sharedKinds`. */
+  /** The preview of a link to a page; `kind` is `books` or one of `sharedKinds`. */
   share: (kind: string, file: string, asked: PictureRequest) => Promise<Response>;
   /** Plans the covers that visitors will see first, as many as there is room for. */
   drawAhead: () => Promise<void>;
-  /** Does so every minute until it is closed: after an import its covers are drawn from then on. */
+  /** Calls `drawAhead` every minute until `close`, so that new covers are drawn after an import too. */
   keepDrawingAhead: () => void;
   close: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ interface PictureName {
   number: number;
 }
 
-/** What is drawn for a name; `key` is the name that this version gives it. */
+/** How to draw a picture; `key` is its name in this version of the shop. */
 interface Drawing {
   key: string;
   paint: () => Promise<Buffer | null>;
@@ -69,26 +69,27 @@ interface Drawing {
 
 interface Drawn {
   picture: Buffer;
-  /** It is what the name promised. */
+  /** Whether it is the picture that the requested name promises. */
   isOwn: boolean;
 }
 
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
-/** The widths in which covers are drawn before anybody asks: those that most screens do. */
+/** The widths of covers that are drawn ahead: those that most screens request. */
 const widthsAhead = [320, 480];
-/** So many are remembered as drawn ahead: names that no book has any more are forgotten with them. */
+/** Limit of the covers remembered as drawn ahead; clearing them also drops names that no book has any more. */
 const maxAhead = 10_000;
 const manyAtOnce = "The shop is drawing many pictures just now. Please try again in 5 seconds.";
 const drawAheadEveryMs = 60_000;
 const forGood = "public, max-age=31536000, immutable";
-/** A picture in place of the smaller AVIF that is being drawn. */
+/** For WebP that is sent while the smaller AVIF is drawn. */
 const forNow = "public, max-age=600";
 
 /**
- * Pictures are drawn when first asked for, and kept in `drawn` under the same name; some show the shop's name. A cover that a newer
- * version has named, or that the job `drawings` has yet to name, is shown as this version draws it, and nobody keeps it under the
- * name that was asked for. AVIF takes five times the work of WebP: it is drawn when nobody waits, and WebP sent meanwhile.
+ * Pictures are drawn at their first request, and cached in `drawn` under the same name; some contain the shop's name. A
+ * cover that a newer version has named, or that the job `drawings` has yet to rename, is shown as this version draws
+ * it, and not cached under the requested name. AVIF takes five times the processor time of WebP, so it is drawn in idle
+ * time.
  */
 export function createImages(
   db: Db,
@@ -99,7 +100,7 @@ export function createImages(
   spare = new SpareDrawings(turns),
 ): Images {
   const drawing = new Map<string, Promise<Drawn | null>>();
-  /** Covers that were drawn ahead, or planned. */
+  /** Covers that were drawn ahead or are planned. */
   const ahead = new Set<string>();
   let drawingAhead: NodeJS.Timeout | undefined;
 
@@ -180,13 +181,13 @@ export function createImages(
     }
   }
 
-  /** A name that is no book's any more is not drawn: it would differ from what the name promised. */
+  /** Null for a name that no book has any more: the drawing would differ from what the name promises. */
   async function findSubject({ key, id }: PictureName) {
     const subject = await findCoverSubject(db, key);
     return subject?.id === id ? subject : null;
   }
 
-  /** The same for a book whose cover is a picture; null under another name than its own. */
+  /** The preview of a book whose cover is a picture; null if `file` is not its current name. */
   async function drawPictured(file: string, bookId: string) {
     const [card] = await listCardsByIds(db, [bookId]);
     if (!card || !isPicture(card.coverKey) || !sharePicturePath(card).endsWith(`/${file}`)) return null;
