@@ -18,7 +18,7 @@ function makeFolder() {
   return folder;
 }
 
-/** A build with one script, in place of the one before. */
+/** Replaces the build by one with a single script. */
 function build(client: string, script: string) {
   rmSync(join(client, "assets"), { recursive: true, force: true });
   mkdirSync(join(client, "assets"));

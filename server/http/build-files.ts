@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Env, Hono } from "hono";
 
-/** How long the files of a version are kept after another has followed it: as long as a page of it may stay open. */
+/** How long files of a replaced version are kept: a page of that version may stay open this long. */
 const keptMs = 24 * 60 * 60 * 1000;
 const maxVersions = 12;
 
 /**
- * Keeps a copy of what browsers load of this build in `folder`, a folder for each version, so that pages of a version that has
- * been replaced still find their scripts. Returns the folders to look in, the newest version first: each holds `assets`,
- * as `clientFolder` does. A disk that cannot be written is told, and the build's own files are served alone.
+ * Copies the browser files of this build to `folder`, one folder per version, so that pages of a replaced version still
+ * find their scripts. Returns the folders to serve, the newest version first; each contains `assets`, as `clientFolder`
+ * does. If the disk cannot be written, logs a warning and returns none.
  */
 export async function keepBuildFiles(clientFolder: string, folder: string, now: Date): Promise<string[]> {
   try {
@@ -25,8 +25,8 @@ export async function keepBuildFiles(clientFolder: string, folder: string, now: 
 }
 
 /**
- * Serves what browsers load of the build from the first of these folders that has it. What none has is kept by nobody: another
- * shop may have it, or this one after its upgrade.
+ * Serves browser files from the first of these folders that has them. A 404 is not cached: another process may have the
+ * file, or this one after its upgrade.
  */
 export function serveBuildFiles<Bindings extends Env>(app: Hono<Bindings>, folders: string[]): void {
   app.use(
@@ -41,13 +41,13 @@ export function serveBuildFiles<Bindings extends Env>(app: Hono<Bindings>, folde
   app.get("/assets/*", (c) => c.notFound());
 }
 
-/** Names of files change with their bytes, so their list tells versions apart. */
+/** File names change with their content, so the list of names identifies a version. */
 async function versionOf(assets: string): Promise<string> {
   const names = (await readdir(assets)).sort();
   return createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** A version has all of its files or is not there. The time of its folder is when it followed another one. */
+/** Copies all files of a version or none. The time of its folder is when it became the newest version. */
 async function keepVersion(assets: string, folder: string, now: Date) {
   const version = join(folder, await versionOf(assets));
   const [newest] = await listVersions(folder);
@@ -61,7 +61,7 @@ async function keepVersion(assets: string, folder: string, now: Date) {
   await utimes(version, now, now);
 }
 
-/** A version is needed for a day after the next one has followed it. */
+/** Deletes versions that were replaced more than a day ago, and all beyond the newest 12. Returns the others. */
 async function forgetOldVersions(folder: string, now: Date): Promise<string[]> {
   const versions = await listVersions(folder);
   const isKept = (place: number) =>

@@ -1,6 +1,9 @@
 import { bodyOf, chooseEncoding, isUnchanged, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 
-/** What is sent for a cached page, its headers as names and values by turns: the page in an encoding of the browser, or 304 when its copy is current. */
+/**
+ * Answers from a cached page, in an encoding that the browser accepts, or with 304 when its copy is current. `headers`
+ * alternates names and values.
+ */
 export function answerFrom(
   page: CachedPage,
   acceptEncoding: string | null | undefined,
@@ -15,14 +18,14 @@ export function answerFrom(
   return { status: 200, headers, body };
 }
 
-/** The same as an answer of the router's kind; `asked` are the headers of the request. */
+/** `answerFrom` as a Response; `asked` are the headers of the request. */
 export function responseOf(page: CachedPage, asked: Headers): Response {
   const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
   const headers = new Headers();
   for (let place = 0; place < answer.headers.length; place += 2)
     headers.append(answer.headers[place]!, answer.headers[place + 1]!);
   const response = new Response(answer.body ? new Uint8Array(answer.body) : null, { status: answer.status, headers });
-  // A CDN that was just told of the change must not keep the page from before it.
+  // A CDN that was just purged must not keep the page from before the change.
   if (page.staleAt !== null && response.headers.get("cache-control")?.includes("s-maxage"))
     response.headers.set("cache-control", "public, max-age=0, must-revalidate");
   return response;

@@ -1,3 +1,4 @@
+/** The app of the desk: guards, headers, rate limits and form parsing in front of the desk's router. */
 import { randomBytes } from "node:crypto";
 
 import { Hono } from "hono";
@@ -27,29 +28,29 @@ export interface DeskAppOptions {
   services: Services;
   /** The desk's own origin, without a trailing slash. */
   deskUrl: string;
-  /** Google as the desk's client of it: it has a redirect URI of its own. */
+  /** Google sign-in for the desk, which has its own redirect URI. */
   google: Google;
-  /** Folder with the desk's built browser files; none in development, where Vite serves them. */
+  /** Folder of the desk's browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
-  /** Folders with those of versions before, the newest first. */
+  /** Folders of earlier versions' browser files, the newest first. */
   earlierFolders?: string[] | undefined;
-  /** Where limits are added up with those of other processes; without it they are this process's own. */
+  /** Limits shared with other processes; without them this process counts alone. */
   sharedLimits?: SharedLimits | undefined;
 }
 
 /** The desk as a function of a request. */
 export interface DeskApp {
-  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  /** `network` is the key of rate limits, null for the shop's own machine. `isLocal`: this machine has sent it. */
   fetch: (request: Request, network: string | null, isLocal: boolean) => Promise<Response>;
 }
 
-/** Forms of who is not signed in have no more bytes. */
+/** Largest form of a person who is not signed in, in bytes. */
 const smallBody = 64 * 1024;
-/** A form with a picture may take so long to come, in milliseconds. */
+/** Timeout for receiving a form with a picture, in milliseconds. */
 const pictureMs = 2 * 60_000;
 const tooLargeFile = "This file is larger than 15 MB. Save it smaller and send it again.";
 
-/** No page of it is anybody else's, so it is stricter than the shop: nothing frames it, opens it or learns its addresses. */
+/** Stricter than the shop's headers: no other site may frame the desk, open it or learn its addresses. */
 const headersOfAll = {
   "x-content-type-options": "nosniff",
   // With `no-referrer` browsers would send no Origin with forms.
@@ -63,7 +64,7 @@ const headersOfAll = {
 
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** Joins the desk's router and what stands before it: another table of routes, other headers, a stricter guard. */
+/** Creates the desk's app. Unlike the shop's, it has its own routes and headers, and a stricter guard. */
 export function createDeskApp(options: DeskAppOptions): DeskApp {
   const { services, deskUrl, google, clientFolder, earlierFolders = [], sharedLimits } = options;
   const route = createRequestHandler(build, import.meta.env.MODE);
@@ -86,7 +87,7 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     if (!isPage) c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   });
   app.use(async (c, next) => {
-    // Whoever is on this machine may be anybody with test sign-in; nobody else may even see the way in.
+    // With test sign-in anybody can sign in as anybody, so other machines may not even see the sign-in page.
     if (!services.settings.isTestSignIn || c.env.isLocal) return next();
     return c.text("The desk of a shop with test sign-in answers only on the shop's own machine.", 403);
   });
@@ -113,9 +114,9 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     if (seconds > 0) return tooQuick(c.req.raw, what, seconds);
     const isPost = c.req.method === "POST";
     if (!isPost || mediaTypeOf(c.req.raw) !== "multipart/form-data") return answer(c.req.raw, limiter, null);
-    // Files and pictures are read, unpacked and made smaller: of one person one after the other.
+    // Files and pictures are read, unpacked and scaled one at a time per person.
     const session = await findSession(services, c.req.raw);
-    // Whoever waits for a turn is not cut off meanwhile.
+    // A request that waits for its turn must not time out.
     if (session) grantRequestTime(c.req.raw, maxUploadMs);
     const staff = session && String(session.staff.id);
     return filesInTurn.take(staff, () => {
@@ -135,7 +136,7 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     }
   }
 
-  /** `uploaded` is the form of a file that is on the disk by now. */
+  /** `uploaded` is the form of an upload whose file is already on the disk. */
   async function answerForm(asked: Request, limiter: RateLimiter, uploaded: Buffer | null): Promise<Response> {
     const { pathname, search } = new URL(asked.url);
     const isPost = asked.method === "POST";
@@ -144,20 +145,20 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     if (isPost && !uploaded && !hasFiles && mediaTypeOf(asked) !== "application/x-www-form-urlencoded")
       return unreadable(asked);
     if (hasFiles && !takesFiles) return unreadable(asked);
-    // Large ones are for who works here: of anybody else so much is not held in memory.
+    // Large forms are for staff only, because they are kept in memory.
     const isLarge = Number(asked.headers.get("content-length") ?? Infinity) > smallBody;
     const mayBeLarge = isPost && isLarge && (await findSession(services, asked)) !== null;
     const body = uploaded ?? (isPost ? await readBody(asked, mayBeLarge ? maxBytes : smallBody) : null);
     if (body === "too-large")
       return refuse(asked, 413, !mayBeLarge ? tooLarge : takesFiles ? tooLargeFile : tooLargeAtDesk);
-    // Files have any bytes; the texts beside them are read by patterns that know none.
+    // Files contain any bytes; the text fields next to them are checked by patterns without zero bytes.
     if (body && !hasFiles && (body.includes("%00") || body.includes(0))) return refuse(asked, 400, zeroByte);
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(rateLimiterContext, limiter);
     context.set(deskGoogleContext, google);
     context.set(nonceContext, randomBytes(16).toString("base64"));
-    // What the router sees is built from the settings: the Host line may be anybody's, and Origin has done its work.
+    // The router sees an address from the settings, because clients may send any Host. Origin has been checked already.
     const headers = new Headers(asked.headers);
     headers.delete("origin");
     if (uploaded) {
@@ -178,8 +179,8 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
 }
 
 /**
- * Whether a page of the desk itself sends this: its very origin, and no neighbour's. Every browser of these years sends
- * Origin with a form; a request without one is nobody's at the desk.
+ * Whether a page of the desk's exact origin sent this request. All current browsers send Origin with forms, so a
+ * request without that header is rejected.
  */
 function isFromDesk(headers: Headers, deskUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -195,7 +196,7 @@ function unreadable(request: Request): Response {
   return refuse(request, 415, "The desk could not read this request, because it was not sent as a form.");
 }
 
-/** Who is signed in at the desk with this browser; what they may is asked by what they do. */
+/** The staff session of this browser. Each action checks its own permissions. */
 async function findSession({ db, now }: Services, request: Request): Promise<StaffSession | null> {
   const token = readDeskToken(request);
   return token === null ? null : findStaffSession(db, token, now());

@@ -25,7 +25,7 @@ async function open(over: Parameters<typeof createHealth>[0] = pool) {
   onTestFinished(drain);
   const ask = async (path: string, method = "GET") => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { connection: "close" } });
-    // What the shop itself says is kept by nobody and taken for nothing else.
+    // The shop's own responses must not be cached or sniffed.
     if (response.status !== 404)
       expect([response.headers.get("cache-control"), response.headers.get("x-content-type-options")]).toEqual([
         "no-store",

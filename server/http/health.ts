@@ -5,31 +5,34 @@ import type pg from "pg";
 
 import type { Middleware } from "./listen.ts";
 
-/** What tells a proxy, or whatever watches over the shop, how it is. */
+/** Health checks for proxies and supervisors of processes. */
 export interface Health {
-  /** Answers `/healthz` and `/readyz`, and leaves all else. */
+  /** Answers `/healthz` and `/readyz`, and passes on all other requests. */
   before: Middleware;
   /**
-   * From now on the shop is not ready, and each answer says that its connection ends: proxies send nobody any more, and do
-   * not use a connection again that is about to be closed. Resolves when they have had the time to notice.
+   * Marks the shop as not ready and makes each response close its connection, so that proxies send no new requests and
+   * reuse no connection that is about to close. Resolves after proxies have had time to notice.
    */
   close: () => Promise<void>;
 }
 
-/** A proxy that asks every second, and twice more soon after the first no, has noticed: see `deploy/haproxy.cfg`. */
+/**
+ * How long a proxy takes to notice that the shop closes, with the checks of `deploy/haproxy.cfg`: one every second, and
+ * two more soon after the first failure.
+ */
 export const proxyNoticeMs = 2_500;
 
-/** Proxies ask every second or two. */
+/** Proxies check every second or two. */
 const checkTimeoutMs = 1_000;
 
 /**
- * `/healthz` answers 200 while the process answers at all: whoever restarts processes asks it. `/readyz` answers 200 while
- * the shop can serve readers, and 503 with the reason when it closes or does not reach its database within a second:
- * whoever sends readers asks it. `noticeMs` is how long a closing shop waits for proxies to notice.
+ * `/healthz` (liveness) returns 200 while the process responds. `/readyz` (readiness) returns 200 while the shop can
+ * serve readers, and 503 with the reason while it closes or does not reach its database within a second. `noticeMs` is
+ * how long a closing shop waits for proxies to notice.
  */
 export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): Health {
   let isClosing = false;
-  /** One question at a time, however often it is asked. */
+  /** Concurrent checks share one query. */
   let asking: Promise<string | null> | null = null;
 
   async function findTrouble(): Promise<string | null> {

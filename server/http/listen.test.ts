@@ -1,3 +1,4 @@
+/** Tests of the HTTP listener: draining, timeouts, addresses, and malformed or ambiguous requests. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Server } from "node:http";
@@ -10,7 +11,7 @@ import { findFreePort } from "#db/free-port.ts";
 import { grantRequestTime } from "./request-time.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 
-/** A port whose every answer is this body. */
+/** A server that answers every request with this body. */
 async function open(body: ReadableStream<Uint8Array>, times: ListenOptions["times"] = {}) {
   const { port, drain } = await listen({
     port: 0,
@@ -52,10 +53,10 @@ test("a shop that closes cuts an answer that never ends", async () => {
   await isCut;
 }, 20_000);
 
-/** Connects, writes, and answers all that comes back until the end. */
+/** Opens a connection and writes to it; `ended` resolves to all that was received. */
 function begin(port: number, text: string) {
   const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {}); // a connection that was cut
+  socket.on("error", () => {}); // the server may cut it
   socket.write(text);
   let heard = "";
   socket.on("data", (chunk: Buffer) => (heard += chunk.toString("latin1")));
@@ -73,7 +74,7 @@ test("a body may take longer than the lines before it", async () => {
   const lines = "POST / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nContent-Length: 4\r\n";
   const slowBody = begin(port, `${lines}\r\nan`);
   const slowLines = begin(port, lines);
-  // Begun later and cut off: by then the first has taken longer than lines may.
+  // It began later and times out, so by now the first request has taken longer than headers may.
   expect(await slowLines.ended).not.toContain(" 200 ");
   slowBody.socket.write("na");
   expect(await slowBody.ended).toMatch(/^HTTP\/1\.1 200 [^]*anna$/);
@@ -150,7 +151,7 @@ test("a shop that closes waits seven seconds for a running answer, unless it is 
 
 test("a shop that cannot listen on every address that it should listens on none", async () => {
   const port = await findFreePort();
-  // An address for documentation, which no machine has (RFC 5737).
+  // An address of TEST-NET-1, which no machine has (RFC 5737).
   await expect(listen({ ...plain, port, host: "192.0.2.1" })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });

@@ -1,3 +1,4 @@
+/** Opens the shop's port: timeouts and limits of connections, rejection of ambiguous requests, draining at the end. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
@@ -11,25 +12,25 @@ import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./lo
 /** Node middleware that runs before the app: it answers the request or calls `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** How long a client may take, in milliseconds. */
+/** Timeouts of connections, in milliseconds. */
 export interface ConnectionTimes {
   headers: number;
   /** The whole request. */
   request: number;
-  /** Without a byte in either direction: also ends an answer that its client does not read. */
+  /** Without a byte in either direction; also ends a response that its client does not read. */
   inactivity: number;
   /** Between two requests of one connection. */
   keepAlive: number;
-  /** How often headers and requests are looked at. */
+  /** Interval between checks of the timeouts for headers. */
   check: number;
-  /** What is still running when the shop closes; then its connection is cut. */
+  /** How long running requests may continue when the shop closes; then their connections are cut. */
   drain: number;
 }
 
 export interface ListenOptions {
-  /** Such as `0.0.0.0`; the loopback addresses are listened on in any case. */
+  /** Such as `0.0.0.0`; the shop listens on loopback in any case. */
   host?: string | undefined;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   proxies: ProxySettings;
   before: Middleware;
@@ -38,10 +39,9 @@ export interface ListenOptions {
   limits?: Partial<ConnectionLimits>;
 }
 
-/** A port that is listened on. */
 export interface Listener {
   port: number;
-  /** Stops taking connections, lets what is running end for up to `times.drain`, seven seconds unless given, then closes. */
+  /** Takes no new connections, waits up to `times.drain` (7 s by default) for running requests, then closes. */
   drain: () => Promise<void>;
 }
 
@@ -54,10 +54,10 @@ const connectionTimes: ConnectionTimes = {
   drain: 7_000,
 };
 
-/** Longer than common proxies keep a connection to the shop, so that none sends a request into one that is closing. */
+/** Longer than common proxies keep an idle connection, so that none sends a request into one that is closing. */
 const keepAliveBehindProxy = 65_000;
 
-/** Binds the shop to a port of its addresses. Slow clients are cut off rather than waited for. */
+/** Opens the shop's port on its addresses. Slow clients are cut off. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const proxies = { count: options.proxies.count, isProxy: createAddressList(options.proxies.addresses) };
   const keepAlive = proxies.count > 0 ? keepAliveBehindProxy : connectionTimes.keepAlive;
@@ -85,7 +85,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   return { port, drain };
 }
 
-/** The shop calls its own stand-ins over the loopback, whatever else it listens on. */
+/** Loopback is always included, because the shop calls its own stand-ins over it. */
 function addressesFor(host: string | undefined): string[] {
   if (host === "::") return ["::"];
   if (host === "0.0.0.0") return ["0.0.0.0", "::1"];
@@ -121,8 +121,8 @@ function createHandler(
 }
 
 /**
- * Two Host lines, a host in another spelling than its own, or an address that names another one: two readers of such a
- * request, such as a rule of a proxy and the shop, may understand two different things.
+ * Two Host headers, a host that is not in its canonical form, or an absolute URL with another host: a proxy's rule and
+ * the shop might interpret such a request differently.
  */
 function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolean {
   let hosts = 0;
@@ -134,7 +134,7 @@ function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolea
   if (host !== undefined && URL.parse(`http://${host}`)?.host.replace(/:443$/, "") !== plain) return true;
   if (url.startsWith("/")) return false;
   if (!/^https?:\/\/[^/?#@]+([/?]|$)/i.test(url)) return true;
-  // One without a Host line (HTTP/1.0) is refused too: there is nothing to compare.
+  // Also rejects a request without Host (HTTP/1.0), because there is nothing to compare.
   return URL.parse(url)?.host.replace(/:(80|443)$/, "") !== plain;
 }
 
@@ -152,15 +152,15 @@ function createShopServer(
   server.keepAliveTimeout = times.keepAlive;
   server.timeout = times.inactivity;
   server.on("connection", (socket) => {
-    // A connection that its client has cut has no address any more: who it was from is noted while it has one.
+    // A connection that its client has closed has no address any more, so remember it now.
     if (socket.remoteAddress) peers.set(socket, socket.remoteAddress);
     const release = counter.open(socket.remoteAddress ?? "");
     if (release) socket.once("close", release);
     else socket.resetAndDestroy();
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Browsers open connections ahead. One that has asked nothing ends without a word: a browser would take the word for
-    // the answer to what it asks next, which may be a form.
+    // Browsers open connections ahead. An unused one ends without a response: a browser would take that for the
+    // response to its next request, which may be a form.
     if (!socket.writable || (socket as Socket).bytesRead === 0) {
       socket.destroy();
       return;
@@ -171,7 +171,7 @@ function createShopServer(
   return server;
 }
 
-/** Null where the machine has no IPv6. */
+/** Returns null where the machine has no IPv6. */
 function bind(server: Server, host: string, port: number): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

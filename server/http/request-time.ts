@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What gives a request more time, by the request as the app sees it. */
+/** Functions that extend a request's time, by the request that the app sees. */
 const granting = new WeakMap<Request, (milliseconds: number) => void>();
 
 /**
- * Cuts off a request whose body has not come whole in so many milliseconds. Node's own `requestTimeout` is one for all
- * requests, and a large file takes longer than a form may. Null for a request without a body.
+ * Cuts off a request whose body has not arrived in `milliseconds`. Node's own `requestTimeout` is one for all requests,
+ * and a large file takes longer than a form may. Returns null for a request without a body.
  */
 export function limitRequestTime(incoming: IncomingMessage, response: ServerResponse, milliseconds: number) {
   const { headers } = incoming;
@@ -19,7 +19,7 @@ export function limitRequestTime(incoming: IncomingMessage, response: ServerResp
   incoming.once("close", () => clearTimeout(timer));
   incoming.once("end", () => clearTimeout(timer));
   return {
-    /** Says which request of the app this is. */
+    /** Sets the app's request, for `grantRequestTime`. */
     of: (request: Request) => {
       granting.set(request, (more) => {
         clearTimeout(timer);
@@ -29,7 +29,7 @@ export function limitRequestTime(incoming: IncomingMessage, response: ServerResp
   };
 }
 
-/** Lets a request take so long, in milliseconds from now; for one of which it is known who sends it. */
+/** Restarts a request's time limit with `milliseconds` from now. Only for requests of a known sender. */
 export function grantRequestTime(request: Request, milliseconds: number): void {
   granting.get(request)?.(milliseconds);
 }

@@ -3,13 +3,13 @@ import { countableText } from "#shop/catalogue/search/counts/countable-text.ts";
 import { createSearchCounter } from "#shop/catalogue/search/counts/search-counter.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** What robots call themselves; a browser's name always tells of its system in brackets, those of many programs do not. */
+/** User agents of robots: browsers name their system in brackets, many programs do not. */
 const robot = /bot|crawl|spider|slurp|headless|preview|wget|https?:|^[^(]*$/i;
 const maxBrowserLength = 300;
 
 /**
- * Who sent a request for search results, for counting that visitor once: the network and the browser. Null when it was
- * no person who looked: a robot that says so, a page fetched in advance, or anything but reading the page.
+ * Identifies who sent a search by network and browser, so that each visitor is counted once. Null unless a person
+ * looked at the page: for robots that identify themselves, prefetched pages, and methods other than GET.
  */
 export function searchingVisitor({ method, headers }: Request, network: string | null): string | null {
   const browser = headers.get("user-agent") ?? "";
@@ -18,11 +18,11 @@ export function searchingVisitor({ method, headers }: Request, network: string |
   return `${network ?? "this machine"} ${browser.slice(0, maxBrowserLength)}`;
 }
 
-/** Counts the searches of this process: those of people, for texts that may be counted, within the limit of a network. */
+/** Counts this process's searches by people, if their texts are countable, within the rate limit of a network. */
 export function createSearchCounting(services: DbAndClock, rateLimiterOf: (network: string | null) => RateLimiter) {
   const counter = createSearchCounter(services);
   return {
-    /** Counts what a request searched for, and how many books that found. */
+    /** Counts the text of a search, and the number of books found. */
     count(request: Request, network: string | null, typed: string, found: number): void {
       const [text, visitor] = [countableText(typed), searchingVisitor(request, network)];
       if (text === null || visitor === null || rateLimiterOf(network).consume("counted-search") > 0) return;

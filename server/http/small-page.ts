@@ -3,15 +3,15 @@ import { createHash } from "node:crypto";
 import { escapeHtml } from "#shop/kernel/mail/html-text.ts";
 import { isForm, isForPage } from "./guards/trusted-request.ts";
 
-/** What a page says that is made without the records, the router and any file. */
+/** A page that is rendered without the database, the router and any file. */
 export interface SmallPage {
   heading: string;
   words: string;
-  /** What a reader sent, so that they can send it again, and where. */
+  /** The form that a reader sent, with its values, so that they can send it again. */
   form?: { action: string; fields: URLSearchParams } | null;
 }
 
-/** The shop's own colours and no file: what it says must not need what may be away. */
+/** The shop's colours, inline, because files may be unavailable too. */
 const style = `
 :root { color-scheme: light dark; --paper: oklch(98% 0.007 81); --ink: oklch(23% 0.015 76);
   --action: oklch(51.1% 0.23 277); --on-action: oklch(100% 0 0); --marigold: oklch(70% 0.145 67.4) }
@@ -39,7 +39,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A small page as an answer; nobody keeps it. */
+/** A small page as a response that is not cached. */
 export function answerSmallPage(page: SmallPage, status: number, headers: Record<string, string> = {}): Response {
   return new Response(htmlOf(page), {
     status,
@@ -52,7 +52,7 @@ export function answerSmallPage(page: SmallPage, status: number, headers: Record
   });
 }
 
-/** The form of a request, to be sent again from a page; none when a script sent it, or with a password, which no page may say. */
+/** The form of a request, to be sent again from a page. Null if a script sent it, or if it has a password. */
 export function formToSendAgain(request: Request, body: Buffer | null): SmallPage["form"] {
   if (!body || !isForm(request) || !isForPage(request)) return null;
   const { pathname, search } = new URL(request.url);

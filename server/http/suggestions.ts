@@ -3,13 +3,13 @@ import { describeErrorForLog } from "#db/describe-error.ts";
 import { suggestInTime } from "#shop/catalogue/search/suggest.server.ts";
 import { maxSuggestions } from "#shop/catalogue/search/suggestion.ts";
 
-/** Whoever deletes a letter has the answer at hand; a minute later a new book may be in it. */
+/** Browsers have the answer when a letter is deleted; after a minute it may lack a new book. */
 const kept = { "cache-control": "private, max-age=60" };
 const notKept = { "cache-control": "private, no-store" };
 
 /**
- * What the shop suggests for `q`, at most `limit` of it, as `{ suggestions }`: the same for everybody, so it reads no
- * cookie. What readers type is stored nowhere, and is in no log.
+ * Suggestions for `q`, at most `limit`, as `{ suggestions }`. All readers get the same, so no cookie is read. The typed
+ * text is neither stored nor logged.
  */
 export async function answerSuggestions(db: Db, query: URLSearchParams): Promise<Response> {
   const asked = Number(query.get("limit") ?? maxSuggestions);

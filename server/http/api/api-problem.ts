@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
-/** Why a request of the API is not answered: `detail` is a sentence for whoever writes the program. */
+/** An error response of the API; `detail` is a sentence for the developer of the client. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
     this.headers = headers;
   }
 
-  /** As RFC 9457 writes it. */
+  /** Problem details as in RFC 9457. */
   toResponse(): Response {
     const { status } = this;
     const body = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail: this.message };

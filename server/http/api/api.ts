@@ -1,3 +1,4 @@
+/** The shop's API for other programs, under `/api/v1`: routing, tokens, rate limits and errors. */
 import { createHash } from "node:crypto";
 
 import { Hono } from "hono";
@@ -19,15 +20,15 @@ import { readJson, readQuery } from "./read-input.ts";
 
 type Limiter = ReturnType<ReturnType<typeof createRateLimiters>>;
 
-/** What one token may do, wherever it is used. */
+/** Rate limit of one token, from all networks together. */
 const tokenAllowance = { burst: 300, perMinute: 300 };
 
-/** Pages of other sites may read what everybody may read. */
+/** CORS: pages of other sites may read public data. */
 const openToAll = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * The shop for other programs, under `/api/v1`. It reads no cookie, so that nobody can be made to send a request by
- * another site: who may write proves it by a token in the header Authorization.
+ * Creates the API. It reads no cookie, so another site cannot make a reader's browser send an authorised request:
+ * writing needs a token in the Authorization header.
  */
 export function createApi(
   services: Services,
@@ -91,7 +92,7 @@ export function createApi(
     return handlers[name](input as Input<EndpointName> as never);
   }
 
-  /** The token that a request proves itself by; it must allow this, and not be used too often. */
+  /** Returns the request's token, which must have the scope and be within its rate limit. */
   async function tokenOf(request: Request, scope: Scope, network: string | null): Promise<ApiToken> {
     const [, secret = ""] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.get("authorization") ?? "") ?? [];
     const token = await findToken(services, secret);
@@ -113,7 +114,7 @@ export function createApi(
   }
 }
 
-/** What a network sent too much of. */
+/** Messages for a network over its limit. */
 const sent = {
   api: "Too many requests came from your network.",
   "api-token": "Too many requests with a wrong token came from your network.",
@@ -130,7 +131,7 @@ function tooQuick(why: string, seconds: number): ApiProblem {
   });
 }
 
-/** What everybody may read, with a tag by which a program asks whether its copy is current. */
+/** A public response, with an ETag by which a client revalidates its copy. */
 function openAnswer(request: Request, body: string): Response {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
   const headers = {

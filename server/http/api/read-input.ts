@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { readBody } from "#server/http/guards/read-body.ts";
 import { ApiProblem } from "./api-problem.ts";
 
-/** A request of the API sets three numbers at most. */
+/** Request bodies of the API contain three numbers at most. */
 const maxBodyBytes = 4 * 1024;
 
-/** The query by its schema; each name once, and none that the schema does not know. */
+/** Parses a query by its schema; rejects repeated and unknown parameters. */
 export function readQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.infer<T> {
   const names = [...search.keys()];
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -14,7 +14,7 @@ export function readQuery<T extends z.ZodType>(schema: T, search: URLSearchParam
   return readBy(schema, Object.fromEntries(search), "parameter");
 }
 
-/** The JSON body by its schema. */
+/** Parses a JSON body by its schema. */
 export async function readJson<T extends z.ZodType>(schema: T, request: Request): Promise<z.infer<T>> {
   const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (mediaType.trim().toLowerCase() !== "application/json")
@@ -43,7 +43,7 @@ function readBy<T extends z.ZodType>(schema: T, given: unknown, what: "parameter
   throw new ApiProblem(400, issue.message);
 }
 
-/** What somebody sent, cut to a length that a sentence bears, without control characters. */
+/** Quotes input in an error message: at most 40 characters, without control characters. */
 function quote(text: string): string {
   return JSON.stringify(text.slice(0, 40).replaceAll(/[\p{C}]/gu, " "));
 }

@@ -1,7 +1,6 @@
-/** A search engine that reads such a document need not show it. */
+/** Crawlers may read the document, but search engines need not list it. */
 export const notShown = { "x-robots-tag": "noindex" };
 
-/** There is no document at this address. */
 export function notFound(): Response {
   return new Response("There is no such file.", {
     status: 404,

@@ -1,3 +1,4 @@
+/** Documents for crawlers, feed readers and browsers: robots.txt, sitemaps, feeds, OpenSearch and suggestions. */
 import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
 import { parameters } from "#routing/parameters.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
@@ -14,19 +15,18 @@ import { PageCache, type CachedPage } from "#server/pages/page-cache.ts";
 import { notFound, notShown } from "./answers.ts";
 import { createStreams } from "./streams.ts";
 
-/** What crawlers, feed readers and browsers' address bars read of the shop. */
 export interface Documents {
-  /** Answers an address of `documentPaths`. `network` is what limits count. */
+  /** Answers an address of `documentPaths`; `network` is the key of rate limits. */
   answer: (request: Request, network: string | null) => Promise<Response | CachedPage>;
 }
 
-/** Finds the kind and the id in the address of a record's feed. */
+/** Matches the kind and id in the address of a category's or author's feed. */
 const feedPath = new RegExp(`^/feeds/(categories|authors)/(${parameters.categoryId})\\.xml$`);
 
-/** Finds the name of a sitemap in its address: `pages`, or `books-3`. */
+/** Matches the name in the address of a sitemap: `pages`, or `books-3`. */
 const sitemapPath = /^\/sitemaps\/([a-z]+(?:-[a-z]+)*)(?:-([1-9]\d{0,6}))?\.xml$/;
 
-/** The addresses that are answered here, as Hono writes them. */
+/** The addresses of the documents, as Hono's patterns. */
 export const documentPaths = [...Object.values(documents), "/sitemaps/:file", "/feeds/:kind/:file"];
 
 const types = {
@@ -34,17 +34,17 @@ const types = {
   xml: "application/xml; charset=utf-8",
   atom: "application/atom+xml; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
-  // Chrome wants it without a charset.
+  // Chrome requires it without a charset.
   openSearch: "application/opensearchdescription+xml",
   suggestions: "application/x-suggestions+json",
 };
 
-/** Apart from the pages' cache: a crawler that goes through the feeds of all authors pushes out no page. */
+/** A cache of its own, so that a crawler that reads the feeds of all authors evicts no page. */
 const cacheBytes = 8 * 1024 * 1024;
 
 /**
- * Short documents are cached as pages are, long ones streamed. `changes` counts the changes of the catalogue that this
- * process has heard of: it says whether a long document is still the one that somebody has.
+ * Short documents are cached like pages, long ones streamed. `changes` counts the catalogue changes that this process
+ * has seen; it decides whether a client's copy of a long document is current.
  */
 export function createDocuments(services: Services, changes: () => number): Documents {
   const { db, settings } = services;
@@ -59,7 +59,7 @@ export function createDocuments(services: Services, changes: () => number): Docu
     return newId === null ? notFound() : movedTo(publicUrl + feedOf(kind, newId));
   }
 
-  /** What is cached, by its path. */
+  /** Cached documents, by path. */
   const short: Record<string, () => Promise<Response>> = {
     [documents.robots]: async () => keep(writeRobots(publicUrl), types.text),
     [documents.llms]: async () => keep(writeLlms(settings), types.text),

@@ -1,3 +1,4 @@
+/** Tests that long documents stream at their client's pace, stop when it leaves, and are limited per network. */
 import { get, type IncomingMessage } from "node:http";
 
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -6,7 +7,7 @@ import { expectErrors } from "#tests/support/expect-errors.ts";
 import { listen } from "#server/http/listen.ts";
 import { createStreams } from "./streams.ts";
 
-/** Of the document that the listener answers with. */
+/** State of the document that the listener sends. */
 const pieces = { all: 1000, read: 0, ended: 0, failsAt: Infinity };
 beforeEach(() => void Object.assign(pieces, { all: 1000, read: 0, ended: 0, failsAt: Infinity }));
 
@@ -14,7 +15,7 @@ async function* write() {
   try {
     for (; pieces.read < pieces.all; pieces.read += 1) {
       if (pieces.read === pieces.failsAt) throw new Error("The database is gone.");
-      // As a statement would.
+      // Asynchronous, as a database query is.
       await new Promise(setImmediate);
       yield "x".repeat(256 * 1024);
     }
@@ -56,7 +57,7 @@ test.each(["identity", "gzip"])("nothing more is read for a client that has gone
 
 test("a client that does not read holds up the reading of the document", async () => {
   const answer = await open();
-  // What fits between the two is read, and then nothing: the pieces are far more.
+  // The buffers in between fill up, and then reading stops, far from the end.
   let before = -1;
   await expect
     .poll(

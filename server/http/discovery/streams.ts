@@ -1,11 +1,11 @@
+/** Streams long documents, such as sitemaps and the merchant feed, and limits how many are sent at once. */
 import { randomUUID } from "node:crypto";
 
 import { chooseEncoding, isUnchanged } from "#server/pages/page-cache.ts";
 import { notFound, notShown } from "./answers.ts";
 
-/** Long documents, sent piece by piece as they are read. */
 export interface Streams {
-  /** `write` yields the document; nothing at all when there is none. */
+  /** `write` yields the document in pieces; no piece at all means that there is no such document. */
   answer: (
     request: Request,
     network: string | null,
@@ -14,20 +14,20 @@ export interface Streams {
   ) => Promise<Response>;
 }
 
-/** How many may be under way at once: each reads the catalogue batch by batch for as long as its client takes. */
+/** Limit of concurrent streams: each reads the catalogue in batches for as long as its client takes. */
 const maxStreams = 16;
-/** Of these for one network; null stands for the shop's own machine. */
+/** Limit per network; null is the shop's own machine. */
 const maxOfNetwork = 2;
 const retrySeconds = 30;
 
-/** `changes` counts the changes of what documents are made of. */
+/** `changes` counts the changes of the data that the documents contain. */
 export function createStreams(changes: () => number): Streams {
-  /** Another process counts from its own beginning. */
+  /** Part of the ETag, because each process counts changes from its own start. */
   const processId = randomUUID().slice(0, 8);
   const running = new Map<string | null, number>();
   let all = 0;
 
-  /** Takes a place; null when none is free. The place is given back once, however often that is asked. */
+  /** Takes a slot; null when none is free. A second release has no effect. */
   function takePlace(network: string | null): (() => void) | null {
     const ofNetwork = running.get(network) ?? 0;
     if (all >= maxStreams || ofNetwork >= maxOfNetwork) return null;
@@ -46,7 +46,8 @@ export function createStreams(changes: () => number): Streams {
 
   return {
     async answer(request, network, type, write) {
-      // Before anything is read: what is read later may be newer, and then the next one who asks gets it anew.
+      // Computed before the first read: later reads may see newer data, and then the client's next request gets it
+      // again.
       const etag = `W/"${processId}-${changes()}"`;
       const headers = new Headers({
         "content-type": type,
@@ -82,7 +83,7 @@ export function createStreams(changes: () => number): Streams {
   };
 }
 
-/** Pieces as bytes: one is read when the client has taken the one before, and none when it is gone. */
+/** Encodes pieces with back-pressure: reads one after the client took the one before, and none after it has gone. */
 function streamOf(pieces: AsyncGenerator<string>, release: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream(
