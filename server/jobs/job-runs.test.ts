@@ -1,3 +1,4 @@
+/** Tests of the schedule of jobs: leases, retries after failures, and repair after a clock was ahead. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -29,9 +30,9 @@ beforeEach(async () => {
 
 const take = async () => (await takeDueRuns(db, names))[0]!;
 const status = async () => (await listJobs(db, names))[0]!;
-/** As each poll of an open shop does. */
+/** As an open shop polls. */
 const poll = (everySeconds = 2) => takeDueRuns(db, names, [], [{ name: "letters", everySeconds }]);
-/** What was written while the clock was so far ahead. */
+/** Moves all times, as if they were written while the clock was ahead by `seconds`. */
 const setAhead = (seconds: number) =>
   db.execute(sql`
     update jobs set next_run_at = next_run_at + make_interval(secs => ${seconds}::float8),
@@ -217,7 +218,7 @@ test.each(["succeeded", "failed"])(
     const again = (await poll())[0]!;
     expect(again).toMatchObject({ run: 2 });
     expect((await status()).isLate).toBe(false);
-    // The run is renewed as any other, and is nobody else's meanwhile.
+    // The run is renewed like any other, and no other process takes it meanwhile.
     await passTime(14);
     await renewRuns(db, [again]);
     await passTime(14);
@@ -277,7 +278,7 @@ test("no time is brought back that is right, nor one of a database whose clock w
   const { nextRunAt } = await status();
   expect(await poll(86_400)).toEqual([]);
   expect((await status()).nextRunAt).toBe(nextRunAt);
-  // Somebody has it run now.
+  // The job is run now by hand.
   await db.execute(sql`update jobs set next_run_at = now()`);
   const [taken] = await poll(86_400);
   await passTime(14);

@@ -1,3 +1,4 @@
+/** Schedules jobs in the table `jobs`: leases of runs, waits after failures, and repair of times from a wrong clock. */
 import { sql } from "#db/sql.ts";
 
 import { workLimits, type Db } from "#db/connect.ts";
@@ -11,7 +12,7 @@ export interface TakenRun {
   run: number;
 }
 
-/** A failure that is known: the bookseller reads its message, and the job is due again after just so many seconds. */
+/** An expected failure: the bookseller reads its message, and the job is due again after exactly `waitSeconds`. */
 export class KnownFailure extends Error {
   readonly waitSeconds: number;
   constructor(message: string, waitSeconds: number, options?: ErrorOptions) {
@@ -20,7 +21,7 @@ export class KnownFailure extends Error {
   }
 }
 
-/** How a job stands; times are ISO, null when it never came to that. */
+/** State of a job; times are ISO, null for what has not happened yet. */
 export interface JobStatus {
   name: string;
   runs: number;
@@ -32,28 +33,28 @@ export interface JobStatus {
   lastError: string;
   nextRunAt: string;
   /**
-   * Nobody has run it for five minutes after it was due: no shop is open, or a run never ends. Or its times are of a clock that
-   * was ahead, and no shop has brought them back.
+   * Not run for five minutes after it was due, because no shop is open or a run never ends. Or its times come from a
+   * clock that was ahead, and no shop has repaired them.
    */
   isLate: boolean;
 }
 
 /**
- * How long a run belongs to the process that took it, unless it says again and again that it goes on. When that process
- * dies, another takes the job afterwards. A run that is doubled all the same harms nothing: every job takes its rows by a
- * lock. The times of runs are the database's, as processes on several machines share them.
+ * How long a run belongs to its process, which renews this lease while it runs. When the process dies, another takes
+ * the job after the lease. A duplicate run is harmless, because every job locks its rows. Times of runs are the
+ * database's, because processes on several machines share them.
  */
 const leaseSeconds = 15;
 /**
- * After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. One whose statement took too long
- * waits these at once: it would take as much of the database's time again.
+ * Maximum of the waits after failures in a row, which are 4, 8, 16 seconds and so on. A job whose statement timed out
+ * waits this long at once, because a retry would take as much of the database's time again.
  */
 const maxWaitSeconds = 300;
-/** PostgreSQL's code of a statement that was broken off. */
+/** PostgreSQL's `query_canceled`, the error of a statement timeout. */
 const brokenOff = "57014";
-/** No known failure waits longer. */
+/** Maximum wait of a known failure. */
 const maxKnownWaitSeconds = 86_400;
-/** A time so far ahead was written while the clock was ahead. Less is that of a database before a failover, and soon past. */
+/** A time further ahead comes from a wrong clock. A smaller difference may come from a failover, and is soon past. */
 const slackSeconds = 60;
 
 const isRunning = sql`started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`;
@@ -66,9 +67,9 @@ export interface JobPace {
 }
 
 /**
- * Makes jobs due when the shop opens: a new one now, one whose last run failed now, unless it waits for longer than an hour, as
- * a known failure does that another try would not change; any other at most `everySeconds` after its last success, so that a
- * shorter time counts at once. What another process is running stays as it is.
+ * Makes jobs due when the shop opens: a new job now; a failed one now, unless it waits for over an hour, as known
+ * failures do that a retry would not change; any other at most `everySeconds` after its last success, so that a shorter
+ * interval takes effect at once. Jobs that another process is running are not changed.
  */
 export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
@@ -83,8 +84,8 @@ export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
 }
 
 /**
- * Lets a job that was switched off fail no more, when no shop has begun it for so many hours: nobody would run it again. Another
- * shop on this database may go on with it.
+ * Clears the failure count of a disabled job that has not been started for `hours`, because no run would clear it. A
+ * job started since then may belong to another shop on this database.
  */
 export async function forgetFailures(db: Db, name: string, hours: number): Promise<void> {
   await db.execute(sql`
@@ -93,8 +94,8 @@ export async function forgetFailures(db: Db, name: string, hours: number): Promi
 }
 
 /**
- * When the clock was ahead and is put right: brings the times that were written meanwhile back, as jobs would wait until it is
- * that late again. A job is due now; one whose run may still go on, when its process does not renew it.
+ * Repairs times that were written while the clock was ahead, because jobs would wait for these times. A job becomes due
+ * now; one that may be running becomes due when its process stops renewing the lease.
  */
 async function bringBack(db: Db, jobs: JobPace[]): Promise<void> {
   const back = (time: ReturnType<typeof sql>) =>
@@ -111,8 +112,8 @@ async function bringBack(db: Db, jobs: JobPace[]): Promise<void> {
 }
 
 /**
- * Takes those of these jobs that are due, and of those that go one after the other the one that waits the longest; no other
- * process gets the same run. Before, the times of all jobs are brought back when the clock was ahead.
+ * Takes the due jobs of `names`, and of `oneOf`, which run one at a time, the one that has waited the longest. No other
+ * process gets the same runs. First repairs the times of `all` jobs if the clock was ahead.
  */
 export async function takeDueRuns(
   db: Db,
@@ -133,7 +134,7 @@ export async function takeDueRuns(
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
 }
 
-/** Says that these runs go on, so that no other process takes their jobs; one that has ended meanwhile stays ended. */
+/** Renews the leases of runs, so that no other process takes their jobs. A run that has ended is not changed. */
 export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
   await db.execute(sql`
     update jobs set next_run_at = now() + make_interval(secs => ${leaseSeconds})
@@ -141,7 +142,7 @@ export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
     where jobs.name = t.name and jobs.runs = t.run and ${isRunning}`);
 }
 
-/** Writes down that a run did its work; the job is due again after some seconds. */
+/** Records the success of a run; the job is due again after `everySeconds`. */
 export async function recordSuccess(db: Db, { name, run }: TakenRun, everySeconds: number): Promise<void> {
   await db.execute(sql`
     update jobs set succeeded_at = ${endOf(run)}, failures_in_a_row = 0,
@@ -149,7 +150,7 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
     where name = ${name}`);
 }
 
-/** Writes down that a run failed. Returns how many have failed in a row, and in how many seconds the job is due again. */
+/** Records the failure of a run. Returns the failures in a row, and the seconds until the job is due again. */
 export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
   const tookTooLong = codeOf(error) === brokenOff;
   const known = error instanceof KnownFailure ? error : null;
@@ -166,12 +167,12 @@ export async function recordFailure(db: Db, { name, run }: TakenRun, error: unkn
   return { failuresInARow: rows[0]?.failures ?? 1, waitSeconds: rows[0]?.wait ?? 0 };
 }
 
-/** A run ends no earlier than it began, whatever the clock says meanwhile. */
+/** A run ends no earlier than it began, even if the clock was set back meanwhile. */
 function endOf(run: number) {
   return sql`case when runs = ${run} then greatest(now(), started_at) else now() end`;
 }
 
-/** What the bookseller reads of it. */
+/** The message for the bookseller. */
 function sayTooLong(): string {
   return (
     `It was broken off, as one of its statements took longer than ${counted(workLimits.statement / 60_000, "minute")}. ` +
@@ -179,7 +180,7 @@ function sayTooLong(): string {
   );
 }
 
-/** How these jobs stand, in the order of their names given; one that never ran is left out. */
+/** States of jobs, in the order of `names`; jobs without a row are left out. */
 export async function listJobs(db: Db, names: string[]): Promise<JobStatus[]> {
   const { rows } = await db.execute<{ job: JobStatus }>(sql`
     select json_build_object('name', name, 'runs', runs, 'startedAt', started_at, 'succeededAt', succeeded_at,

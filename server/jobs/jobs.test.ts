@@ -1,3 +1,4 @@
+/** Tests of background jobs: schedule, failures, dead processes, batches, heavy jobs, and a shop that closes. */
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentLogContext } from "#server/log/log-context.ts";
@@ -25,7 +26,7 @@ afterEach(async () => {
   await db.execute(sql`delete from jobs`);
 });
 
-/** The owners' letter is written from seven in the morning on: to it, it is noon at any hour. */
+/** The shop's jobs, with noon at any hour for the owners' daily letter, which is only written from seven o'clock on. */
 const atNoon: Record<string, Job> = {
   ...jobs,
   "daily-letters": {
@@ -34,11 +35,11 @@ const atNoon: Record<string, Job> = {
   },
 };
 
-/** Opens one process's jobs: the shop's own as they are, those of a test at a faster pace. */
+/** Starts the jobs of one process: the shop's own, or those of a test at a faster pace. */
 async function start(table?: Record<string, Job>, stopMs = 8_000) {
   const { stop } = table
     ? await startJobs(services, table, { pollMs: 20, usualEverySeconds: 0.05, stopMs })
-    : // A rare job passes over what another job holds just then: here it comes again soon.
+    : // A rare job skips rows that another job has locked, so it must run again soon.
       await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } }, atNoon);
   stops.push(stop);
   return stop;
@@ -79,7 +80,7 @@ test("a job that throws is logged with its name and counted, is tried again late
   });
   const again = () => db.execute(sql`update jobs set next_run_at = now()`);
   const failures = async () => (await statusOf("bad"))?.failures ?? 0;
-  // By itself it is tried again after 4 and 8 seconds, which pass on a busy machine.
+  // It is retried by itself after 4 and 8 seconds, which may pass on a busy machine.
   await expect.poll(failures, shortly).toBeGreaterThanOrEqual(1);
   await again();
   await expect.poll(failures, shortly).toBeGreaterThanOrEqual(2);
@@ -132,7 +133,7 @@ test("of several processes one does each run, and what a dead one had taken is d
   await warm(testServices.pool, 5);
   const taken = await Promise.all(Array.from({ length: 5 }, () => takeDueRuns(db, ["slow"])));
   expect(taken.flat()).toHaveLength(1);
-  // That process has died, and its quarter of a minute is over.
+  // That process has died, and its lease of 15 seconds is over.
   await db.execute(sql`update jobs set next_run_at = next_run_at - interval '15 seconds'`);
   await start(slow);
   await expect.poll(async () => (await statusOf("slow"))?.succeededAt, shortly).toBeTruthy();
@@ -325,7 +326,7 @@ test("a database that is away is spoken of once, and so is its return; the jobs 
 test("one bill that cannot be made does not stop the others, and calls for a person", async () => {
   const odd = await paidOrder(testServices, "oddbill", { godan: 1 });
   const even = await paidOrder(testServices, "evenbill", { godan: 1 });
-  // A tax class that no bill knows.
+  // A tax class that no bill supports.
   await db.execute(sql`update order_lines set tax_class = 'gst_3' where order_id = ${odd.id}`);
   await start({ documents: jobs.documents! });
   const bills = (id: number) => countOf(sql`select count(*) from documents where order_id = ${id}`);

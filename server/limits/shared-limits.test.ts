@@ -10,9 +10,9 @@ import { TokenBuckets } from "./token-buckets.ts";
 
 const { db, url } = await openTestDatabase();
 
-/** So slow a refill that none comes in the time of a test. */
+/** Refills so slowly that no token returns during a test. */
 const allowance = { burst: 80, perMinute: 0.001 };
-/** An eighth of the burst is told of. */
+/** A process shares its usage from an eighth of the burst on. */
 const part = 10;
 
 /** The buckets of another process. */
@@ -45,7 +45,7 @@ test("three processes together let through what one may, and at most an eighth o
   expect(allowed).toBeGreaterThanOrEqual(80);
   expect(allowed).toBeLessThanOrEqual(80 + 3 * part);
   expect(await usedOf("three a reader")).toBe(allowed);
-  // What another one does, or this one elsewhere, is not held against them.
+  // Another client has a count of its own.
   expect(takeMany(processes[0]!, part, "another reader")).toBe(part);
 });
 

@@ -2,12 +2,12 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { TokenBuckets } from "./token-buckets.ts";
 
-/** What was used is told so soon; all that comes together in this time is one statement. */
+/** Delay before usage is shared; the usage of this time goes into one statement. */
 const gatherMs = 200;
-/** Buckets in one statement. */
+/** Maximum number of buckets in one statement. */
 const maxTold = 500;
 
-/** A client of some buckets, of which others should know. */
+/** A client of a bucket, whose usage is to be shared. */
 interface Due {
   name: string;
   buckets: TokenBuckets;
@@ -15,9 +15,9 @@ interface Due {
 }
 
 /**
- * Limits that hold for all processes of a shop together. Each counts for itself; when a client has used an eighth of what
- * it may do at once, that is added up in the database, and the sum is learnt. No request waits for it. While the database
- * is away each process counts for itself, and what was used is added when it is there again.
+ * Rate limits that all processes of a shop share. Each process counts by itself; when a client has used an eighth of
+ * its burst, the process adds that to a sum in the database and reads the sum. No request waits for it. While the
+ * database is unavailable each process counts by itself, and adds its usage later.
  */
 export class SharedLimits {
   readonly #db: Db;
@@ -29,7 +29,7 @@ export class SharedLimits {
     this.#db = db;
   }
 
-  /** From now on these buckets are shared with those of the same name in other processes. */
+  /** Shares buckets with those of the same name in other processes. */
   share(name: string, buckets: TokenBuckets): void {
     buckets.onMuchUsed = (client) => {
       this.#due.set(`${name} ${client}`, { name, buckets, client });
@@ -37,7 +37,7 @@ export class SharedLimits {
     };
   }
 
-  /** Waits for what is being told. */
+  /** Waits for the statement that is running. */
   async close(): Promise<void> {
     clearTimeout(this.#telling);
     this.#due.clear();
@@ -63,12 +63,12 @@ export class SharedLimits {
       const fullIn = await addUp(this.#db, told);
       for (const { bucket, buckets, client, tokens } of told) buckets.learn(client, tokens, fullIn.get(bucket) ?? 0);
     } catch {
-      // It is told with the next token that one of them uses.
+      // Shared again with the next token that a client takes.
     }
   }
 }
 
-/** Adds what was used of some buckets; answers in how many milliseconds each is full again. The clock is the database's. */
+/** Adds usage to buckets in the database. Returns the milliseconds until each is full, by the database's clock. */
 async function addUp(db: Db, used: { bucket: string; refillMs: number }[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ bucket: string; fullInMs: number }>(sql`
     insert into rate_limits (bucket, full_at)
@@ -82,7 +82,7 @@ async function addUp(db: Db, used: { bucket: string; refillMs: number }[]): Prom
   return new Map(rows.map(({ bucket, fullInMs }) => [bucket, fullInMs]));
 }
 
-/** Forgets limits of which nothing is used any more. */
+/** Deletes the rows of buckets that are full again. */
 export async function forgetFullLimits(db: Db): Promise<void> {
   await db.execute(sql`delete from rate_limits where full_at < now()`);
 }

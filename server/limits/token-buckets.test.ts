@@ -1,3 +1,4 @@
+/** Tests of token buckets: waits, refill, forgotten clients, and usage shared between processes. */
 import { expect, test } from "vitest";
 
 import { TokenBuckets } from "./token-buckets.ts";
@@ -103,7 +104,7 @@ test("what others learn of is told once, and what was used since counts on top o
   expect(buckets.used("a")).toEqual({ tokens: 2, refillMs: 20_000 });
   buckets.learn("a", 1, 10_000);
   expect(buckets.used("a")).toEqual({ tokens: 1, refillMs: 10_000 });
-  // One that others know of and one that they do not: a single token is left.
+  // One token is in the shared sum and one is not: a single token is left.
   expect(takeMany(buckets, 2)).toEqual([0, 10]);
   buckets.learn("a", 2, 0);
   expect(buckets.used("a")).toBeNull();

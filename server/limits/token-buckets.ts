@@ -1,32 +1,32 @@
-/** How much of something one client may do: `burst` at once, then `perMinute`. */
+/** A client's rate limit: `burst` at once, then `perMinute`. */
 export interface Allowance {
   burst: number;
   perMinute: number;
 }
 
 interface Bucket {
-  /** When it was last looked at, and in how many milliseconds from then all of it may be used again. */
+  /** When it was last updated, and how many milliseconds after that it is full. */
   at: number;
   fullInMs: number;
-  /** Tokens that nobody else has been told of. */
+  /** Tokens that have not been shared with other processes. */
   untold: number;
 }
 
-/** What one client used and nobody else has been told of. */
+/** A client's usage that has not been shared with other processes. */
 export interface Used {
   tokens: number;
-  /** How long it takes until so many are there again. */
+  /** How long these tokens take to come back. */
   refillMs: number;
 }
 
-/** A client may be told of in eighths of what it may do at once. */
+/** Usage is shared from this part of the burst on: an eighth. */
 const parts = 8;
-/** Refills are fractions of milliseconds: what is a millionth of a token short is a token. */
+/** Tolerance in tokens, because refills are fractions of milliseconds. */
 const tiny = 1e-6;
 
 /**
- * A token bucket for each client, refilled with time. In the memory of one process; what other processes know is learnt by
- * `learn`, and `onMuchUsed` is called when so much was used here that they should know.
+ * A token bucket for each client, refilled with time, in the memory of one process. `onMuchUsed` is called when a
+ * client's usage should be shared with other processes; `learn` takes in the usage of all.
  */
 export class TokenBuckets {
   readonly #burst: number;
@@ -36,7 +36,7 @@ export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
   onMuchUsed: (client: string) => void = () => {};
 
-  /** At most `maxClients` clients are remembered: the one whose last try is the oldest is forgotten. */
+  /** Remembers at most `maxClients` clients, and forgets the one whose last try is the oldest. */
   constructor({ burst, perMinute }: Allowance, now: () => Date, maxClients = 50_000) {
     this.#burst = burst;
     this.#tokenMs = 60_000 / perMinute;
@@ -44,7 +44,7 @@ export class TokenBuckets {
     this.#maxClients = maxClients;
   }
 
-  /** Consumes one token; returns the whole seconds until there is one again, 0 when there was one. */
+  /** Takes one token. Returns 0, or the whole seconds until the next token if there is none. */
   take(client: string): number {
     const bucket = this.#buckets.get(client) ?? { at: 0, fullInMs: 0, untold: 0 };
     // Deleted first, so that the map stays in the order of the last try.
@@ -60,23 +60,23 @@ export class TokenBuckets {
     return 0;
   }
 
-  /** What others should know of a client; null when they know everything. */
+  /** A client's usage that has not been shared; null when there is none. */
   used(client: string): Used | null {
     const tokens = this.#buckets.get(client)?.untold ?? 0;
     return tokens > 0 ? { tokens, refillMs: tokens * this.#tokenMs } : null;
   }
 
-  /** Others know of so many tokens now, and all processes together have used so much that it is full again after `fullInMs`. */
+  /** Takes in the shared sum, which includes `tokens` of this process: the bucket is full again after `fullInMs`. */
   learn(client: string, tokens: number, fullInMs: number): void {
     const bucket = this.#buckets.get(client);
     if (!bucket) return;
     this.#bringUp(bucket);
     bucket.untold -= tokens;
-    // However much was used elsewhere, nobody waits longer than for two full buckets.
+    // However much other processes used, no client waits longer than for two full buckets.
     bucket.fullInMs = Math.min(fullInMs + bucket.untold * this.#tokenMs, 2 * this.#burst * this.#tokenMs);
   }
 
-  /** Brings a bucket up to now; a clock that was set back gives nothing and takes nothing. */
+  /** Refills a bucket up to now; a clock that was set back neither gives nor takes tokens. */
   #bringUp(bucket: Bucket): void {
     const at = this.#now().getTime();
     bucket.fullInMs = Math.max(0, bucket.fullInMs - Math.max(0, at - bucket.at));
