@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { BoundedLines, logLimits } from "./bounded-lines.ts";
 
-/** A log whose clock stands still until a test moves it. */
+/** A log whose clock the test moves. */
 function openLines() {
   const clock = { now: 0 };
   const written: string[] = [];

@@ -1,23 +1,22 @@
-/** How much weight a line has. */
+/** Severity of a line. */
 export type LogLevel = "info" | "warn" | "error";
 
-/** One line of the log; of a trouble with its places in the code. */
+/** One line of the log; that of an error includes its stack. */
 export interface LogLine {
   level: LogLevel;
   text: string;
-  /** What else is known of it. */
+  /** Fields for programs. */
   facts: Record<string, string | number>;
 }
 
-/** How many lines were written, by level, and left out, since the start. */
+/** Counts of lines since the start: written, by level, and left out. */
 export type LogCounts = Record<LogLevel | "left-out", number>;
 
-/** What the log writes at most. */
 export const logLimits = { linesPerSecond: 50, sameLineSeconds: 10 };
 
 /**
- * Lets a bounded number of lines through to `write`. A line that was written already within ten seconds is counted instead,
- * and so is what comes beyond fifty in a second; both are told afterwards. `now` is in milliseconds.
+ * Passes lines on to `write` within `logLimits`. A line repeated within ten seconds, and lines beyond fifty in a
+ * second, are only counted, and the counts are written afterwards. `now` is in milliseconds.
  */
 export class BoundedLines {
   readonly counts: LogCounts = { info: 0, warn: 0, error: 0, "left-out": 0 };
@@ -53,11 +52,11 @@ export class BoundedLines {
     this.pass(line);
   }
 
-  /** Tells what was only counted, as far as its time is over; with `all`, all of it. */
+  /** Writes the counts whose time is over; with `all`, all counts. */
   tellWhatIsOver(all = false): void {
     const now = this.now();
     for (const [key, { line, at, more }] of this.said) {
-      // Oldest first: what follows is younger.
+      // In the order of time, so the rest is younger.
       if (!all && now - at < logLimits.sameLineSeconds * 1000) break;
       this.said.delete(key);
       const [first = ""] = line.text.split("\n");

@@ -7,7 +7,7 @@ import { openLog, type LogFormat } from "./open-log.ts";
 
 const { db } = await openTestDatabase();
 
-/** The log of this process, while a test runs, and what it writes to the two streams. */
+/** Opens the log of this process during a test, and captures both output streams. */
 function openHeard(format: LogFormat) {
   const heard = { out: "", trouble: "" };
   const hear = (stream: NodeJS.WriteStream, name: keyof typeof heard) => {

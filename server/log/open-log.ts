@@ -7,28 +7,27 @@ import { BoundedLines, type LogCounts, type LogLevel, type LogLine } from "./bou
 import { currentLogContext } from "./log-context.ts";
 import { withoutPersonalData } from "./without-personal-data.ts";
 
-/** How lines are written: for people, or one JSON object each. */
+/** Plain lines for people, or one JSON object per line. */
 export type LogFormat = "plain" | "json";
 
-/** What writes the lines of a shop. */
+/** The log of a shop. */
 export interface ShopLog {
   /** How many lines were written and left out. */
   counts: Readonly<LogCounts>;
-  /** Writes a line with facts that a program can read. */
+  /** Writes a line with fields for programs. */
   write: (level: LogLevel, text: string, facts: LogLine["facts"]) => void;
 }
 
-/** An open log. */
 export interface Log extends ShopLog {
-  /** Tells the person at the terminal, the links that open something included; where the log is for programs, without those. */
+  /** Prints to the terminal, including links that grant access; in JSON format without the secrets of such links. */
   tell: (text: string) => void;
-  /** Writes what is only counted yet, and gives the console back. */
+  /** Writes the remaining counts, and restores the console. */
   close: () => void;
 }
 
-/** When so many bytes wait to be read, lines are dropped: a log that nobody reads must not fill the memory. */
+/** Lines are dropped while more bytes wait to be read, so that an unread log cannot fill the memory. */
 const maxUnread = 1024 * 1024;
-/** The console as it is, for a shop in a process that has no log of its own. */
+/** The unchanged console, for a process without a log. */
 export const consoleLog: ShopLog = {
   counts: { info: 0, warn: 0, error: 0, "left-out": 0 },
   write: (level, text) => console[level](text),
@@ -38,8 +37,8 @@ const maxCauses = 3;
 const levels = { log: "info", info: "info", warn: "warn", error: "error" } as const;
 
 /**
- * Makes the console write the log: bounded lines without personal data, each with the request or the run of a job that it
- * was written for. The whole process writes by it, the pages too.
+ * Redirects the console of this process, including that of pages, to the log: lines are limited in number, stripped of
+ * personal data, and marked with the request or job run that wrote them.
  */
 export function openLog(format: LogFormat): Log {
   const out = openStream(process.stdout);
@@ -67,9 +66,9 @@ export function openLog(format: LogFormat): Log {
   };
 }
 
-/** Node.js keeps what is not read yet, and writes the rest at once: nothing is lost when the process ends. */
+/** Node.js buffers what is not read yet and writes the rest at once, so nothing is lost when the process ends. */
 function openStream(stream: NodeJS.WriteStream) {
-  stream.on("error", () => {}); // whoever read the log has gone
+  stream.on("error", () => {}); // the reader of the log has gone
   return {
     write(line: string) {
       if (stream.writableLength < maxUnread) stream.write(line);
@@ -82,7 +81,7 @@ function plainId({ request, job }: LogLine["facts"]): string {
   return job === undefined ? "" : ` [job ${job}]`;
 }
 
-/** What was given to the console; errors without the values that PostgreSQL and others keep beside their message. */
+/** Formats an argument of the console; errors without the values that PostgreSQL and others attach to them. */
 function describe(part: unknown): unknown {
   if (!(part instanceof Error)) return part;
   const causes: string[] = [];

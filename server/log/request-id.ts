@@ -4,12 +4,12 @@ import type { IncomingMessage } from "node:http";
 import { createAddressList } from "#server/network/address-list.ts";
 import type { ProxySettings } from "#server/network/client-network.ts";
 
-/** What proxies make: UUIDs, hex numbers, names with a number. */
+/** Ids that proxies make: UUIDs, hexadecimal numbers, names with a number. */
 const idOfProxy = /^[\w.-]{8,64}$/;
 
 /**
- * Gives each request an id: the one that a proxy of the shop gave it in X-Request-Id, so that its log and the shop's can be
- * read together, else one of the shop's own. A stranger's is not taken: it could be another request's.
+ * Gives each request an id: that of one of the shop's proxies in X-Request-Id, so that both logs can be read together,
+ * otherwise a new one. Ids from clients are ignored, because they could repeat another request's.
  */
 export function createRequestIds({ count, addresses }: ProxySettings): (request: IncomingMessage) => string {
   const isProxy = createAddressList(addresses);

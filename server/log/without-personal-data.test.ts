@@ -1,3 +1,4 @@
+/** Tests that log lines are stripped of personal data, secrets and control characters, and of nothing else. */
 import { randomBytes } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -43,7 +44,7 @@ const emails = [
 const mixed = (length: number) => `aB3-_${"xY7".repeat(20)}`.slice(0, length);
 const secrets = [mixed(32), mixed(43), "0123456789abcdef".repeat(2), "deadbeef".repeat(8), `ep_${mixed(43)}`];
 
-/** Where a line may have it: at its ends, in JSON, quoted, in an address, before a sign. */
+/** Positions of data in a line: at its ends, in JSON, quoted, in an address, before punctuation. */
 const places: ((data: string) => string)[] = [
   (data) => data,
   (data) => `It fails for ${data}: 550`,

@@ -19,10 +19,10 @@ interface MetricsOptions extends Omit<ProcessSources, "logCounts" | "version"> {
   now: () => Date;
 }
 
-/** Numbers are asked on one connection of their own, so that they take none from readers, and give up early. */
+/** Metrics are read on one connection of their own, so that they take none from readers, and with short timeouts. */
 const limits = { statement: 5_000, lock: 1_000, idleTransaction: 5_000, connection: 5_000 };
 
-/** Opens the port at which Prometheus reads how the shop is. */
+/** Opens the port where Prometheus reads the shop's metrics. */
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close: () => Promise<void> }> {
   const { config, at, databaseUrl, traffic, log, jobNames, now } = options;
   const pool = openPool(databaseUrl, 1, limits);

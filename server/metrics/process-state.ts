@@ -7,26 +7,26 @@ import type { LogCounts } from "#server/log/bounded-lines.ts";
 import type { CdnPurge } from "#server/pages/cdn-purge.ts";
 import { sample, type Sample } from "./metrics.ts";
 
-/** Milliseconds between two looks at the event loop; part of what the histogram holds. */
+/** Milliseconds between two measurements of the event loop; the histogram's delays include them. */
 const lookMs = 20;
 const percentiles = [50, 99, 100];
 
-/** What is told of the process itself. */
+/** Sources of the metrics about this process. */
 export interface ProcessSources {
-  /** By what they are for. */
+  /** By their purpose. */
   pools: Record<string, pg.Pool>;
-  /** Whether the process hears of changes. */
+  /** Whether the process receives notifications of changes. */
   isListening: () => boolean;
   /** Null where there is none. */
   replica: Pick<Replica, "use"> | null;
   cdn: Pick<CdnPurge, "counts"> | null;
-  /** The pages in memory; in development there are none. */
+  /** The page cache; undefined in development. */
   keptPages: (() => { pages: number; bytes: number }) | undefined;
   logCounts: Readonly<LogCounts>;
   version: string;
 }
 
-/** Looks at the process from now on; `samples` tells of the time since they were asked for before. */
+/** Starts to measure the process. The lag in `samples` covers the time since the previous call. */
 export function openProcessState(sources: ProcessSources) {
   const { pools, isListening, replica, cdn, keptPages, logCounts, version } = sources;
   const delays = monitorEventLoopDelay({ resolution: lookMs });
@@ -74,7 +74,7 @@ function replicaSamples({ replica, primary, behindBytes }: Replica["use"]): Samp
   ];
 }
 
-/** Seconds by which the loop was late, from nanoseconds between two looks. */
+/** Seconds of lag, from nanoseconds between two measurements. */
 function lateness(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1e5 - lookMs * 10) / 1e4);
 }

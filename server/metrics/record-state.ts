@@ -6,7 +6,7 @@ import { readLetterState, readPurchaseState, readWebhookState } from "#shop/offi
 import type { DbAndClock } from "#shop/services.ts";
 import { sample, type Sample } from "./metrics.ts";
 
-/** What the records say: five statements, each by index and bounded. Rejects when the database is away. */
+/** Metrics from the database: five queries, all bounded and by index. Rejects while the database is unavailable. */
 export async function readRecordSamples(services: DbAndClock, jobNames: string[]): Promise<Sample[]> {
   const now = services.now().getTime();
   const jobs = await listJobs(services.db, jobNames);
@@ -41,7 +41,7 @@ export async function readRecordSamples(services: DbAndClock, jobNames: string[]
   ];
 }
 
-/** How much room the disks have; nothing for one that cannot be asked. */
+/** Free bytes of the disks; empty if they cannot be read. */
 export async function readDiskSamples(config: Pick<Config, "dataDir" | "backup">): Promise<Sample[]> {
   const disks = await readDisks(config).catch(() => []);
   return disks.map(({ disk, freeBytes }) => sample("endpaper_disk_free_bytes", freeBytes, { disk }));

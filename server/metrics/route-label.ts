@@ -1,7 +1,7 @@
 import { findRoute } from "#routing/find-route.ts";
 import { pageOf } from "#server/pages/public-pages.ts";
 
-/** What is no page, by the first part of its address. */
+/** First segments of paths that are not pages. */
 const files = new Set([
   ".well-known",
   "assets",
@@ -15,13 +15,13 @@ const files = new Set([
 ]);
 const api = "/api/v1";
 
-/** The routes of addresses that were asked for lately. */
+/** Labels of recently requested paths. */
 const known = new Map<string, string>();
 const maxKnown = 5_000;
 
 /**
- * What a request was for, as numbers and the log call it: a route as the table of routes writes it, never an address, so
- * that there are few of them and none tells what somebody looked at.
+ * The label of a request in metrics and the log: a route as the table of routes writes it, never an address, so that
+ * labels are few and none shows what a reader looked at.
  */
 export function routeLabel(url: string): string {
   const mark = url.indexOf("?");

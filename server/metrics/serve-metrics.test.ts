@@ -1,3 +1,4 @@
+/** Tests of the metrics port: format, labels, caching, an unavailable database, and foreign host names. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { hostname, tmpdir } from "node:os";

@@ -1,25 +1,26 @@
+/** Serves the shop's metrics to Prometheus on a port of their own. */
 import { createServer, type Server } from "node:http";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { writeMetrics, type Sample } from "./metrics.ts";
 
-/** What numbers are made of. */
+/** Sources of metrics. */
 export interface MetricSources {
-  /** What the process itself knows. */
+  /** About the process itself. */
   ofProcess: () => Sample[];
-  /** What the disks say. */
+  /** About the disks. */
   ofDisks: () => Promise<Sample[]>;
-  /** What the records say; rejects while the database is away. */
+  /** From the database; rejects while it is unavailable. */
   ofRecords: () => Promise<Sample[]>;
 }
 
-/** How long numbers are kept: whoever asks more often gets the same, and so costs the database nothing. */
+/** How long metrics are cached, so that frequent requests cost the database nothing. */
 const keptMs = 10_000;
-/** Prometheus gives up after ten seconds; numbers without those of the records are better than none. */
+/** Timeout of metrics from the database: Prometheus gives up after ten seconds, and the others are better than none. */
 const patienceMs = 8_000;
 
-/** Gives the numbers as text: made at most once in ten seconds, however often and by however many they are asked for. */
+/** Returns a function that writes the metrics as text, at most once in ten seconds. */
 export function createMetricsText(
   { ofProcess, ofDisks, ofRecords }: MetricSources,
   now: () => number = () => performance.now(),
@@ -46,7 +47,7 @@ export function createMetricsText(
   };
 }
 
-/** Serves the numbers at `/metrics` of a port of their own, for Prometheus. Rejects when the port is taken. */
+/** Serves the metrics at `/metrics`. Rejects when the port is taken. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   text: () => Promise<string>,
@@ -80,14 +81,14 @@ export async function serveMetrics(
 }
 
 /**
- * Whether a request calls the port by a name of its own: an address, `localhost`, this machine's name, or METRICS_HOST. A page
- * whose domain leads here (DNS rebinding) comes under a name of its own, and reads nothing.
+ * Whether a request uses a host name of this port: an address, `localhost`, this machine's name, or METRICS_HOST. A
+ * page whose own domain resolves to this machine (DNS rebinding) uses another name, and is rejected.
  */
 export function isOwnName(hostHeader: string | undefined, metricsHost: string): boolean {
   const name = URL.parse(`http://${hostHeader}`)?.hostname.replace(/\.$/, "");
   if (hostHeader === undefined || !name) return false;
   const isAddress = /^[\d.]+$|^\[/.test(name);
-  // A name without a dot is none that a domain of the internet can have, such as a container's in its own network.
+  // Domains of the internet have a dot; a name without one is, for example, that of a container in its own network.
   return isAddress || !name.includes(".") || [hostname(), metricsHost].some((own) => own.toLowerCase() === name);
 }
 

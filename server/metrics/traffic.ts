@@ -1,11 +1,11 @@
 import { sample, type Sample } from "./metrics.ts";
 
-/** In seconds: up to so long is one bucket. */
+/** Upper bounds of the histogram, in seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Anybody may send any word as a method. */
+/** Clients may send any word as a method. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "OPTIONS"]);
 
-/** Where an answer came from: it was kept in memory, or made for this request. */
+/** Where a response came from: the page cache in memory, or the app. */
 export type AnswerFrom = "memory" | "app";
 
 interface Durations {
@@ -13,12 +13,12 @@ interface Durations {
   sum: number;
 }
 
-/** The requests of one process, counted. */
+/** Counts the requests of one process. */
 export class Traffic {
   private readonly requests = new Map<string, { labels: Record<string, string | number>; count: number }>();
   private readonly durations = new Map<string, Durations>();
 
-  /** Counts an answer. `status` is 499 for a client that went before it had one. */
+  /** Counts a response. `status` is 499 for a client that disconnected before the response. */
   count(route: string, method: string | undefined, status: number, from: AnswerFrom): void {
     const told = method !== undefined && methods.has(method) ? method : "other";
     const key = `${route} ${told} ${status} ${from}`;
@@ -27,7 +27,7 @@ export class Traffic {
     else this.requests.set(key, { labels: { route, method: told, status, from }, count: 1 });
   }
 
-  /** Notes how long an answer took until it began. */
+  /** Records the seconds until a response began. */
   time(route: string, seconds: number): void {
     let entry = this.durations.get(route);
     if (!entry) this.durations.set(route, (entry = { counts: Array.from(buckets, () => 0).concat(0), sum: 0 }));
@@ -36,7 +36,7 @@ export class Traffic {
     entry.sum += seconds;
   }
 
-  /** What was counted since the start. */
+  /** The counts since the start. */
   samples(): Sample[] {
     const found: Sample[] = Array.from(this.requests.values(), ({ labels, count }) =>
       sample("endpaper_http_requests_total", count, labels),

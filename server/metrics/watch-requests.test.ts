@@ -1,3 +1,4 @@
+/** Tests that requests are counted, timed and logged by route, with request ids and without the addresses of pages. */
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -15,7 +16,7 @@ interface Written {
   facts: Record<string, string | number>;
 }
 
-/** A shop of one page in memory, which answers all else as it is told to. */
+/** A shop with one page in memory; `answer` handles all other requests. */
 async function openWatched(
   proxies = { count: 0, addresses: ["127.0.0.0/8"] },
   answer = async ({ url }: Request) =>
