@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** Addresses and networks such as `10.0.0.0/8`, to ask whether an address is one of them. */
+/** Returns a function that tells whether an address is in a list of addresses and networks such as `10.0.0.0/8`. */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
@@ -12,7 +12,7 @@ export function createAddressList(entries: readonly string[]): (address: string)
   return (address) => list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Whether something is an address, or a network such as `10.0.0.0/8`. */
+/** Whether a text is an address, or a network such as `10.0.0.0/8`. */
 export function isAddressOrNetwork(entry: string): boolean {
   const [address = "", length, ...rest] = entry.split("/");
   if (isIP(address) === 0 || rest.length > 0) return false;

@@ -1,3 +1,4 @@
+/** Tests of where requests come from: proxies, forwarding headers, IPv6 networks, and this machine. */
 import { expect, test } from "vitest";
 
 import { createAddressList, isAddressOrNetwork } from "./address-list.ts";
@@ -84,7 +85,7 @@ test("the shop's own machine is no network", () => {
   }
 });
 
-/** What proxies, tunnels and CDNs add to what they pass on, each with what it usually says. */
+/** Headers that proxies, tunnels and CDNs add to forwarded requests, each with a usual value. */
 const passedOn = {
   forwarded: "for=203.0.113.9;host=books.example;proto=https",
   "x-forwarded-for": "203.0.113.9",
@@ -125,7 +126,7 @@ const passedOn = {
   "tailscale-user-login": "meera@example.com",
 };
 
-/** What browsers and programs send by themselves. */
+/** Headers that browsers and programs send themselves. */
 const ofClients: Record<string, string> = {
   host: "localhost:3000",
   accept: "text/html",

@@ -1,37 +1,38 @@
+/** Finds the network that a request comes from, for rate limits, and whether this machine sent it, despite proxies. */
 import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 
 import { isPassedOn } from "./forwarding-headers.ts";
 
-/** Where a request came from. */
 export interface RequestOrigin {
-  /** What limits count: an IPv4 address or an IPv6 /64; null for the shop's own machine, which is not limited. */
+  /** The key of rate limits: an IPv4 address or an IPv6 /64; null for the shop's own machine, which is not limited. */
   network: string | null;
-  /** Whether it was sent from the shop's own machine: by its connection, and nothing says that it passed the request on. */
+  /** Whether the shop's own machine sent it: its connection is local, and no header shows that it was forwarded. */
   isLocal: boolean;
 }
 
-/** The proxies in front of the shop, as its settings tell of them. */
+/** The proxies in front of the shop, from the settings. */
 export interface ProxySettings {
-  /** How many a request passes. */
+  /** How many proxies a request passes. */
   count: number;
   /** Addresses and networks such as `10.0.0.0/8`. */
   addresses: readonly string[];
 }
 
-/** The proxies in front of the shop, to ask. */
+/** The proxies in front of the shop, ready for look-ups. */
 export interface Proxies {
-  /** How many a request passes. */
+  /** How many proxies a request passes. */
   count: number;
-  /** Whether the word of this peer on a caller's address is taken. */
+  /** Whether the forwarding headers of this peer are trusted. */
   isProxy: (address: string) => boolean;
 }
 
 /**
- * Where a request came from. Each proxy in front of the shop adds the address it saw at the end of X-Forwarded-For, so
- * with `count` of them the caller's is that many from the end; what stands before it anybody may write, and so may any
- * peer that is not a proxy. Behind a proxy nobody is free of limits: what it forwards may be anybody's. That a request is
- * from this machine no header can prove, and any of a proxy's disproves it.
+ * Finds where a request came from. Each proxy in front of the shop appends the address it saw to X-Forwarded-For, so
+ * with `count` proxies the client's address is the `count`th from the end. Clients can forge the entries before it, and
+ * peers that are not proxies the whole header. Behind a proxy no request is free of limits, because the proxy forwards
+ * those of any client. No header can prove that a request is from this machine, but each forwarding header disproves
+ * it.
  */
 export function originOf(
   peer: string | undefined,
@@ -46,15 +47,15 @@ export function originOf(
   return { network: networkOfAddress(seen ?? address) ?? unknownNetwork, isLocal };
 }
 
-/** All whose connection has no address any more share one allowance. */
+/** The common key of all connections that have no address any more. */
 const unknownNetwork = "unknown";
 
-/** So many unknown peers are spoken of: anybody may send X-Forwarded-For, and the log must not fill. */
+/** Maximum of unknown peers to warn about: any client may send X-Forwarded-For, and the log must not fill. */
 const maxSaidPeers = 20;
 
 /**
- * Like `originOf`, for the requests of one shop. Says when the proxies are not those that the settings tell of: once for
- * each of at most 20 peers.
+ * Like `originOf`, for the requests of one shop. Also warns about forwarded requests that do not fit the settings of
+ * proxies: once for each of at most 20 peers.
  */
 export function createOrigins(proxies: Proxies, warn: (line: string) => void): typeof originOfRequest {
   let isMissingSaid = false;
@@ -88,14 +89,14 @@ export function createOrigins(proxies: Proxies, warn: (line: string) => void): t
   }
 }
 
-/** The network an address belongs to: an IPv4 address, or the /64 of an IPv6 one, which is what one household gets. */
+/** The key of rate limits for an address: an IPv4 address itself, or an IPv6 /64, which is what one household gets. */
 export function networkOfAddress(written: string | null): string | null {
   const address = written === null ? null : plainAddress(written);
   if (address === null) return null;
   return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 }
 
-/** The /48 around an IPv6 /64, which is what one customer of a provider may get; null for an IPv4 address. */
+/** The /48 around an IPv6 /64, which one customer of a provider may get; null for an IPv4 address. */
 export function widerNetworkOf(network: string): string | null {
   return network.endsWith("::/64") ? `${network.split(":").slice(0, 3).join(":")}::/48` : null;
 }
@@ -104,7 +105,7 @@ function isOwn(address: string | null): boolean {
   return address === "::1" || (address !== null && isIPv4(address) && address.startsWith("127."));
 }
 
-/** Without port, brackets, zone and the IPv4-in-IPv6 prefix; null when it is no address. */
+/** Strips the port, brackets, zone and IPv4-in-IPv6 prefix; null for a text that is no address. */
 function plainAddress(written: string): string | null {
   const bare = written
     .trim()

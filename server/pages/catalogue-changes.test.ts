@@ -1,3 +1,4 @@
+/** Tests that processes receive notifications of catalogue changes, also after a lost connection. */
 import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
@@ -11,7 +12,7 @@ import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 
 const { db, url } = await openTestDatabase();
 
-/** Counts what is heard from now on. */
+/** Collects the notifications from now on. */
 async function listen() {
   const heard = { times: 0, books: [] as (string[] | null)[] };
   const changes = await subscribeToCatalogueChanges(url, (books) => {
@@ -36,7 +37,7 @@ test("a changed price is heard, and so are a new author and a new offer", async 
 test("from hearing of a change until its place in the log is known, no replica is new enough", async () => {
   const positions: (string | null)[] = [];
   const changes = await subscribeToCatalogueChanges(url, () => {
-    // What was heard is dropped from memory now: a page rendered anew must not read what a replica had before.
+    // Pages are dropped from memory now: a page rendered again must not read older data from a replica.
     queueMicrotask(() => positions.push(changes.neededPosition()));
   });
   await expect.poll(() => changes.neededPosition()).not.toBeNull();
@@ -58,12 +59,12 @@ test("what changes of a book alone is heard with the book's name, and what chang
     const before = heard.books.length;
     await db.execute(change);
     await expect.poll(() => heard.books.length).toBeGreaterThan(before);
-    // A change with a name of its own comes last, when all that was said before it was heard.
+    // A notification with a name of its own marks the end: all earlier ones have arrived before it.
     await db.execute(sql`select pg_notify('catalogue_changed', 'the-end')`);
     await expect.poll(() => heard.books.at(-1)).toEqual(["the-end"]);
     return [...new Set(heard.books.slice(before, -1).map((books) => books?.join(" ") ?? null))];
   };
-  // A work of several editions: the page of each says what is so of all.
+  // A work of several editions: the page of each edition shows the data that they share.
   const { rows: works } = await db.execute<{ work: string; siblings: string; one: string }>(sql`
     select work_id as work, string_agg(id, ' ' order by id) as siblings, min(id) filter (where is_main) as one from books
     group by work_id having count(*) > 1 order by work_id limit 1`);
@@ -169,13 +170,13 @@ test("a line that is cut without a word is noticed, and what was said meanwhile 
     () => (settings += 1),
     { askEveryMs: 20, answerMs: 500 },
   );
-  // They may have changed between the shop's start and now.
+  // Settings may have changed between the shop's start and now.
   expect(settings).toBe(1);
   line.silence();
   await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'indica'`);
   line.mend();
   await expect.poll(() => heard.length).toBeGreaterThan(0);
-  // The word itself was lost: all is taken to be changed.
+  // The notification was lost, so everything counts as changed.
   expect(heard[0]).toBeNull();
   await expect.poll(() => settings).toBeGreaterThan(1);
   await changes.close();
@@ -195,7 +196,7 @@ test("the position that a replica must have reached is behind what was heard, an
   await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'godan'`);
   const changed = await readPosition();
   await expect.poll(() => isBehind(changed)).toBe(true);
-  // What is not told of counts too, a little later.
+  // A write without a notification counts too, a little later.
   await db.execute(sql`insert into jobs (name) values ('a-job-of-nobody')`);
   const written = await readPosition();
   await expect.poll(() => isBehind(written)).toBe(true);

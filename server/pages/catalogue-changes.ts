@@ -1,3 +1,4 @@
+/** Subscribes to changes of the catalogue and the settings (LISTEN), and tracks how current a replica must be. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
@@ -8,32 +9,32 @@ import { processLocks } from "#db/process-locks.ts";
 
 const retryMs = 500;
 /**
- * A connection that is cut without a word, by a firewall or a machine that is gone, looks like a quiet one. It is asked
- * something every 10 seconds, and given up when no answer has come 10 seconds later.
+ * A connection that was cut without notice, by a firewall or a machine that is gone, looks idle. So it is queried every
+ * 10 seconds, and closed when no answer has come within 10 seconds.
  */
 const usualPace = { askEveryMs: 10_000, answerMs: 10_000 };
-/** Readers are being served until so long after the last request. */
+/** How long after its last request a process counts as serving readers. */
 const servingMs = 2_000;
 
-/** The connection by which a process hears of the catalogue, and says whether it serves readers. */
+/** The connection by which a process hears of catalogue changes, and shows that it serves readers. */
 export interface CatalogueChanges {
-  /** A request came: imports and other long work give way for two seconds. */
+  /** Notes a request: imports and other long jobs give way for two seconds. */
   noteRequest: () => void;
   /**
-   * How far a replica must be for what it says to be as new as what this process has heard, and not 20 seconds older than the
-   * database; null while that is not known.
+   * The WAL position from which a replica has all changes that this process has heard of, and is no more than 20
+   * seconds behind; null while it is unknown.
    */
   neededPosition: () => string | null;
-  /** Whether it hears just now. */
+  /** Whether notifications are being received. */
   isListening: () => boolean;
   close: () => Promise<void>;
 }
 
 /**
- * Calls `onChange` whenever the catalogue changes, in whichever process, with the ids of the books that changed; with null
- * when anything else did, or many books. After a lost connection it is null too, with `wasAway`. Calls `onSettings` when an owner
- * changed settings, and whenever it begins to listen, as they may have changed before. `url` is the database's own address: a
- * pooler would give the connection to somebody else.
+ * Calls `onChange` whenever any process changes the catalogue, with the ids of the changed books, or with null if
+ * anything else or many books changed. After a lost connection it gets null and `wasAway`. Calls `onSettings` when an
+ * owner changes settings, and whenever listening begins, because they may have changed before. `url` is the database's
+ * own address: a pooler would share the connection with other clients.
  */
 export async function subscribeToCatalogueChanges(
   url: string,
@@ -47,7 +48,7 @@ export async function subscribeToCatalogueChanges(
   let retry: NodeJS.Timeout | undefined;
   let requestedAt = -Infinity;
   let isServing = false;
-  /** Where the database was, at least, after what was heard last; and when it was asked last. */
+  /** WAL positions of the database: the one that a replica must have reached, and the one at the last query. */
   let heardAt: string | null = null;
   let askedAt: string | null = null;
   let heard = 0;
@@ -62,7 +63,7 @@ export async function subscribeToCatalogueChanges(
     });
     const own = client;
     let asking: NodeJS.Timeout | undefined;
-    client.on("error", () => {}); // "end" follows and connects again
+    client.on("error", () => {}); // "end" follows, and reconnects
     client.on("end", () => {
       clearInterval(asking);
       if (connected === own) connected = null;
@@ -84,13 +85,13 @@ export async function subscribeToCatalogueChanges(
     asking = setInterval(() => void ask(own), askEveryMs).unref();
   }
 
-  /** Ends a connection by which no answer comes. */
+  /** Closes a connection that does not answer within `answerMs`. */
   async function inTime(on: pg.Client, work: () => Promise<void>) {
     const late = setTimeout(() => on.connection.stream.destroy(), answerMs).unref();
     await work().finally(() => clearTimeout(late));
   }
 
-  /** What is heard was committed before, so the position now is behind it. */
+  /** A notification arrives after its commit, so the current WAL position is past the change. */
   async function notePosition(on: pg.Client) {
     heardAt = askedAt = null;
     heard += 1;
@@ -99,7 +100,7 @@ export async function subscribeToCatalogueChanges(
     if (upTo === heard && on === connected) heardAt = askedAt = position;
   }
 
-  /** Moves the needed position on, to where the database was the time before. */
+  /** Moves the needed position to that of the previous query. */
   async function ask(on: pg.Client) {
     const upTo = heard;
     await inTime(on, async () => {
@@ -113,23 +114,23 @@ export async function subscribeToCatalogueChanges(
   async function reconnect() {
     try {
       await connect();
-      // What was said while nobody listened is not said again.
+      // Notifications sent while no connection listened are not repeated.
       onSettings();
       onChange(null, true);
     } catch {
-      // A server that only reads takes the connection and refuses to be listened to.
+      // A read-only server accepts the connection, but rejects LISTEN.
       client.end().catch(() => {});
       if (!closed) reconnectSoon();
     }
   }
 
-  /** A connection that fails says so twice, by its error and by its end: one new attempt is enough. */
+  /** A failed connection emits an error and its end: one new attempt is enough. */
   function reconnectSoon() {
     clearTimeout(retry);
     retry = setTimeout(() => void reconnect(), retryMs);
   }
 
-  /** Holds the lock that says so until no request comes any more; it is gone with the connection. */
+  /** Holds the lock that marks this process as serving until requests cease; the lock also ends with the connection. */
   async function serve(on: pg.Client) {
     isServing = true;
     try {
@@ -138,7 +139,7 @@ export async function subscribeToCatalogueChanges(
         await pause(left, undefined, { ref: false });
       await on.query("select pg_advisory_unlock_shared($1)", [processLocks.serving]);
     } catch {
-      // The connection broke; the next request says it on the new one.
+      // The connection broke; the next request takes the lock on the new one.
     }
     isServing = false;
   }

@@ -1,24 +1,24 @@
+/** Purges changed pages from a CDN by surrogate keys; one process of the shop does so for all. */
 import pg from "pg";
 
 import { applicationName } from "#db/embedded.ts";
 import { processLocks } from "#db/process-locks.ts";
 import { keysOfChange } from "./surrogate-keys.ts";
 
-/** Tells a CDN which pages have changed. */
 export interface CdnPurge {
-  /** These books changed; anything, with null. One that did not hear of changes for a while (`wasAway`) tells it itself. */
+  /** Purges the pages of these books, or all for null. A process that missed changes (`wasAway`) purges in any case. */
   purge: (bookIds: string[] | null, wasAway?: boolean) => void;
-  /** How often the CDN was told, and how often it could not be. */
+  /** Counts of successful and failed purges. */
   counts: Readonly<{ told: number; failed: number }>;
-  /** Tells once what is not told yet. */
+  /** Purges the remaining changes, with a single try. */
   close: () => Promise<void>;
 }
 
-/** How a CDN is told. */
+/** Where purge requests are sent. */
 export interface CdnAddress {
-  /** It gets POST requests with the keys in the header `Surrogate-Key`. */
+  /** Receives POST requests with the keys in the header `Surrogate-Key`. */
   url: string;
-  /** Sent along as `Authorization: Bearer …`, so that nobody else can purge. */
+  /** Sent as `Authorization: Bearer …`, so that only the shop can purge. */
   secret?: string | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface CdnPurgeOptions extends CdnAddress {
   report: (line: string) => void;
 }
 
-/** Changes that come so close together are told of at once. */
+/** Changes within this time are purged together. */
 const gatherMs = 100;
 const timeoutMs = 5_000;
 const tryAgainMs = 2_000;
 const maxTries = 3;
 
-/** Tells a CDN once which keys to purge; why it did not take them, in words, or null when it did. */
+/** Sends one purge request. Returns null on success, otherwise the reason of the failure in words. */
 export async function postPurge({ url, secret }: CdnAddress, keys: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -55,13 +55,14 @@ export async function postPurge({ url, secret }: CdnAddress, keys: string): Prom
 }
 
 /**
- * Of all processes of the shop, which hear of each change, one tells the CDN: whoever holds a lock, on a connection of its
- * own. When that process ends, another takes over with the next change. What the CDN was not told of it serves for a minute.
+ * All processes hear of each change, and the one with an advisory lock, on a connection of its own, tells the CDN. When
+ * that process ends, another takes over with the next change. A page that was not purged is served by the CDN for a
+ * minute.
  */
 export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
-  /** What has changed and is not told yet: books, or null for anything. */
+  /** Books whose change has not been purged yet; null for all pages. */
   let changed: Set<string> | null = new Set();
-  /** This process did not hear for a while: the CDN may have pages of before from it, which whoever heard told of too early. */
+  /** This process missed changes, so the CDN may have fetched old pages from it after another process purged them. */
   let wasAway = false;
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
@@ -92,7 +93,7 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     try {
       if (!(await isTeller()) && !wasAway) return;
     } catch {
-      // The database is away; when it is back, everything counts as changed.
+      // The database is unavailable; when it is back, everything counts as changed.
       if (!wasAway) return;
     }
     const keys = keysOfChange(bookIds).join(" ");

@@ -6,7 +6,7 @@ import { bodyOf, PageCache } from "./page-cache.ts";
 const ids = ["godan", "1984", "a-very-long-title-with-more-words-than-most"];
 const addresses = ["/", "/books/godan", "/_.data"];
 
-/** As HTML links to books, as their data name them, and as a script carries these data. */
+/** Books as HTML links to them, as data names them, and as a script contains these data. */
 const writers = [
   (id: string, price: number) => `<a class="card" href="/books/${id}">${price}</a>`,
   (id: string, price: number) => `["id","${id}","price",${price}]`,
@@ -60,7 +60,7 @@ test("a page never shows an old price but for the ten seconds in which it is ren
               expect(text.includes(write(id, price)) || now - changedAt < 10_000).toBe(true);
               if (before && changedAt > before.renderedAt) expect(before).toBeNull();
             }
-            // What does not show what changed is sent as it is.
+            // A page that does not show the change is served as it is.
             const last = rendered.get(step.address);
             const isTouched = books.some((id) => prices.get(id)!.changedAt >= (last ?? 0));
             if (last !== undefined && !isTouched && othersAt < last && now - last < 60_000)

@@ -1,3 +1,4 @@
+/** Tests of the page cache: stale pages, failed renderings, memory limits and encodings. */
 import { randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -6,14 +7,14 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { bodyOf, chooseEncoding, isUnchanged, PageCache, type CachedPage } from "./page-cache.ts";
 
-/** A cache whose time stands still until it is told to go on, and which waits for a rendering however slow the machine is. */
+/** A cache whose clock the test moves, and which waits for a rendering on however slow a machine. */
 function openCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
   const clock = { at: 1_000_000 };
   const pages = new PageCache({ now: () => clock.at, patienceMs: 600_000, ...options });
   return { pages, pass: (seconds: number) => (clock.at += seconds * 1000) };
 }
 
-/** A renderer that writes a new text each time, and counts. */
+/** A renderer that counts, and writes a new text each time. */
 function printer() {
   const printed = { times: 0 };
   const print = async () => new Response(`edition ${++printed.times}`);
@@ -25,7 +26,7 @@ function textOf(page: CachedPage | Response): string {
   return bodyOf(page, "identity").toString();
 }
 
-/** Lets everything that is only waiting for promises and for the packer end. */
+/** Waits until promises and compression have ended. */
 async function untilIdle(pages: PageCache, key: string) {
   await expect.poll(() => pages.peek(key), { interval: 1 }).not.toBeNull();
 }
@@ -163,7 +164,7 @@ test("while the new rendering fails the old page is still served, for a day, and
   for (let minute = 0; minute < 4; minute += 1) {
     pass(60);
     expect(textOf(await pages.get("/", fail))).toBe('<!DOCTYPE html><html data-old lang="en">book');
-    // It is not asked for again with every reader.
+    // Not every reader triggers a retry.
     const known = tries;
     pass(4);
     await pages.get("/", fail);
@@ -225,7 +226,7 @@ test("a rendering in the background that fails ends nothing: whoever asks meanwh
   };
   for (let reader = 1; reader <= 3; reader += 1) {
     expect(textOf(await pages.get("/", fail))).toBe("edition 1");
-    // Node tells of a rejection that nobody handles at the end of the turn.
+    // Node.js reports an unhandled rejection at the end of the turn.
     await turn();
     expect(failed).toBe(reader);
   }
@@ -234,7 +235,7 @@ test("a rendering in the background that fails ends nothing: whoever asks meanwh
 
 test("the pages cached never outgrow their room; the oldest go first", async () => {
   const { pages } = openCache({ maxBytes: 20_000 });
-  // What has no pattern does not pack.
+  // Random bytes do not compress.
   const page = async () => new Response(randomBytes(300));
   for (let number = 1; number <= 20; number += 1) {
     await pages.get(`/${number}`, page);

@@ -1,35 +1,36 @@
+/** Caches rendered public pages in memory, compressed, and serves stale ones while they are rendered again. */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 
-/** How an answer is packed on the wire. */
+/** Content encoding of a response. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A public page, rendered once and packed once in each encoding that somebody takes. */
+/** A public page, rendered once, and compressed once in each encoding that is requested. */
 export interface CachedPage {
-  /** Names and values by turns, as Node.js writes them. */
+  /** Alternates names and values, as Node.js writes them. */
   headers: string[];
-  /** Strong: the bytes of each encoding have their own. */
+  /** Strong ETags, so each encoding has its own. */
   etags: Record<Encoding, string>;
-  /** Only packed ones are kept; who takes neither gets it unpacked. Browsers take Brotli: gzip is packed when it is asked for. */
+  /** Compressed bodies only; other clients get one decompressed. Browsers accept Brotli, and gzip is made if needed. */
   packed: { br: Buffer; gzip: Buffer | null };
-  /** While it is kept: hears of the bytes that it takes more. */
+  /** Called with the bytes that a cached page grows by; null for a page that is not cached. */
   hasGrown: ((bytes: number) => void) | null;
   bytes: number;
-  /** Bytes of the page itself. */
+  /** Bytes of the page without compression. */
   length: number;
   /** Hashes of everything in it that may be the id of a book. */
   shown: Uint32Array;
   /** Milliseconds of the cache's clock. */
   renderedAt: number;
-  /** When the catalogue changed under it; still served while it is rendered anew. */
+  /** When the catalogue changed under the page; it may still be served while it is rendered again. */
   staleAt: number | null;
-  /** Rendering it anew failed or took too long: until then nobody tries again, and it is served as it is. */
+  /** After a rendering that failed or took too long: no retry before this time, and the page is served as it is. */
   triedAgainAt: number;
-  /** The last try failed: what has changed since may not be known here either. */
+  /** The last rendering failed, so recent changes may be unknown. */
   hasFailed: boolean;
-  /** The same with a line that says how old it may be; made when it is first served so. */
+  /** The page with a notice of its age; made when it is first served as old. */
   asOld: Promise<CachedPage> | null;
 }
 
@@ -41,21 +42,21 @@ export interface PageCacheOptions {
   patienceMs?: number;
 }
 
-/** Charts move with sales that change no word on a page: nothing is served older than this. */
+/** Charts move with sales that mark no page as stale, so no page counts as fresh for longer. */
 const maxAgeMs = 60_000;
-/** How long a page may be served after it went stale, while the new one is rendered. */
+/** How long a stale page may be served while the new one is rendered (RFC 5861 `stale-while-revalidate`). */
 const staleMs = 10_000;
-/** For so long a page outlives the database, or whatever else keeps it from being rendered (RFC 5861, stale-if-error). */
+/** How long a page may be served stale while rendering fails (RFC 5861 `stale-if-error`). */
 const oldMs = 86_400_000;
-/** After a try that failed or took too long, nobody tries again for so long. */
+/** Pause before the next try, after a rendering that failed or took too long. */
 const tryAgainMs = 5_000;
 
-/** What a page takes beside its bytes: headers, tags, its place in the map. */
+/** Memory that a page takes in addition to its bodies: headers, ETags, its entry in the map. */
 const besideBytes = 1_024;
 
 const packBrotli = promisify(brotliCompress);
 
-/** The public pages of one process. `render` must not depend on who asks. */
+/** The public pages of one process. `render` must not depend on the reader. */
 export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
   private readonly rendering = new Map<string, Promise<CachedPage | Response>>();
@@ -63,7 +64,7 @@ export class PageCache {
   private readonly maxBytes: number;
   private readonly patienceMs: number;
   private bytes = 0;
-  /** Counts changes of the catalogue; a page begun before a change is stale when it is done. */
+  /** Counts changes of the catalogue; a page whose rendering began before a change is stale when it is done. */
   changes = 0;
 
   constructor({ now = Date.now, maxBytes = 24 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
@@ -72,15 +73,16 @@ export class PageCache {
     this.patienceMs = patienceMs;
   }
 
-  /** A page that may be sent as it is, without waiting. */
+  /** A fresh page that may be sent without waiting, or null. */
   peek(key: string): CachedPage | null {
     const page = this.pages.get(key);
     return page && page.staleAt === null && this.now() - page.renderedAt < maxAgeMs ? page : null;
   }
 
   /**
-   * The page, rendered now if need be, once however many ask; a Response when it is not one to keep. While it cannot be
-   * rendered, one of the last day is served; with a line that says so when rendering failed, or what changed is a minute ago.
+   * Returns the page, rendered now if needed, once for concurrent requests; a Response if it must not be cached. While
+   * rendering fails or takes too long, a page of the last day is served. It has a notice of its age if rendering
+   * failed, or if something on it changed over a minute ago.
    */
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
@@ -88,7 +90,7 @@ export class PageCache {
       const staleSince = Math.min(page.staleAt ?? Infinity, page.renderedAt + maxAgeMs);
       if (this.now() < staleSince) return page;
       if (this.now() - staleSince < staleMs) {
-        void this.renderOnce(key, render).catch(() => {}); // the next reader gets the error, if it stays
+        void this.renderOnce(key, render).catch(() => {}); // if the error persists, the next reader gets it
         return page;
       }
       if (this.now() - page.renderedAt < oldMs) return this.renderOrKeep(key, page, render);
@@ -114,7 +116,7 @@ export class PageCache {
     return asItIs();
   }
 
-  /** Marks every page stale, as the catalogue has changed; only those that show one of these books where they are named. */
+  /** Marks pages as stale after a change of the catalogue: all, or those that show one of these books. */
   drop(bookIds: string[] | null = null): void {
     this.changes += 1;
     const changed = bookIds?.map(hashOf);
@@ -122,7 +124,6 @@ export class PageCache {
       if (!changed || changed.some((hash) => page.shown.includes(hash))) page.staleAt ??= this.now();
   }
 
-  /** How much is cached; the tests look at it. */
   size(): { pages: number; bytes: number } {
     return { pages: this.pages.size, bytes: this.bytes };
   }
@@ -131,7 +132,7 @@ export class PageCache {
     const running = this.rendering.get(key);
     if (running) {
       const result = await running;
-      // One body can be read once: those who waited for an answer that is not cached render their own.
+      // A body can be read only once, so requests that waited for an uncached response render their own.
       return result instanceof Response ? render() : result;
     }
     const begun = this.render(key, render).finally(() => this.rendering.delete(key));
@@ -149,7 +150,7 @@ export class PageCache {
     return page;
   }
 
-  /** Newest last; the oldest go when there is no more room. */
+  /** The newest page is the last; the oldest ones are evicted when there is no room. */
   private keep(key: string, page: CachedPage) {
     this.forget(key);
     if (Math.max(page.bytes, page.length) > this.maxBytes / 4) return;
@@ -185,7 +186,7 @@ async function pack(response: Response, renderedAt: number): Promise<CachedPage>
   return packBytes(body, headers.flat(), renderedAt);
 }
 
-/** Style sheets show the line on a document that is marked so: what React takes over must be the page as it was. */
+/** Style sheets show the notice on a document with this attribute: React must take over the unchanged page. */
 function sayOld(page: CachedPage): Promise<CachedPage> {
   const html = bodyOf(page, "identity")
     .toString("latin1")
@@ -193,14 +194,14 @@ function sayOld(page: CachedPage): Promise<CachedPage> {
   return packBytes(Buffer.from(html, "latin1"), page.headers, page.renderedAt);
 }
 
-/** The page in an encoding. */
+/** The body of a page in an encoding. */
 export function bodyOf(page: CachedPage, encoding: Encoding): Buffer {
   if (encoding === "br") return page.packed.br;
   if (encoding === "gzip") return page.packed.gzip ?? packGzip(page);
   return brotliDecompressSync(page.packed.br);
 }
 
-/** Once, at the level that gives nearly the least bytes; a millisecond or two for a long page. */
+/** Done once, at the level with nearly the fewest bytes; takes 1 to 2 ms for a long page. */
 function packGzip(page: CachedPage): Buffer {
   const gzip = exactly(gzipSync(bodyOf(page, "identity"), { level: 6 }));
   page.packed.gzip = gzip;
@@ -230,33 +231,33 @@ async function packBytes(identity: Buffer, headers: string[], renderedAt: number
   };
 }
 
-/** What zlib answers is a part of the 16 kB that it worked in, and would keep all of them. */
+/** zlib returns a slice of its 16 kB buffer, which would keep all of it in memory. */
 function exactly(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
-/** A page leads to every book that it shows, and its data name them: whatever stands there like an id is one for all we know. */
+/** A page links to every book that it shows, and its data name them: any text in such a position may be an id. */
 const idLike = /(?<=["/])[a-z0-9-]{1,120}(?=["\\/?#])/g;
 
 function idsIn(page: Buffer): Uint32Array {
   return Uint32Array.from(new Set(Array.from(page.toString("latin1").matchAll(idLike), ([id]) => hashOf(id))));
 }
 
-/** FNV-1a, 32 bits: two ids with the same one only make a page stale that need not be. */
+/** FNV-1a, 32 bits: two ids with one hash only make a page stale without need. */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let place = 0; place < id.length; place += 1) hash = Math.imul(hash ^ id.charCodeAt(place), 0x01000193);
   return hash >>> 0;
 }
 
-/** The best encoding the browser takes. */
+/** The best encoding that the browser accepts. */
 export function chooseEncoding(acceptEncoding: string | undefined | null): Encoding {
   if (!acceptEncoding) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return "br";
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding) ? "gzip" : "identity";
 }
 
-/** Whether the browser's copy is still the page. */
+/** Whether the browser's copy is current. */
 export function isUnchanged(ifNoneMatch: string | undefined | null, etag: string): boolean {
   return ifNoneMatch != null && ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

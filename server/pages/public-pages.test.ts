@@ -1,3 +1,4 @@
+/** Tests which addresses are cached as public pages, and which redirect to the one spelling of a page. */
 import { expect, test } from "vitest";
 
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";

@@ -5,8 +5,8 @@ import { isSlug } from "#routing/parameters.ts";
 const searchPath = href("/search");
 
 /**
- * The name a public page is cached under, also the path it is rendered for; null for every route that is not public.
- * A page and its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
+ * The cache key of a public page, which is also the path that it is rendered for; null for all other routes. A page and
+ * its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
  */
 export function publicPageKey(pathAndQuery: string): string | null {
   const mark = pathAndQuery.indexOf("?");
@@ -17,9 +17,9 @@ export function publicPageKey(pathAndQuery: string): string | null {
   if (mark === -1) return path;
 
   const query = new URLSearchParams(pathAndQuery.slice(mark));
-  // The router asks for the data of some routes only; such a partial answer is not the page.
+  // The router may request the data of some routes only; such a partial response is not the page.
   if (page !== path && query.has("_routes")) return null;
-  // What a reader searches for is theirs, and there is no end to it: such pages are not cached.
+  // What a reader searches for is personal, and there is no limit to it, so such pages are not cached.
   const { uncachedQuery = [], cachedQuery = {} } = found.route;
   if (uncachedQuery.some((name) => query.has(name))) return null;
   const cached = new URLSearchParams();
@@ -27,21 +27,21 @@ export function publicPageKey(pathAndQuery: string): string | null {
     const value = query.get(name);
     if (value === null || (insteadOf !== undefined && insteadOf in found.values)) continue;
     if (!pattern.test(value)) return null;
-    // The first page of a list is the list.
+    // The first page of a list has the list's own key.
     if (name !== "page" || value !== "1") cached.set(name, value);
   }
   return cached.size ? `${path}?${cached}` : path;
 }
 
-/** Whether what a page shows is looked up by its query: a search, or a public page with a query that is not cached. */
+/** Whether a page with a query counts as a search: the search itself, or a public page whose query is not cached. */
 export function isLookedUp(path: string): boolean {
   const page = pageOf(path);
   return page === searchPath || findRoute(page)?.route.access === "public";
 }
 
 /**
- * Where a page is asked for under another spelling of its address (capitals, a slash at the end or doubled, letters
- * written as %xx), its one address, else null. The router would show the page under each of them.
+ * The canonical path of a page that is requested in another spelling (capitals, a trailing or double slash, letters as
+ * %xx), otherwise null. The router would show the page under every spelling.
  */
 export function properPath(path: string): string | null {
   const page = pageOf(path);
@@ -54,14 +54,14 @@ export function properPath(path: string): string | null {
   return proper === path ? null : proper;
 }
 
-/** Whether a path in small letters is a page's one address: not where a name in it tells capitals from small letters. */
+/** Whether a lower-case path is a page's only spelling: not where a parameter in it distinguishes capitals. */
 function hasOneSpelling(path: string): boolean {
   const found = findRoute(path);
   if (!found || found.route.access === "api" || found.route.offline === "bypassed") return false;
   return Object.keys(found.values).every(isSlug);
 }
 
-/** The letters that a path's %xx stand for; undefined when they are no text. */
+/** Decodes %xx in a path; undefined if the result is not UTF-8. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -70,12 +70,12 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
-/** Whether what is asked for is not a page but its data for the browser's router. */
+/** Whether a request is for a page's data, which the browser's router loads. */
 export function isDataPath(pathAndQuery: string): boolean {
   return pathAndQuery.split("?")[0]!.endsWith(".data");
 }
 
-/** The page that a path, or the path of its data, belongs to. */
+/** The path of a page, from its own path or that of its data. */
 export function pageOf(path: string): string {
   if (path.endsWith("/_.data")) return path.slice(0, -"_.data".length);
   return path.endsWith(".data") ? path.slice(0, -".data".length) : path;
