@@ -24,7 +24,7 @@ test("on a server of its own any number of shops may run", async () => {
   await expect.poll(() => isShopOpen(external)).toBe(false);
 });
 
-/** The processes of the database that hold the lock of a shop. */
+/** Process ids of the database connections that hold the lock of a shop. */
 async function holders(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_locks where locktype = 'advisory' and objid = 7301002 and database = (select oid from pg_database where datname = current_database())",
@@ -37,7 +37,7 @@ test("a claim whose connection was cut is made again, until it is given back", a
   const [first, ...others] = await holders();
   expect(others).toEqual([]);
   await pool.query("select pg_terminate_backend($1)", [first]);
-  // The one that was cut may hold it for a moment longer.
+  // The terminated connection may hold the lock for a moment longer.
   const held = async () => (await holders()).filter((pid) => pid !== first).length;
   await expect.poll(held, { timeout: 30_000 }).toBe(1);
   await expect(lockDataFolder(embedded, "/srv/books")).rejects.toThrow("is in use by another running Endpaper");

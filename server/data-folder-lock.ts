@@ -8,13 +8,13 @@ import { oneRow } from "#db/one-row.ts";
 
 const shopLock = 7_301_002;
 
-/** After how many milliseconds a claim whose connection was cut is made again, until it is. */
+/** Milliseconds between attempts to take the lock again after its connection was cut. */
 const againMs = 1000;
 
 /**
- * Makes sure that one shop at a time runs on an embedded database. With a server of its own (DATABASE_URL) any number
- * may. The claim is a lock held by a connection, so it ends with the process, however that ends; `isShopOpen` sees it. When
- * the database ends and comes back, the claim is made again.
+ * Makes sure that only one shop runs on an embedded database. On an external one (DATABASE_URL) any number may run. The
+ * claim is an advisory lock of a connection, so it ends with the process, however that ends. It is taken again when the
+ * database comes back after an interruption. `isShopOpen` reads it.
  */
 export async function lockDataFolder(
   database: Pick<Database, "url" | "isEmbedded">,
@@ -58,14 +58,14 @@ export async function lockDataFolder(
   return {
     async release() {
       isReleased = true;
-      // While the database is away there is nothing to give back.
+      // While the database is unavailable there is nothing to release.
       const client = await Promise.race([held, pause(againMs * 2, null, { ref: false })]);
       await client?.end();
     },
   };
 }
 
-/** Whether a shop is open on a database: this one, or another process. */
+/** Whether this or another process runs a shop on the database. */
 export async function isShopOpen({ pool }: Pick<Database, "pool">): Promise<boolean> {
   const { rows } = await pool.query<{ open: boolean }>(
     `select exists (select from pg_locks

@@ -1,3 +1,4 @@
+/** Loads the demonstration catalogue into a shop without books, and removes it. */
 import { createHash } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
@@ -23,7 +24,7 @@ import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 
-/** Loads the demonstration into a shop without books; answers false when it has some, or had it before. */
+/** Loads the demonstration into a shop without books. Returns false when the shop has books or had it before. */
 export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   const records = demoRecords();
   const sha256 = createHash("sha256")
@@ -40,8 +41,8 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
 }
 
 /**
- * Takes the demonstration out of the shop for good, with its reviews, lists, offers and codes. A work that an order names
- * stays on record, hidden from readers. Categories and authors that a person changed or other books need stay.
+ * Removes the demonstration for good, with its reviews, lists, offers and codes. A work in an order stays in the
+ * database, hidden from readers. Categories and authors stay if a person changed them or other books need them.
  */
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {
@@ -74,7 +75,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
     await tx.execute(
       sql`delete from series s where created_by = 'demonstration' and not exists (select from series_works where series_id = s.id)`,
     );
-    // Twice: a category with others under it goes when these are gone.
+    // Twice: a parent category can be deleted only after its children.
     for (let level = 0; level < 2; level += 1)
       await tx.execute(sql`
         delete from categories c where created_by = 'demonstration' and not field_origins::text like '%"person"%'
@@ -195,7 +196,7 @@ function contributorsOf(work: DemoWork): CatalogueRecords["contributors"] {
   return people.map((person, position) => ({ workId: work.id, ...person, position }));
 }
 
-/** Ten in the morning in India, when the parcel is unpacked. */
+/** Ten in the morning in India, when a delivery is unpacked. */
 function addedAt(edition: DemoEdition): Date {
   return new Date(`${edition.addedOn}T04:30:00Z`);
 }

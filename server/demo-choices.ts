@@ -15,8 +15,8 @@ import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.
 import { isFirstTime } from "./demo-parts.ts";
 
 /**
- * Writes what the demonstration chose into a shop that has the demonstration, once: also into one that got it before
- * these records were there. What a person chose meanwhile stays.
+ * Saves the demonstration's choices, weekly tables and covers, once, in a shop that has the demonstration, even if it
+ * was loaded before these existed. Choices that a person has made stay.
  */
 export async function loadDemoChoices(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function loadDemoChoices(db: Db): Promise<void> {
   });
 }
 
-/** The tables of the seasons, unless the bookseller has made one meanwhile; without the books that are gone. */
+/** The weekly tables, unless the bookseller has made one; without books that are gone. */
 async function saveTables(tx: Db) {
   const rows = tables.map(({ books: _, ...table }) => table);
   const { rowCount } = await tx.execute(sql`
@@ -47,7 +47,7 @@ async function saveTables(tx: Db) {
     join books b on b.id = place."bookId" and b.source = 'demo'`);
 }
 
-/** Covers of the demonstration: some are chosen, the others are told apart, the best known first. */
+/** Saves the chosen covers, and designs the others so that they differ, the most popular works first. */
 async function saveCovers(tx: Db) {
   await tx.execute(sql`
     insert into cover_designs (work_id, layout, inks, chosen_by)

@@ -6,8 +6,8 @@ import { demonstration, type OpeningPage } from "#shop/catalogue/content/opening
 import { isFirstTime } from "./demo-parts.ts";
 
 /**
- * Writes what the books of the demonstration open with into a shop that has the demonstration, once: also into one that got
- * it before there were such pages. What a person set meanwhile stays.
+ * Saves the opening pages of the demonstration, once, in a shop that has the demonstration, even if it was loaded
+ * before such pages existed. Pages that a person has set stay.
  */
 export async function loadDemoOpenings(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -23,7 +23,7 @@ export async function loadDemoOpenings(db: Db): Promise<void> {
   });
 }
 
-/** What books of the demonstration open with, by their works. */
+/** Opening pages of the demonstration, each with its work's id. */
 export function demoOpenings(): (OpeningPage & { work: string })[] {
   return openings.map(({ work, language = "en", kind, text, source = "", by = "" }) => ({
     work,

@@ -2,8 +2,8 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
 /**
- * Whether this part of the demonstration, such as `demo openings`, is not yet in a shop that has the demonstration; from
- * now on it is. A shop without the demonstration never gets a part of it.
+ * Marks a part of the demonstration, such as `demo openings`, as loaded. Returns true only the first time, and never in
+ * a shop without the demonstration.
  */
 export async function isFirstTime(tx: Db, part: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`

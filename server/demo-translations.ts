@@ -10,8 +10,8 @@ import { scriptOf } from "#shop/kernel/text/script-of.ts";
 import { isFirstTime } from "./demo-parts.ts";
 
 /**
- * Joins the titles that the demonstration has in two languages, and names its authors in both scripts, once: also in a
- * shop that got the demonstration before. Works and authors that a person changed, joined or took away stay as they are.
+ * Links the demonstration's titles that exist in two languages, and names its authors in both scripts: once, also in a
+ * shop that got the demonstration earlier. Works and authors that a person changed, merged or deleted stay as they are.
  */
 export async function loadDemoTranslations(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -4,8 +4,8 @@ import { deskWarning } from "./config/desk-config.ts";
 import type { Config } from "./config/config.ts";
 
 /**
- * What whoever starts the shop is told of its desk: where it is, or what opens it. While it has no owner, a link that
- * makes one comes along, new with each start.
+ * The lines about the desk that are printed at the start: its address, or how to open it. While the desk has no owner,
+ * they include a link that makes one, new at each start.
  */
 export async function describeDesk(services: Services, config: Pick<Config, "desk" | "google">): Promise<string[]> {
   const { desk, google } = config;

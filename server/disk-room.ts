@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 
-/** So much of the disk stays free for the shop itself. */
+/** Disk space that stays free for the shop itself. */
 const spareBytes = 1024 ** 3;
-/** The room on the disk is looked at again after so many bytes. */
+/** The free space is checked again after this many bytes. */
 const lookEvery = 64 * 1024 ** 2;
 
 /** How many bytes are free on the disk of a folder. */
@@ -11,7 +11,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Watches a disk while a file is written to it: asked with the bytes so far, whether more may come. */
+/** Watches the free space while a file is written. The returned function takes the bytes so far; false means stop. */
 export function watchRoom(folder: string, freeBytes = freeBytesOf): (bytes: number) => Promise<boolean> {
   let nextLook = 0;
   return async (bytes) => {

@@ -5,7 +5,7 @@ import { explainStartError } from "./explain-start-error.ts";
 
 const config = { host: "192.0.2.1", port: 80, dataDir: "/home/shop/.data" };
 
-/** What initdb 18 says on a disk that is full. */
+/** Output of initdb 18 on a full disk. */
 const initdbOutput = `The files belonging to this database system will be owned by user "shop".
 This user must also own the server process.
 

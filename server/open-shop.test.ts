@@ -35,7 +35,7 @@ test("a shop that closes stops its jobs while a slow request is still being answ
   await expect.poll(() => answer).not.toBeNull();
   const closed = shop.close();
 
-  // Open jobs take what is due within a second.
+  // Jobs that have not stopped take due runs within a second.
   let before: number | null = null;
   const haveStopped = async () => {
     const runs = await count(testServices.db, sql`select sum(runs) as count from jobs`);

@@ -6,7 +6,7 @@ import { isLoopback } from "./network/loopback.ts";
 import { openLog, type Log } from "./log/open-log.ts";
 import { openShop, type OpenShop } from "./open-shop.ts";
 
-/** A container's port, or a proxy on another machine, does not reach the loopback: the operator is warned. */
+/** The warning that neither a container's port nor a proxy on another machine reaches loopback. */
 function whereItListens({ port }: Config): string {
   return (
     `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +
@@ -14,10 +14,10 @@ function whereItListens({ port }: Config): string {
   );
 }
 
-/** Systems kill a process that is not gone ten seconds after it was told to stop. */
+/** Service managers kill a process ten seconds after the signal to stop. */
 const goneWithinMs = 9_500;
 
-/** Runs the shop until it is told to stop. */
+/** Runs the shop until a signal stops it. */
 export async function run(makePages: CreatePageHandler): Promise<void> {
   let config: Config | null = null;
   let log: Log | null = null;
@@ -26,10 +26,10 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Nothing that was promised hangs on what is still running then: see `openShop`. A shop that is still opening leaves the
+    // Whatever is still running may be cut off without harm: see `openShop`. A shop that is still opening leaves the
     // embedded database to the next start.
     setTimeout(() => (log?.close(), process.exit(0)), goneWithinMs);
-    // A shop that is still opening closes as soon as it is open: nothing it started may be left behind.
+    // A shop that is still opening closes as soon as it is open, so that nothing it started is left behind.
     if (shop && log) await close(shop, log);
   };
   process.on("SIGINT", stop);
@@ -43,7 +43,7 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
     for (const line of await describeDesk(shop.services, config)) log.tell(line);
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
-    // The last word is written at once, as it is: the process ends here.
+    // Closing the log restores the console, which writes the error at once before the process exits.
     log?.close();
     console.error(explainStartError(error, config));
     process.exit(1);

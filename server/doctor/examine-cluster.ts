@@ -6,10 +6,10 @@ import { postPurge, type CdnAddress } from "#server/pages/cdn-purge.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 const answerWithinMs = 5_000;
-/** What `deploy/haproxy.cfg` lets a replica be behind. */
+/** The lag that `deploy/haproxy.cfg` allows a replica. */
 const maxBehindBytes = 16e6;
 
-/** What several processes of a shop have around them: a pooler, a replica, a CDN. Nothing of what is not set. */
+/** Checks what surrounds several processes of a shop: a pooler, a replica, a CDN. Skips those that are not set. */
 export async function examineCluster(
   config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReadUrl" | "cdnPurgeUrl" | "cdnPurgeSecret">,
 ): Promise<Finding[]> {
@@ -22,7 +22,7 @@ export async function examineCluster(
   ]);
 }
 
-/** The database's own line goes past it; pages and buyers do not. */
+/** Pages and orders reach the database only through the pooler; the connection of DATABASE_DIRECT_URL bypasses it. */
 async function examinePooler(url: string): Promise<Finding> {
   const about = "Pooler";
   try {
@@ -61,7 +61,7 @@ async function examineReplica(url: string, ownUrl: string): Promise<Finding> {
 
 async function examineCdn(cdn: CdnAddress): Promise<Finding> {
   const about = "CDN";
-  // No page has this key.
+  // A surrogate key that no page has.
   const trouble = await postPurge(cdn, "doctor");
   if (trouble === null) return well(about, "It can be told of changes.");
   const advice =

@@ -1,4 +1,4 @@
-/** What the doctor says of one thing: it is well, somebody should look at it, or the shop cannot do its work with it. */
+/** A finding of the doctor: something is well, a person should look at it, or the shop cannot run with it. */
 export interface Finding {
   about: string;
   state: "well" | "look" | "broken";
@@ -7,7 +7,7 @@ export interface Finding {
   advice?: string;
 }
 
-/** Something that is as it should be. */
+/** Something that is in order. */
 export function well(about: string, words: string): Finding {
   return { about, state: "well", words };
 }
@@ -17,7 +17,7 @@ export function look(about: string, words: string, advice: string): Finding {
   return { about, state: "look", words, advice };
 }
 
-/** Something without which the shop cannot do its work. */
+/** Something without which the shop cannot run. */
 export function broken(about: string, words: string, advice: string): Finding {
   return { about, state: "broken", words, advice };
 }
