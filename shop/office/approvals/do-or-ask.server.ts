@@ -8,14 +8,14 @@ import type { DbAndClock } from "#shop/services.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { askForRefund, type AskedRefund, type ReturnAnswer, type WaitingAct } from "./refund-requests.server.ts";
 
-/** What came of something that gives money back: it is done, or waits for an owner. */
+/** The result of giving money back: it is done, or waits for an owner. */
 export type DoneOrAsked<Done> =
   | { isAsked: false; done: Done }
   | { isAsked: true; asked: AskedRefund; above: AboveRefundLimit };
 
 /**
- * Does something that gives money back of an order, or asks the owners when it is more than `giver` may give back; then nothing
- * of it is done before one of them approves. `giver` is null for who has no limits.
+ * Gives back money of an order, or asks the owners if it is more than `giver` may give back; then nothing is done until
+ * one of them approves. `giver` is null for staff without limits.
  */
 export function doOrAsk<Done>(
   services: DbAndClock,
@@ -26,7 +26,7 @@ export function doOrAsk<Done>(
   return inTransaction(services.db, async (tx): Promise<DoneOrAsked<Done>> => {
     const inTx = { ...services, db: tx };
     if (!giver) return { isAsked: false, done: await run(inTx, undefined) };
-    // Held from before it is tried until it is asked for: nothing goes back in between.
+    // Locked from the first attempt until the request is saved, so that no other refund is made in between.
     await tx.execute(sql`select from orders where number = ${number} for update`);
     await tx.execute(sql`savepoint giving`);
     try {
@@ -42,7 +42,7 @@ export function doOrAsk<Done>(
   });
 }
 
-/** What waits, for the owners who decide on it. */
+/** Describes the waiting action to the owners, who decide on it. */
 async function describeAct(tx: Db, number: string, act: WaitingAct): Promise<string> {
   if (act.kind === "return") {
     const found = await foreseeReturn(tx, act.returnId);

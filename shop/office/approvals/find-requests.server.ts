@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** A request that waits, for the letter to the owners; null when it was answered. */
+/** A refund request that waits, for the letter to the owners; null once it is answered. */
 export async function findWaitingRequest(
   db: Db,
   requestId: number,
@@ -17,12 +17,11 @@ export async function findWaitingRequest(
   return rows[0]?.found ?? null;
 }
 
-/** How a request ended. */
 export interface AnsweredRequest {
-  /** The order's. */
+  /** The number of the order. */
   number: string;
   amountPaise: number;
-  /** Why it was asked for; empty when the reader was erased. */
+  /** The reason for the request; empty once the reader was erased. */
   note: string;
   isMade: boolean;
   /** Why it was declined; empty when it was approved, or the reader was erased. */
@@ -32,7 +31,7 @@ export interface AnsweredRequest {
   answeredAt: string;
 }
 
-/** A request that was answered, for the letter to whoever asked; null while it waits. */
+/** An answered request, for the letter to the person who made it; null while it waits. */
 export async function findAnsweredRequest(db: Db, requestId: number): Promise<AnsweredRequest | null> {
   const { rows } = await db.execute<{ found: AnsweredRequest }>(sql`
     select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note,

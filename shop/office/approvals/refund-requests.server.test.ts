@@ -1,3 +1,4 @@
+/** Tests of refund requests: approval by owners, limits of booksellers, and requests overtaken by other changes. */
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 let orders = 0;
-/** A paid order, and a refund of it that Ravi asked for. */
+/** A paid order, and a request by Ravi to refund it. */
 async function asked(amountPaise = 10_000) {
   const order = await paidOrder(testServices, `asked-${(orders += 1)}`, { godan: 1 });
   const { number, paymentId } = order;
@@ -184,7 +185,7 @@ test("whoever asked gets a letter when it is approved or declined, but not from 
   expect(await lettersToAsker(late.requestId)).toEqual([]);
 });
 
-/** A return of a sent order, and what answering it would give back. */
+/** A return of a sent order, with the amount that would be refunded. */
 async function returned(state: "asked" | "accepted") {
   const order = await paidOrder(testServices, `returned-${(orders += 1)}`, { godan: 2 });
   await shipOrder(services, order.number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
@@ -204,7 +205,7 @@ async function stateOf(returnId: number) {
 
 const limits = { staffId: asker, ofOrderPaise: 100, ofDayPaise: 1_000_000_00 };
 
-/** Answers a return as somebody with limits does. */
+/** Answers a return as a bookseller with limits. */
 function answerReturn(number: string, answer: ReturnAnswer, giver = limits) {
   const { returnId, choice, answer: words } = answer;
   return doOrAsk(services, { number, note: null, act: { kind: "return", ...answer } }, giver, (inTx, by) =>
@@ -266,7 +267,7 @@ test("a return is not asked for within the limit or in another state; declined, 
   expect(await receiveReturn(services, returnId, { isFit: true })).toMatchObject({ ok: true });
 });
 
-/** What limited staff may give back of an order of two books, and what they do. */
+/** The limits of a bookseller. */
 const limited = (ofOrderPaise: number, ofDayPaise = 1_000_000_00) => ({ staffId: asker, ofOrderPaise, ofDayPaise });
 const refundOf = (number: string, amountPaise: number, giver: ReturnType<typeof limited>) =>
   doOrAsk(services, { number, note: "Torn" }, giver, (inTx, by) =>
@@ -286,14 +287,14 @@ test("refunds of an order add up: five presses within the limit give back no mor
     { isAsked: false },
     { isAsked: false },
     { asked: { ok: true }, above: { of: "order", limitPaise: 10_000 } },
-    // What waits counts, and is answered first.
+    // The waiting request counts, and must be answered first.
     { asked: { reason: "waits-already", waitingPaise: 2_001 } },
     { asked: { reason: "waits-already" } },
   ]);
   expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([4_000, 4_000]);
   const { id } = (await requestsOf(number))[0]!;
   await declineRefund(services, { number, requestId: id, answeredBy: owner, answer: "Enough" });
-  // Declined, it counts no more; and what another one of the staff gave back counts all the same.
+  // A declined request no longer counts; refunds by colleagues still do.
   const colleague = await addStaff(testServices, "bookseller");
   expect(await refundOf(number, 2_000, { ...giver, staffId: colleague })).toMatchObject({ isAsked: false });
   expect(await refundOf(number, 100, { ...giver, staffId: colleague })).toMatchObject({ above: { of: "order" } });
@@ -342,7 +343,7 @@ test("cancelling and several returns count with refunds; a cancellation above th
   expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({ ok: true });
   expect((await findOrderRecord(db, number))!.lines[0]).toMatchObject({ cancelled: 2 });
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
-  // The copy that was sent comes back: the limit is used up.
+  // The copy that was sent comes back, but the limit is used up.
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at)
     select id, 0, 1, 'damaged', '', 'accepted', now(), now() from orders where number = ${number} returning id`);

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Makes jobs whose last run failed due at once, but for those that run just now; how many there are. */
+/** Makes failed jobs due at once, except those that are running. Returns how many. */
 export async function retryFailedJobs({ db, now }: DbAndClock): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update jobs set next_run_at = least(next_run_at, ${now().toISOString()}::timestamptz)

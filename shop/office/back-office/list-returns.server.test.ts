@@ -11,7 +11,7 @@ const testServices = await openTestServices();
 const { db } = testServices;
 await setStock(db, "godan", 30);
 
-/** A return in this state; its number. */
+/** Adds a return in this state, and returns its id. */
 async function returned(reader: string, state: string): Promise<number> {
   const { id } = await paidOrder(testServices, reader, { godan: 1 });
   const answered = state === "asked" ? null : new Date();

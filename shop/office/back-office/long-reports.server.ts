@@ -9,12 +9,12 @@ import type { DbAndClock } from "#shop/services.ts";
 import { notPaidOutReport } from "./payouts.server.ts";
 import { lostSearchesReport, searchesReport } from "./search-reports.server.ts";
 
-/** Makes the report of the desk that waits longest; returns how many it made. */
+/** Makes the report of the desk that has waited the longest; returns how many it made. */
 export function makeLongReports(services: DbAndClock): Promise<number> {
   return makeAskedReport(services, findReport);
 }
 
-/** What a kept question means: each kind of report writes its own. */
+/** Finds the report for a stored question; each kind of report writes its own questions. */
 const findReport: FindReport = (kind, question) => {
   const { by = "", key = "", first = "", last = "", gstin = "", month = "", days = "" } = question;
   const span: ReportDays = { first, last };

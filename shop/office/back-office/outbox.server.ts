@@ -3,11 +3,11 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** A letter of the outbox as the bookseller sees it. */
+/** A letter in the outbox, as the desk shows it. */
 export interface OutboxLetter {
   id: string;
   kind: string;
-  /** The number of the order it is about; empty when it is about none. */
+  /** The number of the order that it is about, if any; otherwise empty. */
   order: string;
   state: string;
   tries: number;
@@ -15,11 +15,14 @@ export interface OutboxLetter {
   error: string;
   /** ISO time. */
   writtenAt: string;
-  /** Whether it was given up on and somebody has seen to it. */
+  /** Whether sending was given up, and staff have marked it as seen. */
   isSeen: boolean;
 }
 
-/** Letters that could not be sent or wait, or all of them; those given up on first that nobody has seen to, then the others, then the newest, at most 50. */
+/**
+ * Unsent letters, or all of them, at most 50: first those whose sending was given up and that are not marked as seen,
+ * then the seen ones, then the newest.
+ */
 export async function listOutbox(db: Db, which: "unsent" | "all"): Promise<OutboxLetter[]> {
   const { rows } = await db.execute<
     Record<"id" | "kind" | "order" | "state" | "error" | "writtenAt", string> & { tries: number; isSeen: boolean }
@@ -31,14 +34,14 @@ export async function listOutbox(db: Db, which: "unsent" | "all"): Promise<Outbo
   return rows.map((row) => ({ ...row, writtenAt: new Date(row.writtenAt).toISOString() }));
 }
 
-/** Makes an unsent letter due again at once; false when there is no such letter. */
+/** Makes an unsent letter due at once; returns false when there is no such letter. */
 export async function retryLetter({ db, now }: DbAndClock, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
         update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0 where id = ${id} and state <> 'sent'`);
   return rowCount === 1;
 }
 
-/** Makes every letter due again that was given up on and that nobody has seen to; how many there are. */
+/** Makes all letters due again whose sending was given up, except those marked as seen. Returns how many. */
 export async function retryDeadLetters({ db, now }: DbAndClock): Promise<number> {
   const { rowCount } = await db.execute(
     sql`update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0
@@ -47,7 +50,7 @@ export async function retryDeadLetters({ db, now }: DbAndClock): Promise<number>
   return rowCount;
 }
 
-/** Marks those of these letters as seen that were given up on: they do not count any more. How many there are. */
+/** Marks those of these letters as seen whose sending was given up; they count no longer. Returns how many. */
 export async function markLettersSeen({ db, now }: DbAndClock, ids: string[]): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update outbox set seen_at = ${now().toISOString()}::timestamptz

@@ -3,12 +3,12 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** A reader who has an account, as a list shows them. */
+/** A reader with an account, as lists show them. */
 export interface FoundReader {
   id: number;
   name: string;
   email: string | null;
-  /** ISO time of the account's beginning. */
+  /** ISO time at which the account was created. */
   since: string;
 }
 
@@ -16,8 +16,8 @@ const minLetters = 2;
 const minDigits = 4;
 
 /**
- * Readers, at most `limit`, that a text finds: by their number, the beginning of the e-mail address or of the phone number
- * (four digits at least), or the beginnings of words of the name. By index at any number of readers.
+ * Finds readers, at most `limit`, by their number, the beginning of the e-mail address or phone number (at least four
+ * digits), or beginnings of words of the name. Uses an index in each case.
  */
 export async function findReaders(db: Db, text: string, limit: number): Promise<FoundReader[]> {
   const typed = text.replaceAll("\0", "").trim().slice(0, 200);
@@ -48,7 +48,7 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** A reader as the bookseller helps them; all times are ISO. */
+/** A reader as the desk shows them; all times are ISO. */
 export interface ReaderRecord {
   id: number;
   name: string;
@@ -59,14 +59,14 @@ export interface ReaderRecord {
   addresses: { name: string; phone: string; lines: string[]; isDefault: boolean }[];
   /** The newest, at most `maxOrders`. */
   orders: { number: string; state: OrderState; isSentInPart: boolean; placedAt: string; totalPaise: number }[];
-  /** Messages that wait for their answer, of this address. */
+  /** Tickets of open messages from this e-mail address. */
   tickets: string[];
 }
 
-/** How many orders of a reader are shown. */
+/** Maximum of a reader's orders that are shown. */
 export const maxOrders = 20;
 
-/** What the shop has of a reader that helps in helping them; null when there is no such reader. */
+/** The data about a reader that staff need to help them; null when there is no such reader. */
 export async function findReaderRecord(db: Db, id: number): Promise<ReaderRecord | null> {
   const { rows } = await db.execute<{ found: ReaderRecord }>(sql`
     select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone, 'since', r.created_at,

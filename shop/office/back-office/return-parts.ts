@@ -1,9 +1,9 @@
-/** Which returns a list shows: those that wait for an answer or their book, for one of the two, or how they ended. */
+/** Lists of returns: all open ones, those that wait for an answer or for their book, and three outcomes. */
 export const returnParts = ["open", "waiting", "coming", "arrived", "refunded", "refused"] as const;
 
 export type ReturnPart = (typeof returnParts)[number];
 
-/** Whether what waits longest stands first. */
+/** Whether the list begins with the return that has waited the longest. */
 export function isOldestFirstIn(part: ReturnPart): boolean {
   return part === "open" || part === "waiting" || part === "coming";
 }

@@ -5,14 +5,14 @@ import type { LongReport } from "#shop/office/reports/long-report.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { areSearchesFew, listSearches, type SearchedText } from "#shop/catalogue/search/counts/search-counts.server.ts";
 
-/** Of so many counted searches a page adds up itself. */
+/** With no more counted searches than this, a page computes the report itself. */
 const shortSearches = 300;
-/** What found nothing in so many days, for so many visitors, stands on Today. */
+/** Today shows the texts that found nothing in this many days, for at least `lostFromVisitors` visitors. */
 const lostDays = 7;
 const lostFromVisitors = 3;
 const maxLost = 5;
 
-/** What was searched for, what found nothing apart, as a report. */
+/** The report of texts that were searched for, separated by whether they found anything. */
 export const searchesReport: LongReport<{ notFound: SearchedText[]; found: SearchedText[] }, never> = {
   kind: "searches",
   question: {},
@@ -23,15 +23,15 @@ export const searchesReport: LongReport<{ notFound: SearchedText[]; found: Searc
   },
 };
 
-/** How many texts still find nothing, and those that most visitors searched for. */
+/** The number of texts that still find nothing, and those that most visitors searched for. */
 export interface LostSearches {
   count: number;
   texts: { text: string; visitors: number }[];
-  /** The first of the days on which they were searched for, ISO day; null where there are none. */
+  /** The first day of these searches (ISO day); null if there are none. */
   since?: string | null;
 }
 
-/** What visitors of the last seven days searched for and did not find since somebody saw to it, as a report. */
+/** The report of searches without results in the last seven days, after the last `markSearchesSeen`. */
 export const lostSearchesReport: LongReport<LostSearches, never> = {
   kind: "lost-searches",
   question: {},
@@ -55,11 +55,11 @@ async function readLostSearches(db: Db, today: string): Promise<LostSearches> {
   };
 }
 
-/** Takes the searches that found nothing off Today: those of later days come there again. */
+/** Removes the searches that found nothing from Today; those of later days appear there again. */
 export async function markSearchesSeen({ db, now }: DbAndClock): Promise<void> {
   await db.execute(sql`
     insert into searches_seen (seen_on) values (${isoDay(now())}::date)
     on conflict (only_one) do update set seen_on = excluded.seen_on`);
-  // What was added up before has them still.
+  // A report that was made before still contains them.
   await db.execute(sql`delete from kept_reports where kind = ${lostSearchesReport.kind}`);
 }

@@ -26,7 +26,7 @@ test("letters that wait, for how long, and those given up", async () => {
   await letter("sent", 90);
   await letter("dead", 200);
   expect(await readLetterState(services)).toEqual({ due: 2, dueForLong: 1, oldestSeconds: 2700, givenUp: 1 });
-  // A letter that is tried again later has waited since it was written.
+  // A letter that is retried later has waited since it was written.
   await db.execute(sql`update outbox set tries = 4, due_at = now() + interval '8 minutes' where state = 'due'`);
   expect(await readLetterState(services)).toMatchObject({ due: 2, dueForLong: 1, oldestSeconds: 2700 });
   await db.execute(sql`update outbox set seen_at = now() where state = 'dead'`);

@@ -1,8 +1,8 @@
 import { counted } from "#shop/kernel/text/counted.ts";
 
 /**
- * What may wait for somebody of the staff and how many of it, in words, the most urgent first: promises to readers, then money,
- * answers, books, the machine.
+ * What may wait for staff, in words with a count, the most urgent first: promises to readers, money, answers, books,
+ * and the machine.
  */
 const waitingWords = {
   "parcels-in-danger": (count: number) => `${counted(count, "parcel")} may come later than promised`,
@@ -28,10 +28,10 @@ const waitingWords = {
 export type WaitingKind = keyof typeof waitingWords;
 export const waitingKinds = Object.keys(waitingWords) as WaitingKind[];
 
-/** What is counted of one kind; more is "100 or more". */
+/** Counting stops at this number, which is shown as "100 or more". */
 export const maxCounted = 100;
 
-/** How many of a kind wait, such as `3 orders to pack`; `beside` are the kinds that are told of too. */
+/** The count of a kind in words, such as `3 orders to pack`; `beside` lists the other kinds that are shown. */
 export function describeCount(kind: WaitingKind, count: number, beside: readonly WaitingKind[] = []): string {
   // Parcels that may come late are not counted among the orders to pack.
   const isMore = kind === "orders-to-pack" && beside.includes("parcels-in-danger");

@@ -1,3 +1,4 @@
+/** Tests of the desk's search for orders: by papers, names, addresses and phones, page by page, and at bounded cost. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -17,7 +18,7 @@ await setStock(db, "godan", 50);
 
 const all = { state: null, text: "", from: null, to: null, wantsReturn: false, carrier: "", before: null };
 
-/** The numbers of the orders that a text finds. */
+/** The numbers of the orders that match a text. */
 async function found(text: string, limit = 10) {
   return (await findOrders(db, text, limit)).map(({ number }) => number);
 }
@@ -74,7 +75,7 @@ test("of any number of orders only a bounded part is looked at", async () => {
     expect(await findOrders(measured, text, 10), text).toHaveLength(10);
     expect(taken().blocks, `${text}: ${taken().worst}`).toBeLessThan(blocks);
   }
-  // A page of the list reads no more, with a state that few of them have.
+  // A page of the list reads no more, even with a rare state.
   const { db: measured, taken } = measureWork(db);
   const page = await searchOrders(measured, { ...all, state: "paid", text: "sharma" });
   expect(page).toMatchObject({ orders: [], isLookedThrough: true, next: expect.any(String) });

@@ -1,19 +1,21 @@
+/** Finds orders by number, name, e-mail address or phone number, at a cost that does not grow with the orders. */
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
-/** How many words that begin as typed are looked at. */
+/** Maximum of terms with the typed prefix that are searched. */
 const maxExpansions = 40;
-/** How many orders of the rarest word are looked at when several were typed, newest first. */
+/** Maximum of orders of the rarest word that are examined when several were typed, newest first. */
 const maxCandidates = 2000;
 const maxWords = 6;
 const minDigits = 4;
 const lastCharacter = "\u{10FFFF}";
 
 /**
- * The newest orders, at most `limit`, that a text finds: an order's, bill's, credit note's, tracking or payment number, typed
- * whole; the beginning of an order's number (`EP-` and three signs at least), of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
- * Costs the same at any number of orders: of a name with several words the newest 2,000 orders of its rarest word are looked at.
+ * The newest orders, at most `limit`, that match a text: the full number of an order, bill, credit note, parcel or
+ * payment; the beginning of an order number (`EP-` and at least three characters), of a phone number (at least four
+ * digits) or of an e-mail address; or beginnings of words of a name. Costs the same at any number of orders: for a name
+ * of several words it examines the newest 2,000 orders of the rarest word.
  */
 export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
   if (text.trim() === "") return [];
@@ -22,19 +24,19 @@ export async function findOrders(db: Db, text: string, limit: number): Promise<O
   return rows.map(toSummary);
 }
 
-/** Orders that a text finds, looked for from the newest to older ones. */
+/** Some of the orders that match a text, in slices from the newest to older ones. */
 export interface FoundSlice {
   ids: string[];
-  /** All that are found from this id on are among them; null when there are no older ones. */
+  /** All matches with this id or a newer one are in the slice; null when there are no older ones. */
   lookedTo: string | null;
-  /** More words begin as typed than are looked at. */
+  /** There are more terms with the typed prefix than are searched. */
   hasMoreWords: boolean;
 }
 
-/** How many orders of a word a slice looks at. */
+/** How many orders of each term a slice examines. */
 const lookedAt = 500;
 
-/** The next orders that a text finds, below the id `before` where it is given: slice after slice each of them is found once. */
+/** The next orders that match a text, with ids below `before` if given. The slices together contain each match once. */
 export async function findOrderSlice(db: Db, text: string, before: string | null): Promise<FoundSlice> {
   const isBefore = (id: SQL) => (before === null ? sql`true` : sql`${id} < ${before}::bigint`);
   const { rows } = await db.execute<{ ids: string[]; lookedTo: string | null; hasMoreWords: boolean }>(sql`
@@ -57,7 +59,7 @@ export async function findOrderSlice(db: Db, text: string, before: string | null
   return rows[0]!;
 }
 
-/** The ids of the orders that a text finds, as a query of one column: `findOrders` says which, and at most `limit` of each word. */
+/** A query for the ids of the orders that match a text, as in `findOrders`; at most `limit` of each word. */
 function foundOrderIds(text: string, limit: number): SQL {
   return sql`
     with recursive ${wordsOf(text)},
@@ -74,11 +76,11 @@ function foundOrderIds(text: string, limit: number): SQL {
     ${numberedOrderIds(text)} union select order_id from named`;
 }
 
-/** What is read of a text before orders are looked for: its words, the rarest of them, and the terms that begin as that does. */
+/** CTEs that parse a text: `typed` are its words, `rarest` is one of these, `begun` the terms that begin with that. */
 function wordsOf(text: string): SQL {
   const typed = typedIn(text);
   const term = wholeTerm(typed);
-  // A phone number and an e-mail address are one term; a name is as many as it has words.
+  // A phone number or an e-mail address is one term; a name has a term for each word.
   const terms =
     term === null
       ? sql`(select string_to_array(search_form(fold_text(${typed}::text)), ' '))`
@@ -102,7 +104,7 @@ function wordsOf(text: string): SQL {
       from begun where begun.term is not null and begun.place < ${maxExpansions})`;
 }
 
-/** Whether an order has the other words, too, beside the rarest. */
+/** Whether an order also matches the words other than the rarest. */
 function hasOtherWords(orderId: SQL): SQL {
   return sql`not exists (
     select from typed join rarest on rarest.place <> typed.place
@@ -110,14 +112,11 @@ function hasOtherWords(orderId: SQL): SQL {
       and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))`;
 }
 
-/**
- * The ids of the orders whose bill, parcel or payment was typed whole, or whose number begins as typed, as a query of one
- * column.
- */
+/** A query for the ids of orders whose bill, parcel or payment has this number, or whose own number begins with it. */
 function numberedOrderIds(text: string): SQL {
   const typed = typedIn(text);
   const upper = typed.toUpperCase();
-  // What is no beginning of a number is compared as it is, and equals none.
+  // A text that cannot begin an order's number is compared unchanged, and equals none.
   const begins = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : upper;
   return sql`select o.id from orders o where o.number >= ${begins} and o.number <= ${begins + "Z".repeat(10)}
       and starts_with(o.number, ${begins}) and ${begins}::text <> ''
@@ -131,8 +130,8 @@ function typedIn(text: string): string {
 }
 
 /**
- * What was typed as the one term that it is part of: an e-mail address, or a phone number without its country, empty when too
- * short to look for; null for a name.
+ * The text as a single term: an e-mail address, or a phone number without its country code, empty when it is too short
+ * to search for; null for a name.
  */
 function wholeTerm(typed: string): string | null {
   if (typed.includes("@")) return typed.toLowerCase();

@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** How long a note is at most. */
+/** Maximum length of a note, in characters. */
 export const maxNote = 2000;
 
-/** Adds a note about an order, which only the people of the shop read; false when there is no such order. */
+/** Adds a note to an order, which only staff read. Returns false when there is no such order. */
 export async function addOrderNote(
   tx: Db,
   { number, staffId, words, at }: { number: string; staffId: number; words: string; at: Date },

@@ -15,7 +15,7 @@ export interface OrderSummary {
   placedAt: Date;
 }
 
-/** A summary as it is read. */
+/** A row of `summaryColumns`. */
 export interface SummaryRow {
   number: string;
   state: OrderState;
@@ -27,14 +27,13 @@ export interface SummaryRow {
 }
 
 /**
- * The columns of a summary, of a table of orders that is called `o`. With `exists` PostgreSQL would read the parcels of all
- * orders once, because it cannot know how few a page lists; with `limit 1` it asks for each order that it lists.
+ * Columns of a summary, for a table of orders with the alias `o`. With `exists` PostgreSQL would read the parcels of
+ * all orders, because it cannot know how few a page lists; with `limit 1` it queries each order that is listed.
  */
 export const summaryColumns = sql`o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
   coalesce((select true from shipments s where s.order_id = o.id limit 1), false) as is_sent_in_part,
   (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies`;
 
-/** A summary of what was read. */
 export function toSummary({ totalPaise, createdAt, ...row }: SummaryRow): OrderSummary {
   return { ...row, placedAt: new Date(createdAt), totalPaise: Number(totalPaise) };
 }

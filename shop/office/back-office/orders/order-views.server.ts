@@ -1,24 +1,24 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** How many views somebody keeps. */
+/** Maximum of saved views per member of staff. */
 export const maxViews = 20;
 
-/** A list of orders that somebody of the shop looks at often: its name, and the query of its address. */
+/** A saved list of orders of a member of staff: its name, and the query of its address. */
 export interface OrderView {
   id: string;
   name: string;
   query: string;
 }
 
-/** The views of somebody, by their names. */
+/** The saved views of a member of staff, by name. */
 export async function listOrderViews(db: Db, staffId: number): Promise<OrderView[]> {
   const { rows } = await db.execute<OrderView>(sql`
     select id::text, name, query from staff_views where staff_id = ${staffId} order by name, id limit ${maxViews}`);
   return rows;
 }
 
-/** Keeps a view under a name; one of the same name is written anew. False when there are `maxViews` already. */
+/** Saves a view, replacing one of the same name. Returns false when there are `maxViews` already. */
 export async function saveOrderView(tx: Db, staffId: number, { name, query }: Omit<OrderView, "id">): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into staff_views (staff_id, name, query)
@@ -28,7 +28,7 @@ export async function saveOrderView(tx: Db, staffId: number, { name, query }: Om
   return rowCount === 1;
 }
 
-/** Forgets a view of somebody's own. */
+/** Deletes a view of this member of staff. */
 export async function removeOrderView(tx: Db, staffId: number, id: string): Promise<void> {
   await tx.execute(sql`delete from staff_views where id = ${id}::bigint and staff_id = ${staffId}`);
 }

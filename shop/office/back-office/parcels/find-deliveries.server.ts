@@ -1,16 +1,19 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** A delivery as a search shows it. */
+/** A delivery in a search result. */
 export interface FoundDelivery {
   id: string;
   supplier: string;
-  /** The supplier's; empty while nobody has said it. */
+  /** The supplier's bill number; empty while it is unknown. */
   billNumber: string;
   openedAt: Date;
 }
 
-/** The newest deliveries, at most `limit`, whose bill number or supplier begins with a text of three characters or more. */
+/**
+ * The newest deliveries, at most `limit`, whose bill number or supplier begins with a text. A text of fewer than three
+ * characters finds none.
+ */
 export async function findDeliveries(db: Db, text: string, limit: number): Promise<FoundDelivery[]> {
   const typed = text.replaceAll("\0", "").trim().slice(0, 120).toLowerCase();
   if (typed.length < 3) return [];

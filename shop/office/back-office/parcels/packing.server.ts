@@ -4,7 +4,7 @@ import { parcelStates, type OrderState } from "#shop/sales/orders/order-state.ts
 import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
 import { listPackingLines, type PackingLine } from "#shop/sales/orders/parcels/pack-order.server.ts";
 
-/** An order while it is packed, with what its label shows. */
+/** An order that is being packed, with the data of its label. */
 export interface OrderToPack {
   number: string;
   state: OrderState;
@@ -17,7 +17,7 @@ export interface OrderToPack {
   lines: PackingLine[];
 }
 
-/** An order that is or was packed; null when there is none of this number, or its reader has deleted the account. */
+/** An order that waits to be packed or was packed; null for an unknown number or a reader who deleted the account. */
 export async function findOrderToPack(db: Db, number: string): Promise<OrderToPack | null> {
   const { rows } = await db.execute<Omit<OrderToPack, "lines"> & { id: string }>(sql`
     select o.id, o.number, o.state, o.name, o.phone, o.state_code, ${sameDoorSql} as same_door,

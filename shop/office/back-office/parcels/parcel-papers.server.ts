@@ -7,25 +7,25 @@ import { isSameDoorSql } from "./same-door.server.ts";
 import type { PaperBook, ParcelPapers } from "#shop/office/print/parcel-papers.ts";
 import type { ShelfBook } from "#shop/office/print/shelf-label.server.ts";
 
-/** For how many orders papers are printed at once. */
+/** Maximum of orders whose papers are printed at once. */
 export const maxPrinted = 100;
 
 interface PapersRow extends Omit<ParcelPapers, "state"> {
   stateCode: string;
 }
 
-/** Which parcels of the orders have papers printed. */
+/** Which parcels of the orders are printed. */
 export interface PapersChoice {
-  /** Only this one of an order's parcels, from 1. */
+  /** Only this one of an order's parcels, counted from 1. */
   part?: number | undefined;
-  /** Of what waits only what is packed: the rest goes in a later parcel. */
+  /** Of a waiting order only the packed copies: the rest goes in a later parcel. */
   isPackedOnly?: boolean | undefined;
 }
 
 /**
- * What the papers of these orders show, a parcel after the other, in the order in which the orders are named; of at most
- * `maxPrinted` orders. Of an order that waits it is what waits, and of one on its way each parcel that has not come. Left out are
- * others: there is nothing to print for them.
+ * The data of the papers of these orders, parcel by parcel, in the order of `numbers`, for at most `maxPrinted` orders.
+ * An order that waits has one parcel with the waiting copies; an order on its way has each parcel that has not arrived.
+ * Other orders are left out, because there is nothing to print for them.
  */
 export async function readParcelPapers(
   db: Db,
@@ -84,10 +84,10 @@ export async function readParcelPapers(
   }));
 }
 
-/** How many shelf labels are printed at once. */
+/** Maximum of shelf labels that are printed at once. */
 export const maxShelfLabels = 480;
 
-/** The books of these ISBNs of 13 digits, as their shelf labels name them. */
+/** The books with these ISBNs (13 digits), with the data of their shelf labels. */
 export async function readShelfBooks(db: Db, isbns: string[]): Promise<(ShelfBook & { isbn13: string })[]> {
   const { rows } = await db.execute<ShelfBook & { isbn13: string }>(sql`
     select coalesce(b.isbn13, '') as isbn13, w.title, b.price_paise,

@@ -1,3 +1,4 @@
+/** Lists the paid orders that wait to be packed, most urgent first, and the parcels on their way. */
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
@@ -6,18 +7,21 @@ import { deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
 import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
 
-/** How many parcels that wait to be packed a page shows at most: with 30 it took 13 ms of processor time. */
+/** Maximum of waiting parcels on a page: 30 took 13 ms of processor time. */
 export const maxParcels = 20;
 
-/** How many parcels that are on their way a page shows at most. */
+/** Maximum of parcels on their way on a page. */
 const maxOnTheirWay = 30;
 
-/** So many of the paid orders are watched for what was promised, those that wait longest: one that was paid later may be late first. */
+/**
+ * How many paid orders are checked for late arrival, those that wait longest. More than a page, because an order that
+ * was paid later may be late earlier.
+ */
 const maxWatched = 1_000;
 
 /**
- * The paid orders that are watched, in SQL, with whether each may come after the day by which it was promised, even when its
- * parcel leaves now and is fast: on Today, and where they are packed. What was promised for no day is in no danger.
+ * SQL for the paid orders that are checked, with whether each may arrive after the promised day even if its parcel
+ * leaves now and is fast. Used on Today and for packing. An order without a promised day is never late.
  */
 export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "settings">): SQL {
   const day = fastestArrivals(settings.policies.delivery, now());
@@ -32,7 +36,7 @@ export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "setti
     from orders o where o.state = 'paid' order by o.paid_at limit ${maxWatched}`;
 }
 
-/** An order of which copies wait to be packed, with what its label shows. */
+/** An order with copies that wait to be packed, with the data of its label. */
 export interface ParcelToPack {
   number: string;
   /** ISO time. */
@@ -45,17 +49,17 @@ export interface ParcelToPack {
   sameDoor: OrderToSameDoor[];
   /** How many parcels of it were sent before. */
   sent: number;
-  /** ISO day by which it was promised; null when nothing was. */
+  /** ISO day by which it was promised; null without a promise. */
   promisedBy: string | null;
-  /** It may come later than that, even when it leaves now. */
+  /** It may arrive later than promised, even if it leaves now. */
   isInDanger: boolean;
   /** Copies that were neither cancelled nor sent. */
   books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
 }
 
 /**
- * The paid orders that wait longest to be packed, with the books that go into each, at most `maxParcels`: first those that may
- * come later than promised. `inDanger` is how many those are.
+ * The paid orders to pack next, at most `maxParcels`, with the books that go into each: first those that may arrive
+ * late, then those that wait longest. `inDanger` counts all that may arrive late.
  */
 export async function listParcelsToPack(
   services: Pick<Services, "db" | "now" | "settings">,
@@ -78,7 +82,7 @@ export async function listParcelsToPack(
 /** A parcel that the carrier has. */
 export interface ParcelOnItsWay {
   number: string;
-  /** Which one of the order's; null when it has all of it. */
+  /** Its place among the order's parcels; null when it contains the whole order. */
   part: number | null;
   name: string;
   city: string;
@@ -89,7 +93,7 @@ export interface ParcelOnItsWay {
   shippedAt: string;
 }
 
-/** The parcels that are on their way for the longest time. */
+/** The parcels that have been on their way the longest. */
 export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
   const { rows } = await db.execute<ParcelOnItsWay>(sql`
     with sent as (select id from orders where state = 'shipped' order by id limit ${maxOnTheirWay}),

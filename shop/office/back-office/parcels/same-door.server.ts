@@ -4,15 +4,15 @@ import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts"
 /** Another order that waits for the same reader at the same address. */
 export interface OrderToSameDoor {
   number: string;
-  /** What waits of it. */
+  /** Its copies that wait to be packed. */
   books: { bookId: string; title: string; copies: number }[];
 }
 
 const plain = (column: SQL) => sql`lower(regexp_replace(${column}, '[^[:alnum:]]', '', 'g'))`;
 
 /**
- * Whether two orders go to the same reader at the same address. How the address is written, with commas or capitals, does not
- * matter; the reader is one by name, phone or e-mail address.
+ * Whether two orders go to the same reader at the same address. Commas and capitals in the address do not matter;
+ * readers are the same by name, phone or e-mail address.
  */
 export function isSameDoorSql(one: SQL, other: SQL): SQL {
   const same = (value: (order: SQL) => SQL) => sql`${value(one)} = ${value(other)}`;
@@ -22,7 +22,7 @@ export function isSameDoorSql(one: SQL, other: SQL): SQL {
     and (${same((o) => sql`lower(${o}.email)`)} or ${same((o) => sql`${o}.phone`)} or ${same((o) => plain(sql`${o}.name`))}))`;
 }
 
-/** Of a paid order called `o`: other paid orders that go to the same reader at the same address, oldest first, as JSON. */
+/** For a paid order with the alias `o`: up to 10 paid orders to the same reader and address, oldest first, as JSON. */
 export const sameDoorSql = sql`(select coalesce(json_agg(json_build_object('number', d.number, 'books',
     (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'copies', ${copiesLeftSql})
         order by l.position), '[]')

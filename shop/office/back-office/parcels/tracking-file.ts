@@ -3,10 +3,10 @@ import { parseRows } from "#shop/catalogue/import/csv/read-rows.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** How many parcels a file may have. */
+/** Maximum of parcels in a file. */
 export const maxTrackingRows = 300;
 
-/** A row of a carrier's file: an order's parcel, or what is wrong with it. */
+/** A row of a carrier's file: an order's parcel, or the problem with the row. */
 export type TrackingRow = { line: number; typed: string } & (
   | { number: string; carrier: string; trackingNumber: string }
   | { problem: string }
@@ -20,9 +20,10 @@ const headings = {
 };
 
 /**
- * Reads a table with an order number, a carrier and the carrier's number in each row, cut by commas, semicolons or tabs. A first
- * row without an order number is a heading: it says which column is which; without one they stand in this order. `carrier` is
- * taken where a row has none. Throws a RangeError when there are more than `maxTrackingRows` rows, or none.
+ * Reads a table with an order number, a carrier and a tracking number in each row, separated by commas, semicolons or
+ * tabs. A first row without an order number is a heading that names the columns; without one they have this order.
+ * `carrier` fills rows that have none. Throws a RangeError for no rows, more than `maxTrackingRows`, or a quotation
+ * mark that is not closed.
  */
 export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
   const lines = text.replace(/^\ufeff/, "");
