@@ -1,4 +1,4 @@
-/** A violated invariant: its sentence, and what it is not true of. */
+/** A violation of an invariant: its rule, and the record that violates it. */
 export interface Breach {
   /** Such as `I1`. */
   id: string;

@@ -1,6 +1,6 @@
 import type { SQL } from "#db/sql.ts";
 
-/** A sentence that must be true of the records at every commit, with the query that finds what breaks it. */
+/** A rule that must be true of the data at every commit, with the query that finds violations. */
 export interface Invariant {
   id: string;
   rule: string;

@@ -4,11 +4,10 @@ import type { Db } from "#db/connect.ts";
 import type { Breach } from "./breach.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** Of a line called `l`: its copies that were neither cancelled nor in a part of the order. */
+/** For an order line with the alias `l`: its copies that were neither cancelled nor put into a part of the order. */
 const copiesLeft = sql`(l.quantity - l.cancelled_quantity - coalesce((select sum(x.quantity) from shipment_lines x
   where x.order_id = l.order_id and x.line_position = l.position and not x.is_again), 0))`;
 
-/** What must be true of parcels. */
 const parcelInvariants: Invariant[] = [
   {
     id: "I17",
@@ -69,7 +68,7 @@ const parcelInvariants: Invariant[] = [
   },
 ];
 
-/** Everything in the records of parcels that must not be. */
+/** Finds violations of the invariants of parcels. */
 export async function findParcelBreaches(db: Db): Promise<Breach[]> {
   const breaches: Breach[] = [];
   for (const { id, rule, broken } of parcelInvariants) {

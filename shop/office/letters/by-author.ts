@@ -1,4 +1,4 @@
-/** ` by Premchand`, or nothing for a book of which nobody is named. */
+/** ` by Premchand`, or nothing for a book without an author. */
 export function byAuthor(author: string): string {
   return author && ` by ${author}`;
 }

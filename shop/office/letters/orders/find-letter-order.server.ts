@@ -7,7 +7,7 @@ import type { Services } from "#shop/services.ts";
 import type { WaitingLetter } from "#shop/office/letters/letter-type.ts";
 import type { LetterLine, LetterOrder } from "./order-letter.ts";
 
-/** Reads the order of a waiting letter, as its page has it and as letters tell of it; null when there is none any more. */
+/** Reads the order of a waiting letter, as its page shows it and as letters do; null when it no longer exists. */
 export async function findLetterOrder(
   services: Services,
   { kind, orderNumber }: WaitingLetter,
@@ -17,7 +17,7 @@ export async function findLetterOrder(
   return found && { found, order: asLetterOrder(services, found) };
 }
 
-/** The page of a document, for this reader. It is good before the document has its number, which follows within seconds. */
+/** The address of a document for this reader. It works even before the document gets its number, within seconds. */
 export function linkToDocument(
   { settings, linkKey }: Services,
   order: Pick<OrderPage, "number" | "linkVersion">,
@@ -46,7 +46,7 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
   };
 }
 
-/** Copies of an order, such as those of a refund. */
+/** The lines of some copies of an order, such as those of a refund. */
 export function linesOf({ lines }: OrderPage, copies: OrderRefund["copies"]): LetterLine[] {
   return copies.flatMap(({ position, quantity }) => {
     const line = lines[position];
@@ -54,7 +54,7 @@ export function linesOf({ lines }: OrderPage, copies: OrderRefund["copies"]): Le
   });
 }
 
-/** So many copies of one line. */
+/** A line with `quantity` copies. */
 export function letterLine(line: OrderPage["lines"][number], quantity: number): LetterLine {
   const { title, author, format, unitPricePaise } = line;
   return { title, author, format, quantity, totalPaise: unitPricePaise * quantity };

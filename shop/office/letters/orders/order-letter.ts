@@ -1,3 +1,4 @@
+/** Parts that all letters about an order share: its data, books, sums, address, arrival and links. */
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
@@ -6,7 +7,7 @@ import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise
 import { linkTo } from "#shop/office/letters/link-to.ts";
 import { salutation } from "#shop/office/letters/salutation.ts";
 
-/** Some copies of one book of an order. */
+/** Copies of one book of an order. */
 export interface LetterLine {
   title: string;
   author: string;
@@ -17,7 +18,7 @@ export interface LetterLine {
   totalPaise: number;
 }
 
-/** An order as its letters tell of it; all money in paise. */
+/** An order as letters show it; amounts are in paise. */
 export interface LetterOrder {
   number: string;
   /** The order's page, for this reader. */
@@ -27,13 +28,13 @@ export interface LetterOrder {
   placedAt: string;
   lines: LetterLine[];
   subtotalPaise: number;
-  /** Each amount is positive; it is taken off. */
+  /** Amounts are positive, and are subtracted. */
   discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
   totalPaise: number;
-  /** Name, street, town and so on, one a line; empty when nothing is shipped. */
+  /** Name, street, town and so on, one per line; empty when nothing is shipped. */
   addressLines: string[];
-  /** When it was promised to arrive; null when nobody promised. */
+  /** When it was promised to arrive; null without a promise. */
   arrival: Arrival | null;
   /** The bill's page, for this reader. */
   billUrl: string;
@@ -41,7 +42,7 @@ export interface LetterOrder {
 
 const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
-/** What every letter about an order has in common. Throws when it would link elsewhere than to the shop. */
+/** The content that all letters about an order share. Throws when it would link outside the shop. */
 export function beginOrderLetter(order: LetterOrder, shop: LetterShop) {
   return {
     reference: `Order ${order.number}`,
@@ -53,7 +54,7 @@ export function beginOrderLetter(order: LetterOrder, shop: LetterShop) {
   };
 }
 
-/** `21 November 2026`, in India. */
+/** Such as `21 November 2026`, in Indian time. */
 export function dayOf(isoTime: string): string {
   return day.format(new Date(isoTime));
 }
@@ -67,12 +68,12 @@ export function goesTo({ addressLines }: LetterOrder): Pick<LetterContent, "addr
   return { address: { heading: "Delivery address", lines: addressLines.map(cleanText) } };
 }
 
-/** When the parcel comes, as a fact of the letter. */
+/** The arrival of the parcel, as a fact of the letter. */
 export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
   return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
 }
 
-/** A line with what its copies cost before discounts. */
+/** A line with the price of its copies before discounts. */
 export function pricedBook(line: LetterLine) {
   return { ...bookOnly(line), amount: formatPaise(line.totalPaise) };
 }

@@ -8,11 +8,11 @@ import { sampleOrder } from "./sample-order.ts";
 
 interface OrderSoldOut extends RefundedAmount {
   order: LetterOrder;
-  /** Number of the newer order that was paid instead; null when the books are gone. */
+  /** Number of the newer order that was paid instead; null when the books are sold out. */
   paidInstead: string | null;
 }
 
-/** To the reader: a late payment came when the order could not be filled any more; all of it goes back. */
+/** To the reader: a late payment came when the order could no longer be filled; it is refunded in full. */
 export const orderSoldOut: LetterType<OrderSoldOut> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);

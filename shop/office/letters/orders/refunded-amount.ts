@@ -3,23 +3,23 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** Money on its way back to the reader. */
+/** Money that is refunded to the reader. */
 export interface RefundedAmount {
   /** In paise. */
   refundPaise: number;
-  /** What it goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */
+  /** The account that receives it: `your Visa card ending in 1007`, `the UPI account you paid with`. */
   account: string;
 }
 
-/** The account of the samples. */
+/** The account in sample letters. */
 export const sampleAccount = "your Visa card ending in 1007";
 
-/** When to expect it, and that one more letter follows. */
+/** When the refund arrives, and that another letter follows. */
 export function promiseRefund(withWhat = ""): string {
   return `It usually arrives there within ${refundTime}, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
 }
 
-/** How much goes back, under this label, and to which account. */
+/** The amount, under this label, and the account that receives it, as facts of the letter. */
 export function goesBack(label: string, { refundPaise, account }: RefundedAmount): LetterContent["facts"] {
   return [
     { label, value: formatPaise(refundPaise) },

@@ -1,7 +1,7 @@
 import type { LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import type { LetterOrder } from "./order-letter.ts";
 
-/** A shop for trying out letters. */
+/** The shop in sample letters. */
 export const sampleShop: LetterShop = {
   name: "Endpaper",
   publicUrl: "https://endpaper.example",
@@ -11,7 +11,7 @@ export const sampleShop: LetterShop = {
   postalAddress: "Endpaper Books, 12 Church Street, Bengaluru 560001",
 };
 
-/** An order with one of everything: two scripts, several copies, two discounts, a delivery fee. */
+/** The order in sample letters, with all they can show: two scripts, several copies, two discounts, a delivery fee. */
 export const sampleOrder: LetterOrder = {
   number: "EP-7K2M9QX4TB",
   url: "https://endpaper.example/orders/EP-7K2M9QX4TB?key=3b0c5f7e9a1d2c4b6e8f",
