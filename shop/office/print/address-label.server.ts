@@ -1,14 +1,15 @@
+/** Prints address labels of parcels as PDF: one per page for label printers, or four on a page of A4. */
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { points, type LabelPapers, type Sender } from "./parcel-papers.ts";
 
-/** What label printers take: 100 × 150 mm. */
+/** The size of labels in label printers: 100 × 150 mm. */
 const label = { width: points(100), height: points(150) };
 const sheet = { width: points(210), height: points(297) };
 const numberLeading = 15;
 const black = "#000000";
-/** Steps in which a long address is set smaller until it fits. */
+/** Font sizes in points; the first at which the address fits is used. */
 const sizes = [15, 13.5, 12, 10.5, 9, 7.5, 6.5];
 
 interface Frame {
@@ -18,7 +19,7 @@ interface Frame {
   height: number;
 }
 
-/** A label of 100 × 150 mm for each parcel, each a page of its own. Black only, as thermal printers have no other ink. */
+/** A label of 100 × 150 mm for each parcel, on a page of its own; black, because thermal printers have no colours. */
 export function renderLabels(parcels: LabelPapers[], sender: Sender, at: Date): Promise<Buffer> {
   const size: [number, number] = [label.width, label.height];
   return writePdf({ ...factsOf(parcels, sender, at), size }, (doc, writer) => {
@@ -29,7 +30,7 @@ export function renderLabels(parcels: LabelPapers[], sender: Sender, at: Date): 
   });
 }
 
-/** The labels four on a page of A4, to be cut along the dashed lines. */
+/** The labels on A4, four per page, to be cut along the dashed lines. */
 export function renderLabelSheets(parcels: LabelPapers[], sender: Sender, at: Date): Promise<Buffer> {
   const [width, height] = [sheet.width / 2, sheet.height / 2];
   return writePdf(factsOf(parcels, sender, at), (doc, writer) => {
@@ -90,7 +91,7 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   lines("To", style(9));
 
   const numbers = [parcel.number, ...(parcel.others ?? [])];
-  // Several orders in one parcel stand one above the other.
+  // The numbers of several orders in one parcel are printed one above the other.
   const above = (numbers.length - 1) * numberLeading;
   const foot = 62 + above;
   const room = bottom - foot - y;
@@ -104,7 +105,7 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPap
   for (const line of address) lines(line, style(size));
   lines(`Phone ${spacePhone(parcel.phone)}`, style(size));
 
-  // The PIN code is what sorters read; it and the number of the order stand at the same place on every label.
+  // Sorters read the PIN code; it and the number of the order have the same position on every label.
   ruleAt(bottom - foot + 8);
   writer.tags.part("P", () => writer.write("PIN", style(9), left, bottom - 34));
   writer.tags.part("P", () => writer.write(parcel.pin, style(30, "strong"), left, bottom - 6));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { barsOf, checkDigit, isEan13, modules } from "./ean13.ts";
 
-/** What a scanner makes of the modules, by the table of GS1 in its own form: widths of bars and spaces. */
+/** Decodes the modules as a scanner does, by GS1's table of the widths of bars and spaces. */
 function scan(number: string): string {
   const dark = Array.from({ length: modules }, () => "0");
   for (const { start, width } of barsOf(number)) dark.fill("1", start, start + width);

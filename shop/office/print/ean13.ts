@@ -1,4 +1,4 @@
-/** Which of the two alphabets the six left digits are written in says what the first digit is (GS1 General Specifications, 5.2). */
+/** The alphabets of the six left digits, which encode the first digit (GS1 General Specifications, 5.2). */
 const firstDigits = [
   "AAAAAA",
   "AABABB",
@@ -11,7 +11,7 @@ const firstDigits = [
   "ABABBA",
   "ABBABA",
 ];
-/** Alphabet A, a 1 for each dark module; C is its inverse, and B is C backwards. */
+/** Alphabet A, with a 1 for each dark module; C is its inverse, and B is C backwards. */
 const alphabetA = [
   "0001101",
   "0011001",
@@ -25,33 +25,33 @@ const alphabetA = [
   "0001011",
 ];
 
-/** Light modules that must stay free on the left and on the right. */
+/** Light modules that must stay free to the left and right of the bars. */
 export const quietZone = { left: 11, right: 7 };
 /** Modules of an EAN-13 between its quiet zones. */
 export const modules = 95;
-/** Width of a module, height of the bars, and how far the guard bars reach below, in millimetres at full size. */
+/** Width of a module, height of the bars, and how far guard bars extend below them, in millimetres at full size. */
 export const fullSize = { module: 0.33, height: 22.85, guard: 5 * 0.33 };
 
-/** The digit that makes a number of 13 digits out of 12. */
+/** The check digit for the first 12 digits. */
 export function checkDigit(twelve: string): number {
   const sum = [...twelve].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;
 }
 
-/** Whether a number has 13 digits, the last of which fits the others. */
+/** Whether a text is a number of 13 digits with the right check digit. */
 export function isEan13(number: string): boolean {
   return /^\d{13}$/.test(number) && checkDigit(number.slice(0, 12)) === Number(number[12]);
 }
 
-/** A dark bar: its first module, counted from behind the left quiet zone, and how many modules wide it is. */
+/** A dark bar: its first module, counted from the end of the left quiet zone, and its width in modules. */
 export interface Bar {
   start: number;
   width: number;
-  /** Part of a guard, which reaches below the others. */
+  /** Part of a guard pattern, which extends below the other bars. */
   isGuard: boolean;
 }
 
-/** The bars of a number with 13 digits. Throws a RangeError when its check digit is wrong. */
+/** The dark bars of an EAN-13. Throws a RangeError when its check digit is wrong. */
 export function barsOf(number: string): Bar[] {
   if (!isEan13(number)) throw new RangeError(`${number} is no EAN-13: its last digit does not fit.`);
   const alphabets = firstDigits[Number(number[0])]!;

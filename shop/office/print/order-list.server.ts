@@ -17,13 +17,13 @@ export interface OrderedBook {
   isbn13: string | null;
   supplier: string;
   copies: number;
-  /** What a copy cost last; null when it is not known. */
+  /** Last cost of a copy; null when it is unknown. */
   costPaise: number | null;
-  /** The arithmetic of the copies, as a sentence. */
+  /** The calculation of the copies, as a sentence. */
   why: string;
 }
 
-/** A list of what to order, of one supplier or, where that is null, of all, with the arithmetic of each number. */
+/** A PDF of the books to order from `supplier`, or from all suppliers for null, with the calculation of each number. */
 export function renderOrderList(
   books: OrderedBook[],
   { supplier, shopName, at }: { supplier: string | null; shopName: string; at: Date },

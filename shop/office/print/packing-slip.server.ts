@@ -1,3 +1,4 @@
+/** Prints a packing slip or gift slip for each parcel as PDF. */
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
 import { color, drawBand, drawMark, page } from "#shop/sales/documents/pdf/pdf-page.server.ts";
@@ -16,13 +17,13 @@ const message: TextStyle = { fontWeight: "text", size: 13, color: color.ink };
 const leading = 14;
 const messageLeading = 19;
 
-/** What the slips are: for whoever packs and unpacks, or for whoever is given the books, with what the giver says. */
+/** A slip for packing and unpacking, or one for the person who gets the books as a gift, with the giver's message. */
 export type SlipKind =
   | { isGift: false }
-  /** `messages` has those of single orders, by number, in the place of that for all. */
+  /** `messages` replaces `message` for single orders, by number. */
   | { isGift: true; message: string; messages?: ReadonlyMap<string, string> };
 
-/** A slip for each parcel, on pages of its own: what is in it and where it goes. There is no price on it. */
+/** A slip for each parcel, on pages of its own: its books and its address, without prices. */
 export function renderSlips(parcels: ParcelPapers[], sender: Sender, kind: SlipKind, at: Date): Promise<Buffer> {
   const title = kind.isGift ? "Gift slip" : "Packing slip";
   const subject = parcels.map(({ number }) => number).join(", ");
@@ -81,10 +82,10 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   const words = kind.isGift ? (kind.messages?.get(parcel.number) ?? kind.message) : "";
   if (words.trim() !== "") {
     y += 16;
-    // An empty line is half a line.
+    // An empty line has half the height.
     for (const part of withoutEmoji(words).split(/\r?\n/)) {
       if (part.trim() === "") y += 10;
-      // What has no room on the page goes on over the next.
+      // Lines that do not fit on the page go on the next one.
       for (let rest = writer.wrap(part, message, width); rest.length > 0;) {
         if (y > page.bottom) y = turnPage();
         const shown = rest.slice(0, 1 + Math.floor((page.bottom - y) / messageLeading));
@@ -122,12 +123,12 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   drawFeet(doc, writer, parcel, before - 1);
 }
 
-/** No font here draws emoji, and a box would stand in the place of a heart. */
+/** The fonts have no emoji, and would print a box instead of a heart. */
 function withoutEmoji(words: string): string {
   return words.replace(emoji, "");
 }
 
-/** With the spaces before them, and what joins and colours them; of old symbols those that have a sign in print stay. */
+/** Emoji with the spaces before them, and their joiners and modifiers; ©, ® and ™ are not removed. */
 const emoji =
   / *(?:(?![©®™])\p{Extended_Pictographic}(?:\p{Variation_Selector}|\p{Join_Control}|\p{Emoji_Modifier})*|\p{Regional_Indicator})+/gu;
 
@@ -137,7 +138,7 @@ const columns: Column<PaperBook>[] = [
   { label: "Copies", isFigure: true, cellOf: ({ copies }) => ({ text: String(copies) }) },
 ];
 
-/** The number of the order and of the page, on the pages of one slip: they may fall apart. */
+/** Prints the numbers of the order and the page on the pages of a slip, because these may be separated. */
 function drawFeet(doc: PDFKit.PDFDocument, writer: TextWriter, { number }: ParcelPapers, first: number) {
   const { count } = doc.bufferedPageRange();
   for (let i = first; i < count; i += 1) {

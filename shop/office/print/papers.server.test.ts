@@ -1,3 +1,4 @@
+/** Tests of printed papers: packing and gift slips, address labels, pick lists, order lists and shelf labels. */
 import { expect, test } from "vitest";
 
 import { boxesIn, drawingsOf, lettersOf, pagesOf, sizeOf, textOf } from "#tests/support/pages/pdf.ts";
@@ -82,12 +83,12 @@ test("a gift slip has what the giver says and no price, and tells nobody's stree
   ]);
   for (const letter of "जन") expect(lettersOf(gift), letter).toContain(letter);
   for (const pdf of [gift, plain]) expect(lettersOf(pdf)).not.toContain("₹");
-  // The street, the town and the phone number are five lines less.
+  // A gift slip lacks the street, the town and the phone number.
   expect(drawingsOf(gift)[0]!.match(/ TJ/g)!.length).toBeLessThan(drawingsOf(plain)[0]!.match(/ TJ/g)!.length + 3);
   const hearts = await renderSlips([parcel()], sender, { isGift: true, message: "Happy birthday 🎂❤️, © 2026 ☺!" }, at);
   expect(boxesIn(hearts)).toBe(0);
   expect(textOf(hearts).split("\n")).toContain("Happy birthday, © 2026!");
-  // However long, it is printed whole, and the books stand below it.
+  // A message of any length is printed in full, with the books below it.
   const verse = Array.from({ length: 60 }, (_, place) => `Verse ${place + 1} of sixty`);
   const huge = await renderSlips([parcel()], sender, { isGift: true, message: verse.join("\n") }, at);
   expect(pagesOf(huge)).toBe(3);
@@ -103,7 +104,7 @@ test("a label is 100 by 150 mm, one for each order; on A4 there are four on a pa
   expect(sizeOf(sheets)).toEqual([595.28, 841.89]);
 });
 
-/** How deep the last line of each page stands, and how deep the rule above the PIN code; points from above. */
+/** The vertical positions of the texts on each page, in points from the top. */
 function baselines(pdf: Buffer): number[][] {
   return drawingsOf(pdf).map((drawing) =>
     [...drawing.matchAll(/^1 0 0 1 [\d.-]+ ([\d.-]+) Tm$/gm)].map(([, y]) => points(150) - Number(y)),
@@ -116,7 +117,7 @@ test("a name of 200 letters and the longest address stay above the PIN code", as
   for (const pdf of [plain, longest]) {
     const lines = baselines(pdf)[0]!;
     expect(lines.length).toBeGreaterThan(8);
-    // The four of the foot, and nothing else, stand below the rule.
+    // Only the four texts of the foot are below the rule.
     expect(lines.filter((y) => y > foot)).toHaveLength(4);
     expect(Math.max(...lines)).toBeLessThan(points(150));
   }
@@ -147,7 +148,7 @@ test("a list of what to order goes on over several pages, and says it when there
   expect(pagesOf(await renderOrderList(books, plain))).toBeGreaterThan(3);
   const [one, none] = [await renderOrderList(books.slice(0, 1), plain), await renderOrderList([], plain)];
   expect(lettersOf(one)).toContain("₹");
-  // The arithmetic of each number stands below it.
+  // The calculation of each number is printed below it.
   expect(lettersOf(one)).toContain("÷");
   expect([pagesOf(none), lettersOf(none).has("₹")]).toEqual([1, false]);
 });
@@ -192,7 +193,7 @@ test("the bars of a shelf label have GS1's smallest size, with the quiet zones f
   expect(right - left).toBeCloseTo(modules * module, 1);
   expect(points(70) - points(3) - right).toBeCloseTo(quietZone.right * module, 1);
   expect(Math.min(...bars.map(([, , , height]) => height!))).toBeCloseTo(points(18.28), 1);
-  // Neither words nor digits stand in the quiet zone on the left but the first digit, which GS1 puts there.
+  // A number with a wrong check digit gets no bars.
   const withoutBars = await renderShelfLabels([{ ...shelfBook, isbn13: "9780143334904" }], "Endpaper", at);
   expect(drawingsOf(withoutBars)[0]).not.toMatch(/ re$/m);
   expect(

@@ -1,30 +1,30 @@
-/** A book of a parcel, as its papers name it. */
+/** A book of a parcel, as printed papers show it. */
 export interface PaperBook {
   title: string;
   author: string;
   format: string;
   isbn13: string | null;
-  /** The category it stands under; empty when it has none. */
+  /** The name of its category; empty when it has none. */
   category: string;
-  /** Where in the shop it stands; empty when nobody has said. */
+  /** Where in the shop it is kept; empty when that is unknown. */
   place: string;
   /** Copies that are in the parcel. */
   copies: number;
 }
 
-/** What the papers of an order's parcel show; no prices. */
+/** The data of the papers of an order's parcel; no prices. */
 export interface ParcelPapers {
   number: string;
-  /** Of what waits: the first of the printed orders that waits for the same reader at the same address. Null of what was sent. */
+  /** For a waiting parcel: the first of the printed orders to the same reader and address. Null for a sent parcel. */
   door: string | null;
-  /** Which one of the order's parcels it is; null when it has all of the order. */
+  /** Its place among the order's parcels; null when it contains the whole order. */
   part: number | null;
-  /** Copies of the order that come in a later parcel. */
+  /** Copies of the order that are sent in a later parcel. */
   following: number;
   /** ISO time. */
   paidAt: string;
   name: string;
-  /** As it is stored, such as `+919876543210`. */
+  /** As stored, such as `+919876543210`. */
   phone: string;
   /** Street, and the second line when there is one. */
   streetLines: string[];
@@ -35,7 +35,7 @@ export interface ParcelPapers {
   books: PaperBook[];
 }
 
-/** What a label shows: where a parcel goes, and the orders in it. */
+/** The data of a label: the address of a parcel, and the orders in it. */
 export interface LabelPapers extends Pick<
   ParcelPapers,
   "number" | "part" | "name" | "phone" | "streetLines" | "city" | "pin" | "state"
@@ -44,7 +44,7 @@ export interface LabelPapers extends Pick<
   others?: string[];
 }
 
-/** A label for each parcel; `isOneToADoor`: one for all that wait for the same reader at the same address. */
+/** A label for each parcel; with `isOneToADoor` one for all that wait for the same reader at the same address. */
 export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): LabelPapers[] {
   const groups = Map.groupBy(parcels, (parcel) => (isOneToADoor && parcel.door) || parcel);
   return Array.from(groups.values(), ([first, ...others]) => ({
@@ -53,7 +53,7 @@ export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): Labe
   }));
 }
 
-/** Who sends the parcels. */
+/** The sender of the parcels. */
 export interface Sender {
   shopName: string;
   addressLines: string[];
@@ -61,7 +61,7 @@ export interface Sender {
   email: string;
 }
 
-/** Points of so many millimetres. */
+/** Converts millimetres to PDF points. */
 export function points(millimetres: number): number {
   return (millimetres * 72) / 25.4;
 }

@@ -12,12 +12,15 @@ const strong: TextStyle = { fontWeight: "strong", size: 10, color: color.ink };
 
 const maxName = 28;
 
-/** A book to fetch, with all the orders that want it. */
+/** A book to fetch, with all orders that contain it. */
 export interface PickedBook extends PaperBook {
   orders: { number: string; copies: number }[];
 }
 
-/** The books of many orders, each once, in the order in which one walks past the shelves: by place, then by category and title; books without a place come last. */
+/**
+ * The books of many orders, each once, in the order in which one walks past the shelves: by place, then by category and
+ * title. Books without a place come last.
+ */
 export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): PickedBook[] {
   const picked = new Map<string, PickedBook>();
   for (const { number, books } of parcels)
@@ -30,7 +33,7 @@ export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): 
         orders: [...(known?.orders ?? []), { number, copies: book.copies }],
       });
     }
-  // A9 stands before A10.
+  // A9 comes before A10.
   const order = new Intl.Collator("en", { numeric: true });
   return [...picked.values()].sort(
     (a, b) =>
@@ -41,7 +44,7 @@ export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): 
   );
 }
 
-/** A list to fetch the books of many orders with. */
+/** A PDF list for fetching the books of many orders. */
 export function renderPickList(parcels: ParcelPapers[], shopName: string, at: Date): Promise<Buffer> {
   const books = gatherBooks(parcels);
   const copies = books.reduce((sum, book) => sum + book.copies, 0);
@@ -87,7 +90,7 @@ const columns: Column<PickedBook>[] = [
   { label: "Copies", isFigure: true, cellOf: ({ copies }) => ({ text: String(copies) }) },
 ];
 
-/** The column is as wide as its widest name. */
+/** The column is as wide as its longest name. */
 function shortened(name: string): string {
   return name.length > maxName ? `${name.slice(0, maxName - 1).trimEnd()}…` : name;
 }

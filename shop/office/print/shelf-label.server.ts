@@ -1,3 +1,4 @@
+/** Prints labels for shelves as PDF, with title, author, category, price and bar code. */
 import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
 import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -6,11 +7,11 @@ import { points } from "./parcel-papers.ts";
 
 /** A label of 70 × 37 mm, 24 on a page of A4. */
 const label = { width: points(70), height: points(37), columns: 3, rows: 8, top: points(0.5) };
-/** The smallest size in which GS1 has a bar code printed: 80 per cent. */
+/** The smallest size that GS1 allows for a bar code: 80 per cent. */
 const scale = 0.8;
 const black = "#000000";
 
-/** What the label on a shelf says of a book. */
+/** A book, as its shelf label shows it. */
 export interface ShelfBook {
   title: string;
   author: string;
@@ -20,7 +21,7 @@ export interface ShelfBook {
   pricePaise: number;
 }
 
-/** Labels for shelves, 24 on a page of A4, each with its bar code where the book has a number of 13 digits. */
+/** Labels for shelves, 24 on a page of A4, with a bar code for books that have a valid ISBN of 13 digits. */
 export function renderShelfLabels(books: ShelfBook[], shopName: string, at: Date): Promise<Buffer> {
   const facts = { title: "Shelf labels", author: shopName, subject: `${books.length} labels`, createdAt: at };
   return writePdf(facts, (doc, writer) => {
@@ -64,7 +65,7 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, book: ShelfBook,
   if (hasBars) drawBars(doc, writer, book.isbn13!, x + label.width - edge - barsWidth, y + points(6), module);
 }
 
-/** Lines of a width; the last of them is cut where it would be too wide with its ellipsis. */
+/** Wraps text to a width; the last line is shortened until its ellipsis fits. */
 function fit(writer: TextWriter, words: string, style: TextStyle, width: number, most: number): string[] {
   const lines = writer.wrap(words, style, width, most);
   let last = lines.at(-1) ?? "";
@@ -92,7 +93,7 @@ function drawBars(
   const baseline = top + height + 6.6;
   writer.tags.part("P", () => {
     writer.write(number[0]!, digits, start - 4 * module, baseline, "right");
-    // Each half of the digits stands below its own bars.
+    // Each half of the digits is printed below its own bars.
     for (const [half, from] of [
       [number.slice(1, 7), 3],
       [number.slice(7), 50],
