@@ -1,18 +1,18 @@
 import type { DocumentContent, DocumentKind } from "#shop/sales/documents/document.ts";
 import type { GstReturn } from "./gst-return.ts";
 
-/** What a month's papers come to; credit notes are taken off. In paise. */
+/** Sums of a month's documents in paise; credit notes are subtracted. */
 export interface PaperSums {
   papers: number;
   taxPaise: number;
   totalPaise: number;
 }
 
-/** The last digits of a number, which count up. */
+/** The last digits of a document number, which count up. */
 const sequenceOf = (number: string) => Number(/\d+$/.exec(number)?.[0]);
 const names: Record<DocumentKind, string> = { bill: "Bills", "credit-note": "Credit notes" };
 
-/** Adds up papers for themselves, beside the tables of the return, and says which do not add up. Give each of them once. */
+/** Adds up documents independently of the return's tables, and reports what does not add up. Add each document once. */
 export function checkPapers() {
   const sums: PaperSums = { papers: 0, taxPaise: 0, totalPaise: 0 };
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export function checkPapers() {
       problems.push(`${number}: ${rupees(untaxed)} of its lines is without tax, and it says ${rupees(untaxedPaise)}.`);
   }
 
-  /** The problems of the papers and of a return made of them. */
+  /** Returns the sums, and the problems of the documents and of the return made from them. */
   function end({ hsn, taxed, untaxed, numbers, large }: GstReturn): { sums: PaperSums; problems: string[] } {
     const tax = (rows: { integratedPaise: number; centralPaise: number; statePaise: number }[]) =>
       sum(rows.map((row) => row.integratedPaise + row.centralPaise + row.statePaise));
@@ -49,7 +49,7 @@ export function checkPapers() {
       sum(taxed.map((row) => row.taxablePaise)) +
       tax(taxed) +
       sum(untaxed.map(({ exemptPaise, nilRatedPaise }) => exemptPaise + nilRatedPaise));
-    // A large bill is entered one by one, and is not in table 7.
+    // Large bills are entered one by one, and are not in table 7.
     if (large.length === 0 && ofTables !== sums.totalPaise)
       all.push(`Tables 7 and 8 come to ${rupees(ofTables)}, the papers to ${rupees(sums.totalPaise)}.`);
     for (const { kind, first, last, count } of numbers) {

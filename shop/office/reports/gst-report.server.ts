@@ -3,7 +3,7 @@ import type { LongReport } from "./long-report.server.ts";
 import { isShortMonth } from "./papers.server.ts";
 import { readGstReturn, type ReadReturn } from "./read-gst-return.server.ts";
 
-/** A month's return as a page shows it: of what does not add up, and of large bills, the first. */
+/** A month's return as a page shows it, with no more than the first `mostNamed` problems and large bills. */
 export interface GstReport extends ReadReturn {
   problemCount: number;
   largeCount: number;
@@ -11,7 +11,7 @@ export interface GstReport extends ReadReturn {
 
 const mostNamed = 20;
 
-/** The bills and credit notes of a month under this GSTIN, added up for GSTR-1, as a report; `month` is `2026-10`. */
+/** The report of a month's bills and credit notes under this GSTIN, added up for GSTR-1; `month` is `2026-10`. */
 export function gstReport(gstin: string, month: string): LongReport<GstReport, never> {
   return {
     kind: "gst-return",

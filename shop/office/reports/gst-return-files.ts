@@ -1,10 +1,11 @@
+/** Writes GSTR-1 as JSON for the GST portal, and as the tables of the government's offline tool. */
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
 import type { GstReturn } from "./gst-return.ts";
 
 /**
- * GSTR-1 as the portal takes it: https://developer.gst.gov.in, "GSTR-1 save". Rupees with two decimals; `fp` is the month
- * as MMYYYY. Tables 7 (b2cs), 8 (nil), 12 (hsn) and 13 (doc_issue).
+ * GSTR-1 as the portal takes it: https://developer.gst.gov.in, "GSTR-1 save". Amounts are rupees with two decimals;
+ * `fp` is the month as MMYYYY. Contains tables 7 (b2cs), 8 (nil), 12 (hsn) and 13 (doc_issue).
  */
 export function gstReturnJson({ gstin, month, taxed, untaxed, hsn, numbers }: GstReturn) {
   return {
@@ -45,16 +46,16 @@ export function gstReturnJson({ gstin, month, taxed, untaxed, hsn, numbers }: Gs
   };
 }
 
-/** One of the four tables, as the government's offline tool has it. */
+/** One of the four tables, in the form of the government's offline tool. */
 export interface GstTable {
-  /** As a file is called, without what it ends in. */
+  /** Name of its file, without the extension. */
   name: string;
   title: string;
   headings: string[];
   rows: string[][];
 }
 
-/** The same four tables with the headings of the government's offline tool. */
+/** The four tables, with the headings of the government's offline tool. */
 export function gstReturnTables({ taxed, untaxed, hsn, numbers }: GstReturn): GstTable[] {
   return [
     {
@@ -140,17 +141,17 @@ export function gstReturnTables({ taxed, untaxed, hsn, numbers }: GstReturn): Gs
   ];
 }
 
-/** The four tables as CSV, by the name of their file. */
+/** The four tables as CSV, by file name. */
 export function gstReturnCsv(gstReturn: GstReturn): Record<string, string> {
   return Object.fromEntries(
     gstReturnTables(gstReturn).map(({ name, headings, rows }) => [`${name}.csv`, csv(headings, rows)]),
   );
 }
 
-/** The unit of quantity of the GST portal: pieces. */
+/** The GST portal's unit of quantity for pieces. */
 const unit = "NOS";
 
-/** As the offline tool writes states: `29-Karnataka`. */
+/** States in the form of the offline tool: `29-Karnataka`. */
 const placeNames = new Map(indianStates.map(({ code, name }) => [gstCodeOf(code), `${gstCodeOf(code)}-${name}`]));
 
 function taxJson(sums: { taxablePaise: number; integratedPaise: number; centralPaise: number; statePaise: number }) {
@@ -172,7 +173,7 @@ function written(paise: number): string {
   return (paise / 100).toFixed(2);
 }
 
-/** Nothing in these tables is a reader's or has a comma, and a sum below zero must stay a number. */
+/** No cell has a comma or a text from readers, so cells are not escaped: a negative sum must stay a number. */
 function csv(headings: string[], rows: string[][]): string {
   return [headings, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

@@ -1,3 +1,4 @@
+/** Tests that the tables of GSTR-1 add up to the documents, and have the portal's form. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -21,7 +22,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** An order's bill and, of some, the credit note of a part of it. */
+/** An order's bill, and for some orders a credit note for part of it. */
 const sale = fc.record({
   lines,
   stateCode: fc.constantFrom("KA", "KL", "DL", "LD"),
@@ -62,7 +63,7 @@ function returnOf(sales: Sale[]) {
   return adding.end();
 }
 
-/** What is said of these papers, the credit notes numbered without a gap. */
+/** The problems reported for these documents, with credit notes numbered without a gap. */
 function problemsOf(sales: Sale[]) {
   const checking = checkPapers();
   const bills = sales.map(({ bill }) => bill);
@@ -101,7 +102,7 @@ test("whatever was sold and given back, the tables add up to the documents to th
         state: tax((name) => name === "SGST" || name === "UTGST", papers),
       });
 
-      // The check beside it says the same, and finds nothing wrong.
+      // The independent check has the same sums and reports no problem.
       expect(problemsOf(sales)).toEqual({
         problems: [],
         sums: {
@@ -114,7 +115,7 @@ test("whatever was sold and given back, the tables add up to the documents to th
       expect(inTables(hsn)).toEqual(onDocuments(signed));
       const ofHsn = inTables(hsn);
       expect(sum(hsn.map((row) => row.taxablePaise)) + ofHsn.integrated + ofHsn.central + ofHsn.state).toBe(total);
-      // By state, and untaxed: all but what is entered one by one.
+      // By state, and untaxed: everything except documents that are entered one by one.
       const small = signed.filter(({ paper }) => !large.includes(paper.number));
       expect(inTables(taxed)).toEqual(onDocuments(small));
       expect(sum(untaxed.map((row) => row.exemptPaise + row.nilRatedPaise))).toBe(
@@ -232,7 +233,7 @@ test("a taxed bill of more than ₹1,00,000 to another state, and its credit not
 });
 
 test.each([
-  // More than ₹1 lakh, taxed and to another state: all three make a bill a large one.
+  // A bill is large if it is above ₹1 lakh, taxed, and to another state.
   { paise: 99_99_999, stateCode: "KL", taxClass: "gst_18" as const, isLarge: false },
   { paise: 1_00_00_000, stateCode: "KL", taxClass: "gst_18" as const, isLarge: false },
   { paise: 1_00_00_001, stateCode: "KL", taxClass: "gst_18" as const, isLarge: true },
@@ -242,7 +243,7 @@ test.each([
   { paise: 1_00_00_001, stateCode: "KL", taxClass: "gst_0" as const, isLarge: false },
 ])("a bill of $paise paise at $taxClass to $stateCode is a large one: $isLarge", ({ paise, isLarge, ...sold }) => {
   const { stateCode, taxClass } = sold;
-  // The total counts, with delivery: the lines alone are below.
+  // The total with delivery counts: the lines alone are below the limit.
   for (const shippingPaise of [0, 4_900]) {
     const line = { taxClass, hsn: "4820", unitPricePaise: paise - shippingPaise };
     const order = billedOrder([line], { stateCode, shippingPaise });
@@ -256,7 +257,7 @@ test.each([
       copies: [],
       reason: "Damaged",
     });
-    // A note is one of a large bill by what the bill was, in full, however little goes back.
+    // Whether a credit note belongs to a large bill depends on the bill's full amount, however little is refunded.
     const { large, taxed, untaxed } = returnOf([{ bill, note }]);
     expect(large).toEqual(isLarge ? [bill.number, note.number] : []);
     expect(bill.totalPaise).toBe(paise);

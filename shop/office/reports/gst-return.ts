@@ -1,32 +1,33 @@
+/** Adds up a month's bills and credit notes for GSTR-1, the GST return of sales. */
 import type { DocumentContent, DocumentLine, TaxedAmount } from "#shop/sales/documents/document.ts";
 import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
 
-/** Inside the seller's state or across its border, as GSTR-1 writes it. */
+/** Inside the seller's state or to another one, as GSTR-1 writes it. */
 type Supply = "INTRA" | "INTER";
 
-/** Table 7: what was taxed and sold to consumers, by place of supply and rate; credit notes are taken off. In paise. */
+/** Table 7: taxed sales to consumers by place of supply and rate, less credit notes. In paise. */
 export interface TaxedSales extends TaxSums {
   supply: Supply;
-  /** Two digits of the state, such as 29. */
+  /** The state's GST code of two digits, such as 29. */
   placeOfSupply: string;
   rate: number;
 }
 
-/** Table 8: what is exempt or nil rated; credit notes are taken off. In paise. */
+/** Table 8: exempt and nil-rated sales, less credit notes. In paise. */
 export interface UntaxedSales {
   supply: Supply;
   exemptPaise: number;
   nilRatedPaise: number;
 }
 
-/** Table 12: everything sold, by HSN code and rate; credit notes are taken off. In paise. */
+/** Table 12: all sales by HSN code and rate, less credit notes. In paise. */
 export interface HsnSales extends TaxSums {
   hsn: string;
   rate: number;
   copies: number;
 }
 
-/** Table 13: the numbers given in the month, first to last. */
+/** Table 13: the document numbers issued in the month. */
 export interface IssuedNumbers {
   kind: "bill" | "credit-note";
   first: string;
@@ -41,18 +42,18 @@ interface TaxSums {
   statePaise: number;
 }
 
-/** What a month's bills and credit notes say for GSTR-1. */
+/** A month's bills and credit notes in the tables of GSTR-1. */
 export interface GstReturn {
   gstin: string;
-  /** As `2026-10`. */
+  /** Such as `2026-10`. */
   month: string;
   taxed: TaxedSales[];
   untaxed: UntaxedSales[];
   hsn: HsnSales[];
   numbers: IssuedNumbers[];
   /**
-   * Taxed bills of more than ₹1 lakh to another state, and credit notes on such: they belong in tables 5 and 9B, one by
-   * one, and are not in table 7 (rule 59(4) of the CGST Rules). In table 12 and 13 they are.
+   * Numbers of taxed bills above ₹1 lakh to another state, and of their credit notes. They are entered one by one in
+   * tables 5 and 9B, and are not in table 7 (rule 59(4) of the CGST Rules), but in tables 12 and 13.
    */
   large: string[];
 }
@@ -60,8 +61,8 @@ export interface GstReturn {
 const largeBillPaise = 1_00_000_00;
 
 /**
- * Adds up the bills and credit notes of one month for GSTR-1, given in the order of their numbers. `isLargeBill` says of a
- * credit note whether the bill it corrects was a large one. All of them must be of the seller with this GSTIN.
+ * Adds up one month's bills and credit notes of the seller with this GSTIN for GSTR-1. Add them in the order of their
+ * numbers. `correctedPaise` is the total of the bill that a credit note corrects, and null for a bill.
  */
 export function gstReturnOf(gstin: string, month: string) {
   const taxed = new Map<string, TaxedSales>();
@@ -95,7 +96,7 @@ export function gstReturnOf(gstin: string, month: string) {
         );
     }
     for (const line of document.lines) addHsn(line.hsn, line, supply, sign, line.quantity);
-    // Delivery is part of what was mainly sold (CGST Act, section 8(a)), so it has its code.
+    // Delivery is part of the main supply (CGST Act, section 8(a)), so it has its HSN code.
     const main = mainLine(document);
     if (document.shipping.totalPaise > 0 && main) addHsn(main.hsn, document.shipping, supply, sign, 0);
 
@@ -134,7 +135,10 @@ export function gstReturnOf(gstin: string, month: string) {
 
 const none: TaxSums = { taxablePaise: 0, integratedPaise: 0, centralPaise: 0, statePaise: 0 };
 
-/** Two halves inside a state: of an odd paisa, which only old bills have, the state gets the larger, as on the bill. */
+/**
+ * Inside a state, the tax has two halves. Of an odd number of paise, which only old bills have, the state gets the
+ * larger half, as it does on the bill.
+ */
 function addTax(sums: TaxSums, { taxablePaise, taxPaise }: TaxedAmount, supply: Supply, sign: number) {
   sums.taxablePaise += sign * taxablePaise;
   if (supply === "INTER") sums.integratedPaise += sign * taxPaise;
@@ -145,7 +149,7 @@ function addTax(sums: TaxSums, { taxablePaise, taxPaise }: TaxedAmount, supply: 
   }
 }
 
-/** The line worth most of those that are taxed as the delivery is. */
+/** The line of the highest amount, among those with the tax class of the delivery if there are any. */
 function mainLine({ lines, shipping }: DocumentContent): DocumentLine | undefined {
   const alike = lines.filter(({ taxClass }) => taxClass === shipping.taxClass);
   return (alike.length > 0 ? alike : lines).toSorted((a, b) => b.totalPaise - a.totalPaise)[0];

@@ -1,3 +1,4 @@
+/** Tests of long reports: short ones are made at once, others by the job, in pages and at bounded cost. */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -34,7 +35,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from sales_lines`);
 });
 
-/** So many lines of one copy at a rupee each, 250 a day; the same document has them all. */
+/** Adds `lines` lines of one copy at one rupee each, 250 a day, all of one document. */
 async function sell(lines: number, from = 0) {
   await db.execute(sql`
     insert into sales_lines (day, book_id, document_id, place, is_back, copies, paise, net_paise)
@@ -74,7 +75,7 @@ test("what is sold later comes with the next making, which is asked for when ten
   const seen = async (minutes: number) => sold((await readLongReport(later(minutes), report))!.rows);
   expect(await seen(keptMinutes)).toBe(400);
   expect(await makeAskedReport(later(keptMinutes), find)).toBe(0);
-  // It is shown as it was, with its time, until the new one is there; however often it is asked for it is made once.
+  // The old report is shown, with its time, until the new one is ready; repeated requests make it only once.
   for (const _ of [1, 2]) expect(await seen(keptMinutes + 1)).toBe(400);
   expect(await makeAskedReport(later(keptMinutes + 1), find)).toBe(1);
   expect(await makeAskedReport(later(keptMinutes + 1), find)).toBe(0);

@@ -1,38 +1,39 @@
+/** Reports of the desk: a page makes a short one itself; a job makes the others and stores their pages. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inSnapshot } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** A report that may be made of more than a page of the desk has time for. */
+/** A report that may take longer to make than a page of the desk may take. */
 export interface LongReport<Head, Row> {
-  /** What is added up, and what makes two of a kind different. */
+  /** Kind and question identify the report. */
   kind: string;
   question: Record<string, string>;
-  /** Whether it is made of so little that a page makes it itself. Looks at a few hundred rows at most. */
+  /** Whether it is short enough to be made by a page. Reads a few hundred rows at most. */
   isShort: (db: Db, now: Date) => Promise<boolean>;
-  /** Adds it up: what stands on each of its pages, and the rows of each page. Only reads, all of it as of one moment. */
+  /** Makes the report: the head that all pages show, and the rows of each page. Only reads, in one snapshot. */
   make: (db: Db, now: Date) => Promise<{ head: Head; pages: Row[][] }>;
 }
 
-/** A page of a report as it can be shown now. */
+/** A page of a report, ready to be shown. */
 export interface ReportPage<Head, Row> {
   head: Head;
   rows: Row[];
-  /** How many pages it has. */
+  /** How many pages the report has. */
   pages: number;
-  /** ISO time as of which it was added up by the job; null when it was added up this moment. */
+  /** ISO time of the data from which the job made the report; null when it was made just now. */
   madeAt: string | null;
 }
 
-/** A report that was made so long ago is made anew when it is asked for. */
+/** A report older than this is made again when it is requested. */
 export const keptMinutes = 10;
-/** Reports for which nobody has asked for so long are thrown away. */
+/** A stored report that was not requested for this time is deleted. */
 const forgottenAfterDays = 7;
 const minuteMs = 60_000;
 
 /**
- * A page of a report, from 0 on, or all of it: added up now when it is short, else as the job has left it. Null while it was never made;
- * then, and when it is older than ten minutes, the job makes it next.
+ * Reads a page of a report, counted from 0, or all of it: made now if it is short, otherwise as the job stored it. Null
+ * while it has never been made. The job makes it next if it is missing or older than ten minutes.
  */
 export async function readLongReport<Head, Row>(
   { db, now }: DbAndClock,
@@ -46,7 +47,7 @@ export async function readLongReport<Head, Row>(
   const question = JSON.stringify(report.question);
   const ofPage = page === "all" ? sql`true` : sql`p.page = ${page}::int`;
   const at = now().toISOString();
-  // Asked for anew where it is old; one that waits to be made keeps its place.
+  // Requests an old report again; a request that waits keeps its place.
   const { rows } = await db.execute<{ head: unknown; content: unknown; pages: number; madeAt: string | null }>(sql`
     with kept as (
       select head, pages, made_at from kept_reports where kind = ${report.kind} and question = ${question}::jsonb),
@@ -74,7 +75,7 @@ export async function readLongReport<Head, Row>(
 /** Finds the report of a kind by its question; undefined for a kind that this version does not know. */
 export type FindReport = (kind: string, question: Record<string, string>) => LongReport<unknown, unknown> | undefined;
 
-/** Makes the report that waits longest of those the desk has asked for; returns how many it made. */
+/** Makes the requested report that has waited the longest; returns how many it made. */
 export async function makeAskedReport({ db, now }: DbAndClock, find: FindReport): Promise<number> {
   const at = now();
   const forgotten = new Date(at.getTime() - forgottenAfterDays * 24 * 60 * minuteMs).toISOString();
@@ -94,7 +95,7 @@ export async function makeAskedReport({ db, now }: DbAndClock, find: FindReport)
     return 1;
   }
   const { head, pages } = await inSnapshot(db, (tx) => report.make(tx, at));
-  // One statement, so that nobody sees a page of the old report beside one of the new.
+  // One statement, so that no request sees pages of the old and the new report together.
   await db.execute(sql`
     with made as (
       update kept_reports set made_at = ${at.toISOString()}::timestamptz,
@@ -111,7 +112,7 @@ export async function makeAskedReport({ db, now }: DbAndClock, find: FindReport)
   return 1;
 }
 
-/** Rows cut into pages of so many. */
+/** Cuts rows into pages of `size` rows. */
 export function inPages<Row>(rows: Row[], size: number): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size));
 }

@@ -1,3 +1,4 @@
+/** Lists a month's bills and credit notes, and adds them up, for the bookseller's accountant. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -6,7 +7,7 @@ import type { LongReport } from "./long-report.server.ts";
 
 /** A bill or a credit note of a month; money in paise. */
 export interface Paper {
-  /** Where a page of them may begin: behind the last one of the page before. */
+  /** Cursor of the next page, as `after`. */
   id: string;
   kind: "bill" | "credit-note";
   number: string;
@@ -15,9 +16,9 @@ export interface Paper {
   orderNumber: string;
   /** The buyer's state, such as `Karnataka (29)`. */
   placeOfSupply: string;
-  /** Empty unless names were asked for. */
+  /** Empty unless names are requested. */
   buyerName: string;
-  /** What is taxed, without its tax. */
+  /** The taxed amount, without its tax. */
   taxablePaise: number;
   untaxedPaise: number;
   taxPaise: number;
@@ -25,33 +26,33 @@ export interface Paper {
 }
 
 export const papersOnPage = 50;
-/** Of so many papers a page adds up a month itself. */
+/** A month of no more documents is added up by the page itself. */
 const shortPapers = 100;
 
-/** All papers of a month added up, credit notes taken off; money in paise. */
+/** Sums of a month's documents, less credit notes. In paise. */
 export interface PaperSums extends Pick<Paper, "taxablePaise" | "untaxedPaise" | "taxPaise" | "totalPaise"> {
   papers: number;
 }
 
-/** Papers `d` with what their report has of them, in SQL: the content of each is unpacked once, as `c`, and its tax is `tax.paise`. */
+/** Joins for documents with the alias `d`: `c` is the parsed content, parsed once, and `tax.paise` its tax. */
 const contentsSql = sql`
   cross join lateral jsonb_to_record(d.content) c ("issuedOn" text, "orderNumber" text, "placeOfSupply" text, buyer jsonb,
     "totalPaise" float8, "untaxedPaise" float8, taxes jsonb)
   cross join lateral (
     select coalesce(sum((t ->> 'taxPaise')::bigint), 0)::float8 as paise from jsonb_array_elements(c.taxes) t) tax`;
-/** What of a paper is taxed, is not, and all of it. */
+/** The amounts of a document: taxed (without tax), untaxed, and total. */
 const moneySql = {
   taxed: sql`(coalesce(c."totalPaise", 0) - coalesce(c."untaxedPaise", 0) - tax.paise)`,
   untaxed: sql`coalesce(c."untaxedPaise", 0)`,
   total: sql`coalesce(c."totalPaise", 0)`,
 };
 
-/** When a month of India begins and ends, ISO times. */
+/** Beginning and end of a month in India, as ISO times. */
 function spanOf(month: string): { from: string; until: string } {
   return { from: startOfMonth(month).toISOString(), until: startOfMonth(month, 1).toISOString() };
 }
 
-/** Whether a month has so few papers that a page adds them up itself; `month` is `2026-10`. */
+/** Whether a page can add up the month itself, because it has few documents; `month` is `2026-10`. */
 export async function isShortMonth(db: Db, month: string): Promise<boolean> {
   const { from, until } = spanOf(month);
   const { rows } = await db.execute<{ papers: number }>(sql`
@@ -61,7 +62,7 @@ export async function isShortMonth(db: Db, month: string): Promise<boolean> {
   return oneRow(rows).papers <= shortPapers;
 }
 
-/** What the papers of a month come to, as a report; `month` is `2026-10`. */
+/** The report of the sums of a month's documents; `month` is `2026-10`. */
 export function papersReport(month: string): LongReport<PaperSums, never> {
   return {
     kind: "gst-papers",
@@ -89,7 +90,10 @@ export interface PapersQuery {
   number?: string;
 }
 
-/** The papers that were issued in a month in India, in their order, behind one of them, at most `limit`, or the one of a number; names only if asked for. */
+/**
+ * The documents issued in a month in India, in this order, at most `limit`: those after the document `after`, or only
+ * the one with `number`. Buyers' names are included if `hasNames`.
+ */
 export async function listPapers(
   db: Db,
   { month, after, limit, hasNames, number = "" }: PapersQuery,

@@ -9,20 +9,20 @@ import { gstReturnOf, type GstReturn } from "./gst-return.ts";
 
 const pageSize = 500;
 
-/** A month's return, and what of its documents is not in it. */
+/** A month's return, with checks of the documents that it is made of. */
 export interface ReadReturn {
   gstReturn: GstReturn;
-  /** Documents that the shop issued under another GSTIN, or under none. */
+  /** Count of documents that the shop issued under another GSTIN, or under none. */
   elsewhere: number;
-  /** What its documents come to by themselves. */
+  /** Sums of the documents, independent of the tables. */
   sums: PaperSums;
-  /** Which documents, or which tables made of them, do not add up; in sentences. */
+  /** Sentences about documents, or tables made of them, that do not add up. */
   problems: string[];
 }
 
 /**
- * Adds up the bills and credit notes that were issued in a month in India under this GSTIN, as of one moment; `month` is
- * `2026-10`. It reads the documents of the financial year once, a page at a time.
+ * Adds up the bills and credit notes that were issued in a month in India under this GSTIN, in one snapshot; `month` is
+ * `2026-10`. It reads the documents page by page.
  */
 export function readGstReturn(db: Db, gstin: string, month: string): Promise<ReadReturn> {
   const from = startOfMonth(month, 0);

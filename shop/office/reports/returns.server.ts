@@ -4,26 +4,26 @@ import { sql } from "#db/sql.ts";
 import type { ReportDays } from "#shop/kernel/dates/report-days.ts";
 import type { LongReport } from "./long-report.server.ts";
 
-/** What was asked to be taken back for one reason. */
+/** Return requests with one reason. */
 export interface ReturnsOfReason {
-  /** As `damaged`. */
+  /** Such as `damaged`. */
   reason: string;
   requests: number;
   copies: number;
   /** Copies that came back fit to be sold again. */
   restocked: number;
-  /** Money that went or goes back for them, in paise. */
+  /** Refunds for them that were made or are under way, in paise. */
   refundedPaise: number;
 }
 
-/** One request to take books back. */
+/** A return request. */
 export interface AskedReturn {
   id: number;
   orderNumber: string;
   title: string;
   copies: number;
   reason: string;
-  /** As `received`. */
+  /** Such as `received`. */
   state: string;
   askedOn: string;
   refundedPaise: number | null;
@@ -34,7 +34,7 @@ export const returnsOnPage = 50;
 const asked = ({ first, last }: ReportDays) => sql`t.asked_at >= (${first}::date)::timestamp at time zone 'Asia/Kolkata'
   and t.asked_at < (${last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
 
-/** What was asked to be taken back on these days in India, by its reason, the most frequent first. */
+/** The return requests of these days in India by reason, most copies first. */
 export async function sumReturns(db: Db, days: ReportDays): Promise<ReturnsOfReason[]> {
   const { rows } = await db.execute<ReturnsOfReason>(sql`
     select t.reason, count(*)::int as requests, coalesce(sum(t.quantity), 0)::int as copies,
@@ -44,10 +44,10 @@ export async function sumReturns(db: Db, days: ReportDays): Promise<ReturnsOfRea
   return rows;
 }
 
-/** Of so many requests a page adds up their reasons itself. */
+/** With no more requests than this, a page adds them up itself. */
 const shortReturns = 300;
 
-/** What was asked to be taken back on these days, by its reason, as a report. */
+/** The report of return requests of these days, by reason. */
 export function returnsReport(days: ReportDays): LongReport<ReturnsOfReason[], never> {
   return {
     kind: "returns",
@@ -65,16 +65,16 @@ export function returnsReport(days: ReportDays): LongReport<ReturnsOfReason[], n
 
 export interface AskedReturnsQuery {
   days: ReportDays;
-  /** Only those for this reason, if it is one. */
+  /** Only requests with this reason, unless it is empty. */
   reason?: string;
   before: number | null;
   limit?: number;
 }
 
-/** Returns in a file. */
+/** Maximum of returns in a file. */
 export const returnsInFile = 5_000;
 
-/** The requests themselves, newest first, behind one of them, and whether there are more. */
+/** Return requests, newest first, older than the request `before`, and whether there are more. */
 export async function listAskedReturns(
   db: Db,
   { days, reason = "", before, limit = returnsOnPage }: AskedReturnsQuery,

@@ -14,7 +14,7 @@ const columns = [
   "margin_percent",
 ];
 
-/** Sums of sales as CSV, in rupees with two decimals; cost and margin are empty where no cost is known. */
+/** Sums of sales as CSV, in rupees with two decimals; cost and margin are empty without a known cost. */
 export function salesCsv(by: SalesBy, rows: Omit<Sales, "key">[]): string {
   const lines = rows.map((row) => {
     const margin = marginOf(row);

@@ -1,4 +1,4 @@
-/** By what sales are added up, in words. */
+/** What sales are grouped by, with labels. */
 export const salesWays = {
   day: "Day",
   title: "Title",
@@ -9,38 +9,38 @@ export const salesWays = {
 
 export type SalesBy = keyof typeof salesWays;
 
-/** What was sold and given back, in copies and paise with tax and after discounts, without delivery. */
+/** Sums of sold and returned copies, and their amounts in paise: with tax, after discounts, without delivery. */
 export interface Sums {
   soldCopies: number;
   soldPaise: number;
   backCopies: number;
   backPaise: number;
-  /** What is left after what was given back, without tax. */
+  /** Sales less returns, without tax. */
   netPaise: number;
-  /** Copies sold whose cost was known when they were sold; the sums below are of these alone. */
+  /** Copies sold whose cost was known at the sale; the sums below are only of these. */
   knownCopies: number;
   knownNetPaise: number;
-  /** What the shop had paid for them. */
+  /** What the shop paid for them. */
   knownCostPaise: number;
 }
 
-/** What is left of sales without tax above the cost of the copies, of those whose cost is known. */
+/** Sales without tax less the cost of the copies, for copies with a known cost. */
 export interface Margin {
   paise: number;
-  /** Of the sales without tax, in per cent; null when these come to nothing, or less. */
+  /** Per cent of the sales without tax; null when these are zero or less. */
   percent: number | null;
 }
 
-/** The margin of sums; null where no cost is known. */
+/** The margin of sums; null without a known cost. */
 export function marginOf({ knownCopies, knownNetPaise, knownCostPaise }: Sums): Margin | null {
   if (knownCopies === 0 && knownNetPaise === 0 && knownCostPaise === 0) return null;
   const paise = knownNetPaise - knownCostPaise;
   return { paise, percent: knownNetPaise > 0 ? (paise / knownNetPaise) * 100 : null };
 }
 
-/** The sums of a day, a title and so on. */
+/** The sums of one day, title and so on. */
 export interface Sales extends Sums {
-  /** By which its lines are found: the day, an id, or the name of a publisher; empty for no author and no category. */
+  /** Identifies its lines: the day, an id, or the name of a publisher; empty for no author or no category. */
   key: string;
   /** The day as `2026-10-03`, or a name. */
   name: string;

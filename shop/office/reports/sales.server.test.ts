@@ -1,3 +1,4 @@
+/** Tests of sales reports: counting of documents, days in India, margins, and sums that agree in every grouping. */
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 
@@ -33,7 +34,7 @@ const today = isoDay(services.now());
 
 beforeEach(() => db.execute(sql`delete from sales_lines`));
 
-/** All lines behind a sum, page by page. */
+/** All lines of a sum, page by page. */
 async function linesOf(by: SalesBy, key: string | null, days: ReportDays): Promise<SalesLine[]> {
   if (by !== "day" && key !== null) {
     const { pages } = await linesReport({ by, key, days }).make(db, services.now());
@@ -150,7 +151,7 @@ test("the margin is what is left above the cost of the day of the sale, and a co
   const { lines } = await listSalesLines(db, { days, after: null });
   expect(lines.map(({ costPaise }) => costPaise).sort()).toEqual([10_000, 30_000, null]);
 
-  // What an older version has issued is counted anew, without a cost that nobody knows any more.
+  // Documents of an older version are counted again, without their costs, which are no longer known.
   await db.execute(sql`delete from sales_lines`);
   await db.execute(sql`update sales_lines_from set document_id = (select max(id) + 1 from documents)`);
   while ((await countOlderSales(db)) > 0);
@@ -159,14 +160,14 @@ test("the margin is what is left above the cost of the day of the sale, and a co
   await db.execute(sql`update books set tax_class = 'exempt', hsn = '4901' where id = 'godan'`);
 });
 
-/** Lines of made-up sales of real books, on days around the turn of a year; each of a document that there is. */
+/** A line of a made-up sale of a real book, on days around the turn of a year; it belongs to an existing document. */
 interface Sale {
   book: string;
   day: string;
   isBack: boolean;
   copies: number;
   paise: number;
-  /** Without tax; the same when it is not said. */
+  /** Without tax; equal to `paise` by default. */
   net?: number;
   cost?: number | null;
 }

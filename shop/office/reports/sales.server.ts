@@ -1,3 +1,4 @@
+/** Reports of sales: sums by day, title, author, category or publisher, and the lines that make up a sum. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
@@ -6,15 +7,14 @@ import type { ReportDays } from "#shop/kernel/dates/report-days.ts";
 import { inPages, type LongReport } from "./long-report.server.ts";
 import type { Sales, SalesBy, Sums } from "./sales-ways.ts";
 
-/** By what sums have a list of lines of their own; those of a day are all lines of that day. */
+/** Groupings with a list of lines for each key; the lines of a day are all lines of that day. */
 type KeyedBy = Exclude<SalesBy, "day">;
 
-/** How many rows a list of sales has at most, and a page of it. */
+/** Maximum of rows in a list of sales, and rows on one of its pages. */
 export const maxSalesRows = 500;
 export const salesOnPage = 50;
-/** How many lines a page of them has. */
 export const linesOnPage = 50;
-/** Of so many lines a page adds up sales itself. */
+/** With no more lines than this, a page adds up sales itself. */
 const shortLines = 300;
 
 const net = sql`case when lines.is_back then -lines.net_paise else lines.net_paise end`;
@@ -28,7 +28,7 @@ const sums = sql`coalesce(sum(lines.copies) filter (where not lines.is_back), 0)
   coalesce(sum(${net}) filter (where lines.cost_paise is not null), 0)::float8 as known_net_paise,
   coalesce(sum(case when lines.is_back then -lines.cost_paise else lines.cost_paise end), 0)::float8 as known_cost_paise`;
 
-/** The kept sums of a day, which triggers write. */
+/** The stored sums of days, which triggers keep up to date. */
 const daySums = (all: (column: SQL) => SQL) => sql`
   ${all(sql`sold_copies`)}::int as sold_copies, ${all(sql`sold_paise`)}::float8 as sold_paise,
   ${all(sql`back_copies`)}::int as back_copies, ${all(sql`back_paise`)}::float8 as back_paise,
@@ -36,8 +36,8 @@ const daySums = (all: (column: SQL) => SQL) => sql`
   ${all(sql`known_net_paise`)}::float8 as known_net_paise, ${all(sql`known_cost_paise`)}::float8 as known_cost_paise`;
 
 /**
- * Adds up the lines of the bills and credit notes that were issued on these days: days in their order,
- * anything else by what it brought. A book of two authors counts for both, and each book for the first of its categories.
+ * Adds up the lines of the bills and credit notes that were issued on these days: days in their order, other groups by
+ * amount, largest first. A book of two authors counts for both, and every book for the first of its categories.
  */
 export async function readSales(db: Db, by: SalesBy, days: ReportDays): Promise<Sales[]> {
   if (by === "day") return readDays(db, days);
@@ -63,7 +63,7 @@ async function readDays(db: Db, days: ReportDays): Promise<Sales[]> {
   return rows;
 }
 
-/** All that was sold and given back on these days. */
+/** The sums of everything that was sold and given back on these days. */
 export async function sumSales(db: Db, days: ReportDays): Promise<Sums> {
   const { rows } = await db.execute<Sums>(sql`
     select ${daySums((column) => sql`coalesce(sum(${column}), 0)`)}
@@ -71,15 +71,15 @@ export async function sumSales(db: Db, days: ReportDays): Promise<Sums> {
   return oneRow(rows);
 }
 
-/** What stands on each page of a report of sales. */
+/** The head of all pages of a sales report. */
 export interface SalesHead {
   total: Sums;
-  /** How many titles, authors and so on are listed: at most `maxSalesRows`. */
+  /** How many titles, authors and so on are listed, at most `maxSalesRows`. */
   listed: number;
   isIncomplete: boolean;
 }
 
-/** The sums of some days as a report: by day they are read from what is kept of each day. */
+/** The report of the sales of some days. Sums by day are read from the stored sums. */
 export function salesReport({ by, days }: { by: SalesBy; days: ReportDays }): LongReport<SalesHead, Sales> {
   return {
     kind: "sales",
@@ -103,7 +103,7 @@ async function hasFewLines(db: Db, { first, last }: ReportDays): Promise<boolean
   return oneRow(rows).lines <= shortLines;
 }
 
-/** What one day brought: how many bills, what their books came to, and what was given back, in paise. */
+/** Sums of one day: the number of bills, and the amounts of books sold and given back, in paise. */
 export interface DaySums {
   bills: number;
   soldPaise: number;
@@ -122,7 +122,7 @@ export async function sumDay(db: Db, day: string): Promise<DaySums> {
 
 /** A line of a bill or a credit note. */
 export interface SalesLine {
-  /** Where a page of them may begin: behind the last one of the page before. */
+  /** Cursor of the next page, together with `place`. */
   documentId: string;
   place: number;
   day: string;
@@ -134,17 +134,17 @@ export interface SalesLine {
   paise: number;
   /** Without tax. */
   netPaise: number;
-  /** What the shop had paid for these copies when the bill was issued; null when it is not known. */
+  /** What the shop had paid for these copies when the bill was issued; null when it is unknown. */
   costPaise: number | null;
 }
 
-/** Where a line stands: its document, and its place there. */
+/** Identifies a line by its document and its place there. */
 export interface LinePlace {
   documentId: string;
   place: number;
 }
 
-/** All lines of some days, newest first, behind one of them, and whether there are more. */
+/** All lines of some days, newest first, after the line `after`, and whether there are more. */
 export async function listSalesLines(
   db: Db,
   { days, after }: { days: ReportDays; after: LinePlace | null },
@@ -162,7 +162,7 @@ export async function listSalesLines(
   return { lines: await readLines(db, rows.slice(0, linesOnPage)), isCut: rows.length > linesOnPage };
 }
 
-/** Which lines a sum is made of, newest first, as a report: of what many books were sold it is long. */
+/** The report of the lines that make up a sum, newest first; it is long for a sum of many lines. */
 export function linesReport({
   by,
   key,
@@ -173,7 +173,7 @@ export function linesReport({
   days: ReportDays;
 }): LongReport<null, LinePlace> {
   const inDays = sql`day between ${days.first}::date and ${days.last}::date`;
-  // The books of a title or an author are found by index; of a category or a publisher those that were sold are looked through.
+  // Books of a title or an author are found by index; those of a category or publisher, among the books that were sold.
   const isByIndex = by === "title" || (by === "author" && key !== "");
   const byIndex =
     by === "title"
@@ -207,7 +207,7 @@ export function linesReport({
   };
 }
 
-/** Lines as they are shown, in this order. */
+/** Reads the data of lines, in this order. */
 export async function readLines(db: Db, places: LinePlace[]): Promise<SalesLine[]> {
   if (places.length === 0) return [];
   const { rows } = await db.execute<SalesLine>(sql`
@@ -223,14 +223,14 @@ export async function readLines(db: Db, places: LinePlace[]): Promise<SalesLine[
   return rows;
 }
 
-/** Whether documents of a time before this version are still to be counted. */
+/** Whether documents from before this version have not been counted yet. */
 export async function areSalesIncomplete(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ left: boolean }>(sql`
     select exists (select from documents d, sales_lines_from f where d.id < f.document_id) as left`);
   return oneRow(rows).left;
 }
 
-/** Counts documents that were issued before sales were counted by line, the newest first; returns how many it did. */
+/** Counts up to `limit` documents from before sales were counted by line, newest first; returns how many. */
 export function countOlderSales(db: Db, limit = 1_000): Promise<number> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select document_id from sales_lines_from for update`);
@@ -247,7 +247,7 @@ export function countOlderSales(db: Db, limit = 1_000): Promise<number> {
 
 const ofBook = sql`join books b on b.id = lines.book_id`;
 
-/** Key and name of what a line counts for, and the tables that say it; an inner query calls the lines `lines`. */
+/** Key, name and joins of each grouping, for a query in which the lines have the alias `lines`. */
 const groups: Record<SalesBy, { key: SQL; name: SQL; join: SQL }> = {
   day: { key: sql`''`, name: sql`''`, join: sql`` },
   title: { key: sql`w.id`, name: sql`w.title`, join: sql`${ofBook} join works w on w.id = b.work_id` },

@@ -1,15 +1,16 @@
+/** Counts the copies of all books, their total value, and since when each book has not been sold. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
-/** What all copies in the shop come to, in paise. */
+/** The value of all copies in the shop, in paise. */
 export interface StockValue {
   books: number;
   copies: number;
   /** At the shop's prices. */
   pricePaise: number;
   mrpPaise: number;
-  /** What those copies have cost whose cost is known, and how many they are. */
+  /** The cost of the copies whose cost is known, and how many these are. */
   costPaise: number;
   costedCopies: number;
 }
@@ -23,16 +24,16 @@ export interface CountedBook {
   copies: number;
   /** Of one copy. */
   pricePaise: number;
-  /** What one copy has cost; null where that is not known. */
+  /** The cost of one copy; null when it is unknown. */
   costPaise: number | null;
-  /** The day of its last sale, or on which it came into the catalogue: `2026-10-03`. */
+  /** The day of its last sale, or if it has none, of its creation: `2026-10-03`. */
   quietSince: string;
 }
 
 export const countedOnPage = 50;
 const booksAtOnce = 5_000;
 
-/** Counts anew what copies there are of each book, what all are worth, and since when none was sold, some thousand books at a time. */
+/** Counts each book's copies again, their value, and the day of the last sale, in batches of `booksAtOnce` books. */
 export async function countStock(db: Db): Promise<void> {
   for (let after = ""; ;) {
     const { rows } = await db.execute<{ last: string | null; books: number }>(sql`
@@ -64,7 +65,7 @@ export async function countStock(db: Db): Promise<void> {
       from stock_report) s`);
 }
 
-/** What the copies in the shop were worth when they were last counted. */
+/** The value of the copies in the shop when they were last counted. */
 export async function readStockValue(db: Db): Promise<StockValue> {
   const { rows } = await db.execute<StockValue>(sql`
     select books, copies::float8 as copies, price_paise::float8 as price_paise, mrp_paise::float8 as mrp_paise,
@@ -74,8 +75,8 @@ export async function readStockValue(db: Db): Promise<StockValue> {
 }
 
 /**
- * Books with copies, behind one of them, at most `limit`: those of which none was sold since a day in India, the longest first;
- * or, where `until` is null, all of them, the most valuable first.
+ * Books with copies, after the book `after`, at most `limit`: those that have not been sold since the day `until` in
+ * India, the longest first; or all, the most valuable first, when `until` is null.
  */
 export async function listCounted(
   db: Db,
