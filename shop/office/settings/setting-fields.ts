@@ -1,3 +1,4 @@
+/** The settings that the desk can change, with their labels, and the conversion between form fields and values. */
 import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
 
@@ -6,13 +7,13 @@ export interface SettingField {
   name: SettingName;
   label: string;
   hint?: string;
-  /** The default, which holds while nobody sets it, as it would be written; null for nothing. */
+  /** The default, as it would be written; null for none. */
   unset: string | null;
-  /** Lines stand in the environment with semicolons between them. */
+  /** Several lines are separated by semicolons in the environment. */
   kind?: "long" | "lines" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays";
 }
 
-/** Settings that stand together and are saved together. */
+/** Settings that are shown and saved together. */
 export interface SettingGroup {
   id: string;
   title: string;
@@ -214,7 +215,7 @@ export const settingGroups: SettingGroup[] = [
   },
 ];
 
-/** Settings of a group as they are typed, written as the environment would have them: one line each, but long ones. */
+/** Converts the typed settings of a group to values as in the environment: in one line each, except long texts. */
 export function readTyped(group: SettingGroup, typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     group.fields.map(({ name, kind }) => {
@@ -233,17 +234,17 @@ export function writeShown({ kind }: SettingField, value: string): string {
   return isLines(kind) ? value.split(/\s*;\s*/).join("\n") : value;
 }
 
-/** Whether a setting has lines, which stand in the environment with semicolons between them. */
+/** Whether a setting has several lines, which are separated by semicolons in the environment. */
 function isLines(kind: SettingField["kind"]): boolean {
   return kind === "lines" || kind === "days-off";
 }
 
-/** The field of a form that ticks one day of the week. */
+/** The form field of one day of the week. */
 export function weekdayField(name: string, day: number): string {
   return `${name}.${weekdays[day]}`;
 }
 
-/** The days that were ticked; a form with the boxes and none ticked is refused, as an empty setting would be the default. */
+/** The ticked days. A form without a ticked day must be rejected, because an empty setting would mean the default. */
 function readTicked(name: string, typed: Record<string, string>): string {
   const ticked = weekdays.flatMap((_, day) => (typed[weekdayField(name, day)] === "yes" ? [day] : []));
   return ticked.length > 0 ? writeWeekdays(ticked) : (typed[name] ?? "");

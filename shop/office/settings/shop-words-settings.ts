@@ -9,7 +9,7 @@ const words = (max: number) =>
     .max(max, `must have at most ${max.toLocaleString("en-IN")} characters`)
     .optional();
 
-/** What a bookseller says in the shop’s own place on a page, or beside it. */
+/** The bookseller's texts, shown in the place of the shop's own or next to them. */
 export const shopWordsSettings = {
   HOME_WORDS: words(300),
   FOOTER_WORDS: words(200),
@@ -20,7 +20,7 @@ export const shopWordsSettings = {
   RETURNS_WORDS: words(1500),
 };
 
-/** Where the bookseller says nothing, the shop’s own words stand. */
+/** Null for an empty text: the page then shows the shop's own. */
 export function readShopWords(read: z.infer<z.ZodObject<typeof shopWordsSettings>>): ShopWords {
   return {
     home: read.HOME_WORDS ?? null,

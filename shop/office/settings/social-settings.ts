@@ -26,7 +26,7 @@ export function readSocialLinks(read: z.infer<z.ZodObject<typeof socialSettings>
   return links.flatMap(({ network, url }) => (url === undefined ? [] : [{ network, url: new URL(url).href }]));
 }
 
-/** A page of its own over https, without a password: the front page of a network is nobody's. */
+/** Requires https, no password, and a path, because the front page of a network is not the shop's page. */
 function isPage(given: string): boolean {
   if (!URL.canParse(given)) return false;
   const { protocol, username, password, pathname } = new URL(given);

@@ -48,7 +48,7 @@ const daysOff = z
 const line = (min: number, max: number) =>
   z.string().trim().min(min, `must have at least ${min} characters`).max(max, `must have at most ${max} characters`);
 
-/** The settings behind what the pages of words promise. */
+/** Settings behind the promises on the information pages. */
 export const storePolicySettings = {
   SUPPORT_HOURS: line(1, 60).default("Mon-Fri 9-6 EST"),
   GRIEVANCE_OFFICER: line(1, 120).default("The bookseller (demonstration)"),
@@ -67,7 +67,7 @@ export const storePolicySettings = {
 
 type ReadSettings = z.infer<z.ZodObject<typeof storePolicySettings>> & { SUPPORT_EMAIL: string; SUPPORT_PHONE: string };
 
-/** What the shop promises; complaints go to the support addresses while they have none of their own. */
+/** The shop's promises. Complaints go to the support addresses unless they have their own. */
 export function readStorePolicies(read: ReadSettings): StorePolicies {
   return {
     supportHours: read.SUPPORT_HOURS,
