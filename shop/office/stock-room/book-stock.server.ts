@@ -1,3 +1,4 @@
+/** The copies of one book: how many there are and where, their moves, corrections, and the low-stock level. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
@@ -13,20 +14,20 @@ export interface BookStock {
   isbn13: string | null;
   isListed: boolean;
   onHand: number;
-  /** Of them, for orders that wait for their payment. */
+  /** Of these, reserved for orders that wait for payment. */
   held: number;
   /** Sold, and not sent yet. */
   toPack: number;
-  /** Of them, in no parcel yet: they stand on the shelf, beside those on hand. */
+  /** Of these, in no parcel yet: they are on the shelf in addition to those on hand. */
   soldOnShelf: number;
-  /** Scanned in deliveries, and not on the shelf yet. */
+  /** Scanned in deliveries, but not on the shelf yet. */
   arriving: number;
-  /** Readers who wait for a letter. */
+  /** Readers who wait for a letter about it. */
   waiting: number;
-  /** The book's own level; null when the shop's counts. */
+  /** The book's own low-stock level; null when the shop's level applies. */
   lowLevel: number | null;
   shopLevel: number;
-  /** Where in the shop it stands; empty when nobody has said. */
+  /** Where in the shop it is kept; empty when that is unknown. */
   place: string;
 }
 
@@ -35,18 +36,18 @@ export interface StockMove {
   id: number;
   /** ISO time. */
   at: string;
-  /** Copies more, or fewer. */
+  /** Copies added; negative for copies removed. */
   delta: number;
-  /** How many were on hand then. */
+  /** Copies on hand after the move. */
   onHand: number;
   cause: "received" | "sale" | "return" | "correction";
   orderNumber: string | null;
   importId: number | null;
-  /** The file of the import. */
+  /** The file name of the import. */
   importFile: string | null;
-  /** The name of somebody of the staff. */
+  /** The name of a member of staff. */
   staff: string | null;
-  /** What else moved them, such as `token till`; empty when a person, an order or a file did. */
+  /** A program that moved them, such as `token till`; empty when a person, an order or a file did. */
   program: string;
   reason: string;
 }
@@ -54,7 +55,7 @@ export interface StockMove {
 /** Moves on a page. */
 export const movesPageSize = 30;
 
-/** A book's copies; null when there is no such book. */
+/** Finds the copies of a book; null when there is no such book. */
 export async function findBookStock(db: Db, bookId: string): Promise<BookStock | null> {
   const { rows } = await db.execute<BookStock>(sql`
     select b.id as book_id, w.title, ${authorNamesSql} as author, b.format, b.isbn13, b.is_listed,
@@ -72,7 +73,7 @@ export async function findBookStock(db: Db, bookId: string): Promise<BookStock |
   return rows[0] ?? null;
 }
 
-/** Moves of a book's copies, newest first, and whether there are older ones. `before` is the id of a move, or null. */
+/** Moves of a book's copies, newest first, older than the move `before` if not null, and whether there are more. */
 export async function listMoves(
   db: Db,
   bookId: string,
@@ -100,10 +101,10 @@ export type Correcting =
   | { ok: false; reason: "no-such-book" | "same" }
   /** Copies moved since the form was shown. */
   | { ok: false; reason: "moved"; onHand: number }
-  /** Orders hold more than that. */
+  /** Orders have reserved more copies than that. */
   | { ok: false; reason: "held"; held: number };
 
-/** Corrects how many copies of a book are on hand; `was` is the number that the form showed. */
+/** Corrects the copies of a book on hand. Optimistic lock: `was` is the number that the form showed. */
 export async function correctBookCopies(
   tx: Db,
   { bookId, was, copies, reason }: { bookId: string; was: number; copies: number; reason: string },
@@ -119,7 +120,7 @@ export async function correctBookCopies(
   return { ok: true, before: onHand, after: copies };
 }
 
-/** Says from how few copies on the book is low; null for the shop's level. Answers what was set before; undefined: no such book. */
+/** Sets a book's low-stock level, null for the shop's. Returns the previous level; undefined for an unknown book. */
 export async function setLowLevel(tx: Db, bookId: string, level: number | null): Promise<number | null | undefined> {
   const shelf = await lockOrMakeShelf(tx, bookId);
   if (!shelf) return undefined;
@@ -127,7 +128,7 @@ export async function setLowLevel(tx: Db, bookId: string, level: number | null):
   return shelf.lowLevel;
 }
 
-/** A book's row of the stock, locked, and made when there is none; null when there is no such book. */
+/** Locks a book's row of `stock`, which is created if needed; null when there is no such book. */
 export async function lockOrMakeShelf(tx: Db, bookId: string) {
   await tx.execute(sql`
     insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);

@@ -1,30 +1,31 @@
+/** Adds scanned copies to a stocktake, or sets the copies of a book by hand. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { bookOfCodeSql } from "./deliveries.server.ts";
 import { soldOnShelfSql } from "./stocktakes.server.ts";
 
-/** A book that was counted. */
+/** A book after it was counted. */
 export interface CountedNow {
   code: string;
-  /** Null while the shop does not know the book. */
+  /** Null for a book that the shop does not know. */
   title: string | null;
   /** Copies of the book in this count now. */
   copies: number;
 }
 
-/** Copies of a book that were counted; `code` as a delivery calls it (`findBookCodes`). */
+/** Counted copies of a book; `code` identifies it as in deliveries (`findBookCodes`). */
 export interface CountedCopies {
   code: string;
   copies: number;
 }
 
-/** Books in one count. */
+/** Maximum of books in one count. */
 export const maxCountedBooks = 20_000;
 
 /**
- * Counts more copies of books, each named once, in a count that the caller has locked. What stood on the shelf then is noted
- * with the first copy of a book, so that what moves later is no difference. Null, and the caller must roll back, when it
- * would be more than 100,000 copies of a book, or a book too many.
+ * Adds copies of books, each named once, to a count that the caller has locked. The stock at the first copy of a book
+ * is stored, so that later moves are no difference. Returns null if a book would have more than 100,000 copies, or the
+ * count too many books: then the caller must roll back.
  */
 export async function countCopies(tx: Db, id: number, books: CountedCopies[], at: Date): Promise<CountedNow[] | null> {
   await holdShelves(tx, books);
@@ -46,13 +47,13 @@ export async function countCopies(tx: Db, id: number, books: CountedCopies[], at
 
 export type CountSet =
   | { ok: true }
-  /** The number that is there now; null when there is none. */
+  /** The current number; null when the book is not in the count. */
   | { ok: false; reason: "changed"; copies: number | null }
   | { ok: false; reason: "too-many" };
 
 /**
- * Says anew how many copies of a book there are, as counted at this moment, when the count has still as many as `was` says
- * (null: none was counted). Null takes the book out of the count. The caller has locked the count.
+ * Sets the copies of a book, as counted at this moment, if the count still has `was` copies (optimistic lock; null: not
+ * counted). With null copies, removes the book from the count. The caller has locked the count.
  */
 export async function setCounted(
   tx: Db,
@@ -61,7 +62,7 @@ export async function setCounted(
   { was, copies }: { was: number | null; copies: number | null },
   at: Date,
 ): Promise<CountSet> {
-  // By its book too, as a book that got its ISBN meanwhile has the code that it was counted under.
+  // Also by book: a book that has got an ISBN since then keeps the code under which it was counted.
   const { rows } = await tx.execute<{ code: string; copies: number }>(sql`
     select x.code, x.copies from stocktake_lines x
     where x.stocktake_id = ${id} and (x.code = ${code} or x.book_id = ${bookOfCodeSql(sql`${code}::text`)})`);
@@ -79,8 +80,8 @@ export async function setCounted(
 }
 
 /**
- * Holds the shelves of books, so that no copy moves between what is read of them and the number of the newest move: what
- * moves a copy later has a greater one.
+ * Locks the stock of books, so that no copy moves between reading the stock and reading the id of the newest move: all
+ * later moves have a greater id.
  */
 async function holdShelves(tx: Db, books: CountedCopies[]): Promise<void> {
   const codes = books.map(({ code }) => code);
@@ -93,8 +94,8 @@ async function holdShelves(tx: Db, books: CountedCopies[]): Promise<void> {
 const lineColumns = sql`stocktake_id, code, copies, book_id, on_hand, to_pack, move_id, counted_at, scanned_at`;
 
 /**
- * Books as they are counted, each with what stands on the shelf now, as rows of `lineColumns`; a book that got its ISBN
- * meanwhile goes on under the code that it has in this count.
+ * Rows of `lineColumns` for counted books, each with its stock at this moment. A book that has got an ISBN since its
+ * first scan keeps its code in this count.
  */
 function standing(id: number, books: CountedCopies[], at: Date) {
   const codes = books.map(({ code }) => code);

@@ -1,14 +1,15 @@
+/** Deliveries of books to the shop: opening, scanning, correcting and listing them. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 
-/** A delivery as the bill beside it says. */
+/** A delivery, as its bill describes it. */
 export interface DeliveryHead {
   supplier: string;
   /** Empty when there is none. */
   billNumber: string;
-  /** ISO day; null when it is not said. */
+  /** ISO day; null when it is unknown. */
   billedOn: string | null;
 }
 
@@ -19,35 +20,35 @@ export interface DeliveryInList extends DeliveryHead {
   openedAt: string;
   openedBy: string;
   isOpen: boolean;
-  /** Copies that were scanned, those of them on the shelf, and those whose ISBN the shop does not know. */
+  /** Copies that were scanned, those of them on the shelf, and those with an ISBN that the shop does not know. */
   copies: number;
   shelved: number;
   unknown: number;
 }
 
-/** What was scanned of one book. */
+/** The copies of one book in a delivery. */
 export interface DeliveryLine {
   /** An ISBN of 13 digits, or the id of a book without one. */
   code: string;
   copies: number;
   shelved: number;
-  /** Of one copy; null when it was not said. */
+  /** The cost of one copy; null when it is unknown. */
   costPaise: number | null;
-  /** The MRP on these copies; null when it was not said. */
+  /** The MRP printed on these copies; null when it is unknown. */
   printedMrpPaise: number | null;
-  /** The book's own, and what the shop asks for it. */
+  /** The book's own MRP, and the shop's price. */
   mrpPaise: number | null;
   pricePaise: number | null;
-  /** Copies on hand that this delivery did not bring. */
+  /** Copies on hand that are not from this delivery. */
   otherCopies: number;
-  /** Null while the shop does not know the book: then the line waits. */
+  /** Null for a book that the shop does not know: the line waits until it does. */
   bookId: string | null;
   title: string | null;
-  /** Of a book that the shop does not know: its title in a file that told of it. */
+  /** For a book that the shop does not know: its title in a file of book data. */
   lookupTitle: string | null;
   author: string | null;
   format: string | null;
-  /** Where in the shop it stands; null when nobody has said. */
+  /** Where in the shop it is kept; null when that is unknown. */
   place: string | null;
 }
 
@@ -55,11 +56,11 @@ export interface Delivery extends DeliveryHead {
   id: number;
   openedAt: string;
   isOpen: boolean;
-  /** The one that was scanned last stands first. */
+  /** The line that was scanned last is the first. */
   lines: DeliveryLine[];
 }
 
-/** What a scan says of a book; what is null stays as an earlier one said it. */
+/** A scan of a book; a null value keeps that of an earlier scan. */
 export interface Scan {
   code: string;
   copies: number;
@@ -67,25 +68,22 @@ export interface Scan {
   printedMrpPaise?: number | null;
 }
 
-/** What a person says anew of a line. */
+/** The values of a line that a person can correct. */
 export type LineValues = Pick<DeliveryLine, (typeof lineValues)[number]>;
 const lineValues = ["copies", "costPaise", "printedMrpPaise"] as const;
 
-/** Deliveries in a list, and lines of one delivery. */
+/** Maximum of deliveries in a list, and of lines in a delivery. */
 export const maxDeliveries = 50;
 export const maxLines = 500;
 
-/** The book that a scanned code means, in SQL: by its ISBN, else by its id; null while the shop does not know it. */
+/** SQL for the book of a scanned code: by its ISBN, otherwise by its id; null for a book unknown to the shop. */
 export function bookOfCodeSql(code: SQL): SQL {
   return sql`coalesce((select k.id from books k where k.isbn13 = ${code}), (select k.id from books k where k.id = ${code}))`;
 }
 
 const bookOfLine = bookOfCodeSql(sql`l.code`);
 
-/**
- * Begins a delivery, or finds the one with the same bill of the same supplier, whatever the case of the letters: a second
- * part belongs to it.
- */
+/** Opens a delivery, or finds that of the same supplier and bill number, ignoring case: a second part belongs to it. */
 export async function openDelivery(
   tx: Db,
   { supplier, billNumber, billedOn }: DeliveryHead,
@@ -102,7 +100,7 @@ export async function openDelivery(
   return { id: oneRow(rows).id, isNew: false };
 }
 
-/** Deliveries, at most `maxDeliveries`, open ones first, each the newest first; from behind `after` on when it is given. */
+/** Deliveries, at most `maxDeliveries`: open ones first, and each part newest first; after `after` if it is given. */
 export async function listDeliveries(
   db: Db,
   after: Pick<DeliveryInList, "id" | "isOpen"> | null = null,
@@ -133,7 +131,7 @@ export async function findDelivery(db: Db, id: number): Promise<Delivery | null>
   return { ...delivery, lines: await readLines(db, id, sql`true`) };
 }
 
-/** What was scanned last of a delivery, and how it stands then; null when there is no such line. */
+/** The line of a code in a delivery, with its current state; null when there is none. */
 export async function findLine(db: Db, deliveryId: number, code: string): Promise<DeliveryLine | null> {
   const [line] = await readLines(db, deliveryId, sql`l.code = ${code}`);
   return line ?? null;
@@ -155,15 +153,15 @@ async function readLines(db: Db, deliveryId: number, where: SQL): Promise<Delive
   return rows;
 }
 
-/** Locks a delivery for its transaction; false when there is none. */
+/** Locks a delivery until the transaction ends; returns false when there is none. */
 export async function lockDelivery(tx: Db, id: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`select from deliveries where id = ${id} for update`);
   return rowCount === 1;
 }
 
 /**
- * Adds copies of a book to a delivery that the caller has locked, which waits then, also when it was all on the shelf
- * before. Null when it would be more than 100,000 copies, or a line too many.
+ * Adds copies of a book to a delivery that the caller has locked, and reopens it if all of it was on the shelf. Returns
+ * null if the line would have more than 100,000 copies, or the delivery too many lines.
  */
 export async function addToDelivery(
   tx: Db,
@@ -186,8 +184,8 @@ export async function addToDelivery(
 }
 
 /**
- * Says anew how many copies of a book came, what one cost and which MRP is printed on it, when the line is still as `was` says; 0 takes out a line of
- * which nothing is on the shelf. The caller has locked the delivery. What is on the shelf stays there.
+ * Corrects the copies, cost and printed MRP of a line, if it still has the values of `was` (optimistic lock). 0 copies
+ * delete the line. Copies on the shelf stay there, so no fewer are accepted. The caller has locked the delivery.
  */
 export async function correctLine(
   tx: Db,
@@ -211,7 +209,7 @@ export async function correctLine(
   return { ok: true };
 }
 
-/** Closes a delivery when something of it is on the shelf and nothing waits; opens it when something does. */
+/** Closes a delivery when all its copies are on the shelf; reopens it when some wait, or when it has no lines. */
 export async function closeWhenDone(tx: Db, id: number, at: Date | null): Promise<void> {
   await tx.execute(sql`
     update deliveries d set closed_at = case
@@ -221,7 +219,7 @@ export async function closeWhenDone(tx: Db, id: number, at: Date | null): Promis
     where d.id = ${id}`);
 }
 
-/** Takes away a delivery of which nothing is on the shelf; false when something is. The caller has locked it. */
+/** Deletes a delivery; returns false when some of it is on the shelf. The caller has locked the delivery. */
 export async function dropDelivery(tx: Db, id: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     delete from deliveries d where id = ${id}
@@ -230,8 +228,8 @@ export async function dropDelivery(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * What deliveries and counts call books: an ISBN as it is, whether the shop knows it or not; of an id its book's ISBN, where
- * it has one. Null where no book has the id.
+ * The codes of books in deliveries and counts. An ISBN stays, whether the shop knows it or not; an id becomes the
+ * book's ISBN, if it has one. Null for an id of no book.
  */
 export async function findBookCodes(db: Db, codes: string[]): Promise<(string | null)[]> {
   const ids = codes.filter((code) => !/^\d{13}$/.test(code));

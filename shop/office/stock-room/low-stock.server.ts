@@ -1,29 +1,30 @@
+/** Finds the books that run low, with the copies to order, at a cost that does not grow with the catalogue. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { copiesToOrder, type ReorderFacts } from "./reorder.ts";
 
-/** A book that runs low, or is wanted and not here, with what is known for its order. */
+/** A book that runs low, or is wanted and out of stock, with the data for an order. */
 export interface LowBook extends ReorderFacts {
   bookId: string;
   title: string;
   author: string;
   isbn13: string | null;
-  /** Who delivered it last, else whom its record names; empty when nobody is known. */
+  /** The supplier of its last delivery, otherwise that of its record; empty when none is known. */
   supplier: string;
-  /** What a copy cost last; null when it is not known. */
+  /** The last cost of a copy; null when it is unknown. */
   costPaise: number | null;
   toOrder: number;
 }
 
-/** Books that are looked at, those that are wanted most first, and as many with a level of their own. */
+/** How many books are examined: this many of the most wanted, and this many with a level of their own. */
 export const maxLookedAt = 2000;
-/** So many of them are listed, on pages of `lowOnPage`. */
+/** Maximum of listed books, on pages of `lowOnPage`. */
 export const maxLow = 200;
 export const lowOnPage = 40;
 
-/** Which of the books that run low: those of one supplier, of a place in the list on, and so many. */
+/** Which low books to list: those of one supplier, from place `first` of the list on, at most `limit`. */
 interface LowQuery {
   supplier?: string | null;
   first?: number;
@@ -31,15 +32,17 @@ interface LowQuery {
 }
 
 /**
- * Books with no more copies for sale than their level, most wanted first, at most `maxLow` in all: of the 2,000 books that most
- * readers wait for and that sell best, and of 2,000 with a level of their own. Others are not looked at, so that the page does
- * not grow with the catalogue. What is sold and waited for is as `countWantedBooks` saw it last; copies are those of now.
+ * Books with no more copies for sale than their level, most wanted first, at most `maxLow` in all: among the 2,000
+ * books that most readers wait for and that sell best, and 2,000 with a level of their own. Others are not examined, so
+ * that the cost does not grow with the catalogue. Sales and waiting readers are those of the last `countWantedBooks`;
+ * copies are current.
  */
 export async function listLowBooks(
   db: Db,
   { supplier = null, first = 0, limit = maxLow }: LowQuery = {},
 ): Promise<LowBook[]> {
-  // Of one supplier all that run low are looked at, as who delivered a book is not written beside it.
+  // For one supplier, all low books are examined, because the supplier of the last delivery is not stored with the
+  // book.
   const count = supplier === null ? Math.max(0, Math.min(limit, maxLow - first)) : maxLookedAt * 2;
   const skipped = supplier === null ? first : 0;
   const inOrder = sql`waiting desc, sold30 desc, sold90 desc, book_id`;
@@ -78,16 +81,16 @@ export async function listLowBooks(
   return rows.map((book) => ({ ...book, toOrder: copiesToOrder(book) }));
 }
 
-/** Of so many books that sold best, Today says which run low. */
+/** Today shows which of this many best-selling books run low. */
 const bestSellers = 100;
 
-/** What `listLowBooks` has of the books that sold best and that nobody waits for, in SQL: its part that Today names. */
+/** SQL for the part of `listLowBooks` that Today shows: best sellers that run low and that no reader waits for. */
 export const lowSellersSql = sql`
   select w.book_id, w.sold30, w.sold90, s.for_sale
   from (select * from wanted_books where waiting = 0 order by sold30 desc, sold90 desc, book_id limit ${bestSellers}) w
     cross join lateral (${lowStock(sql`w.book_id`, sql`true`)}) s`;
 
-/** The copies and the level of a book that runs low and is listed, when more is true of its stock `s`; else no row. */
+/** SQL for copies and level of a listed book that runs low and meets `more`, a condition on its stock `s`. */
 function lowStock(bookId: SQL, more: SQL): SQL {
   const forSale = sql`coalesce(s.on_hand - s.reserved, 0)`;
   const level = sql`coalesce(s.low_level, (select low_level from stock_choices))`;
@@ -97,10 +100,10 @@ function lowStock(bookId: SQL, more: SQL): SQL {
     where b.id = ${bookId} and b.is_listed and ${forSale} <= ${level} and ${more} offset 0`;
 }
 
-/** How old what `listLowBooks` knows of sales and of readers who wait may be, in seconds. */
+/** Maximum age of the sales and waiting readers in `listLowBooks`, in seconds. */
 export const wantedSeconds = 60;
 
-/** Counts anew what was sold of each book in 30 and 90 days and how many readers wait for it; only what has changed is written. */
+/** Counts each book's sales in 30 and 90 days and its waiting readers. Writes only changed rows. */
 export async function countWantedBooks(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
@@ -120,13 +123,13 @@ export async function countWantedBooks(db: Db, now: Date): Promise<void> {
     where (known.waiting, known.sold30, known.sold90) is distinct from (excluded.waiting, excluded.sold30, excluded.sold90)`);
 }
 
-/** The shop's own low-stock level, and days until ordered copies come where a book does not say them. */
+/** The shop's low-stock level, and the days until ordered copies arrive, for books without their own. */
 export interface StockChoices {
   lowLevel: number;
   leadDays: number;
 }
 
-/** What the shop has chosen; `isHeld` keeps others from it until the transaction ends. */
+/** Reads the shop's choices; `isHeld` locks them until the transaction ends. */
 export async function readStockChoices(db: Db, { isHeld = false } = {}): Promise<StockChoices> {
   const { rows } = isHeld
     ? await db.execute<StockChoices>(sql`select low_level, lead_days from stock_choices for update`)
@@ -134,12 +137,12 @@ export async function readStockChoices(db: Db, { isHeld = false } = {}): Promise
   return oneRow(rows);
 }
 
-/** Chooses anew. The caller has locked the row. */
+/** Saves the shop's choices. The caller has locked the row. */
 export async function saveStockChoices(tx: Db, { lowLevel, leadDays }: StockChoices): Promise<void> {
   await tx.execute(sql`update stock_choices set low_level = ${lowLevel}, lead_days = ${leadDays}`);
 }
 
-/** How many deliveries wait for something. */
+/** The number of open deliveries, at most 1,000. */
 export async function countOpenDeliveries(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select from deliveries where closed_at is null limit 1000) open`);

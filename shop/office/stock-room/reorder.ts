@@ -1,22 +1,22 @@
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** What is known of a book that may be ordered again. */
+/** The data from which the copies to order are calculated. */
 export interface ReorderFacts {
   sold30: number;
   sold90: number;
-  /** On hand and not held for orders. */
+  /** On hand, and not reserved for orders. */
   forSale: number;
-  /** Scanned in deliveries, and not on the shelf yet. */
+  /** Scanned in deliveries, but not on the shelf yet. */
   arriving: number;
-  /** Readers who wait for a letter. */
+  /** Readers who wait for the book. */
   waiting: number;
-  /** From so few copies on it is low. */
+  /** The low-stock level: the book is low with this many copies or fewer. */
   level: number;
-  /** Days until ordered copies come. */
+  /** Days until ordered copies arrive. */
   leadDays: number;
 }
 
-/** So many days the copies should last after they have come. */
+/** How many days the copies should last after they have arrived. */
 export const lastingDays = 30;
 
 /** How many copies to order; 0 when there are enough. */
@@ -25,19 +25,19 @@ export function copiesToOrder(facts: ReorderFacts): number {
   return Math.max(0, copiesNeeded(facts) + waiting - forSale - arriving);
 }
 
-/** Copies that sell until the order comes and 30 days after, and at least one more than is low. */
+/** Expected sales until the order arrives and 30 days after, and at least one copy above the low-stock level. */
 function copiesNeeded(facts: ReorderFacts): number {
   return Math.max(Math.ceil(soldPerDay(facts) * (facts.leadDays + lastingDays)), facts.level + 1);
 }
 
-/** The better of the last 30 and the last 90 days. */
+/** The higher daily average of the last 30 and the last 90 days. */
 function soldPerDay({ sold30, sold90 }: ReorderFacts): number {
   return Math.max(sold30 / 30, sold90 / 90);
 }
 
 /**
- * Why so many are ordered, as a sentence of which the numbers add up to `copiesToOrder`: `None left, 2 readers wait; the shelf
- * should hold 3.` What is 0 is left out.
+ * Explains an order in a sentence whose numbers add up to `copiesToOrder`, without zeros, such as `None left, 2 readers
+ * wait; the shelf should hold 3.`
  */
 export function explainOrder(facts: ReorderFacts): string {
   const { sold30, sold90, forSale, arriving, waiting, leadDays } = facts;

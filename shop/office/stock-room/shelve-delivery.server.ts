@@ -3,16 +3,16 @@ import { sql } from "#db/sql.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { closeWhenDone, findDelivery } from "./deliveries.server.ts";
 
-/** Copies of one book that went on the shelf. */
+/** Copies of one book that were put on the shelf. */
 export interface ShelvedBook {
   bookId: string;
-  /** As the delivery names the book: its ISBN or id. */
+  /** The book's code in the delivery: its ISBN or id. */
   code: string;
   title: string;
   copies: number;
-  /** So many of the delivery were on the shelf before. */
+  /** Copies of this line that were on the shelf before. */
   shelved: number;
-  /** On hand before and after. */
+  /** Copies on hand, before and after. */
   before: number;
   after: number;
 }
@@ -20,13 +20,13 @@ export interface ShelvedBook {
 export type Shelving =
   | { ok: true; books: ShelvedBook[]; copies: number; unknown: number }
   | { ok: false; reason: "no-such-delivery" | "nothing" }
-  /** Other copies wait than the form showed. */
+  /** The number of waiting copies is not the one that the form showed. */
   | { ok: false; reason: "changed"; copies: number };
 
 /**
- * Puts all copies of a delivery on the shelf that wait and whose books the shop knows, so that readers who wait for them are
- * written to; the others go on waiting. `expected` is how many copies the form showed. What a copy cost becomes the cost of
- * its book. The caller has locked the delivery.
+ * Puts all waiting copies of known books on the shelf, so that readers who wait for them get their letters; copies of
+ * unknown books continue to wait. `expected` is the number of copies that the form showed. The cost of a copy becomes
+ * the cost of its book. The caller has locked the delivery.
  */
 export async function shelveDelivery(
   tx: Db,

@@ -1,3 +1,4 @@
+/** Reads a stocktake: the counted books with their differences and later moves, and the books that were not counted. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
@@ -5,10 +6,10 @@ import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { bookOfCodeSql } from "./deliveries.server.ts";
 import { belongsSql, soldOnShelfSql, type Stocktake } from "./stocktakes.server.ts";
 
-/** Which lines of a count are shown: all, those with a difference, or books that the shop does not know. */
+/** Which lines of a count are shown: all, those with a difference, or those of unknown books. */
 export type SheetPart = "all" | "different" | "unknown";
 
-/** What moved of a book since it was counted: copies more, or fewer. */
+/** Moves of a book after it was counted: copies added, or negative for removed. */
 export interface MovedSince {
   sold: number;
   received: number;
@@ -19,31 +20,31 @@ export interface MovedSince {
 /** A book in a count. */
 export interface SheetLine {
   code: string;
-  /** Null while the shop does not know the book. */
+  /** Null for a book that the shop does not know. */
   bookId: string | null;
   title: string | null;
   author: string | null;
   format: string | null;
-  /** Where in the shop it stands; null when nobody has said. */
+  /** Where in the shop it is kept; null when that is unknown. */
   place: string | null;
   copies: number;
-  /** When it was counted first, or by hand: on hand, and sold and not in a parcel yet. */
+  /** The stock at the first scan, or when it was counted by hand: on hand, and sold but in no parcel yet. */
   onHandThen: number;
   toPackThen: number;
   /** ISO time. */
   countedAt: string;
   since: MovedSince;
-  /** Whether it belongs to what is counted; what does not is not corrected, as its other copies stand elsewhere. */
+  /** Whether it is in the scope of the count. Other books are not corrected, because they have copies elsewhere. */
   belongs: boolean;
-  /** Somebody, a file or another count has corrected it since: it must be counted anew. */
+  /** A person, a file or another count has corrected it since, so it must be counted again. */
   isCorrectedSince: boolean;
-  /** Another count that is not finished and has the book too. */
+  /** The name of another unfinished count that contains the book. */
   otherCount: string | null;
-  /** What the end of the count has written; null where it left the book alone. */
+  /** Copies that the end of the count added, negative for removed; null when the book was not changed. */
   corrected: number | null;
 }
 
-/** A book that belongs to a count and that nobody has counted. */
+/** A book in the scope of a count that was not counted. */
 export interface UncountedBook {
   bookId: string;
   code: string;
@@ -58,7 +59,7 @@ export interface UncountedBook {
 /** Lines on a page. */
 export const linesOnPage = 50;
 
-/** A count's lines with their books, in SQL: `l` is the line, `b` its book, `s` the book's shelf. */
+/** SQL for the lines of a count: `l` is the line, `b` its book, `s` the book's stock. */
 export function linesSql(id: number): SQL {
   return sql`(
     select x.*, coalesce(x.book_id, ${bookOfCodeSql(sql`x.code`)}) as known_id
@@ -66,13 +67,13 @@ export function linesSql(id: number): SQL {
     left join books b on b.id = l.known_id left join stock s on s.book_id = b.id`;
 }
 
-/** Copies that were counted more, or fewer, than stood on the shelf at that moment, in SQL over `linesSql`. */
+/** SQL over `linesSql`: counted copies less those that were on the shelf at that moment. */
 export const differenceSql = sql`(l.copies - coalesce(l.on_hand, s.on_hand, 0) - coalesce(l.to_pack, ${soldOnShelfSql}))`;
 
-/** Moves that tell that a book must be counted anew: corrections, but those of a till, which are what it has sold. */
+/** SQL for moves after which a book must be counted again: corrections, except those of a till, which are sales. */
 export const isCorrectionSql = sql`m.cause = 'correction' and m.program not like 'token %'`;
 
-/** A page of a count, the last scanned first, behind the line `after`; and whether there are more. */
+/** A page of a count, the last scanned first, after the line `after`, and whether there are more. */
 export async function readSheet(
   db: Db,
   stocktake: Stocktake,
@@ -113,7 +114,7 @@ export async function readSheet(
   return { lines: rows.slice(0, linesOnPage), isCut: rows.length > linesOnPage };
 }
 
-/** What was counted in all: books, copies, and books that the shop does not know. */
+/** Sums of a count: books, copies, and books that the shop does not know. */
 export async function sumSheet(db: Db, id: number): Promise<{ books: number; copies: number; unknown: number }> {
   const { rows } = await db.execute<{ books: number; copies: number; unknown: number }>(sql`
     select count(*)::int as books, coalesce(sum(x.copies), 0)::int as copies,
@@ -122,7 +123,7 @@ export async function sumSheet(db: Db, id: number): Promise<{ books: number; cop
   return oneRow(rows);
 }
 
-/** Books with copies that belong to a count and were not counted, in SQL: `b` is the book, `s` its shelf. */
+/** SQL for the books with copies in the scope of a count that were not counted: `b` is the book, `s` its stock. */
 export function uncountedSql(stocktake: Stocktake): SQL {
   return sql`stock s join books b on b.id = s.book_id
     where s.on_hand > 0 and ${belongsSql(stocktake)}
@@ -130,7 +131,7 @@ export function uncountedSql(stocktake: Stocktake): SQL {
       and not exists (select from stocktake_lines l where l.stocktake_id = ${stocktake.id} and l.code = b.isbn13)`;
 }
 
-/** A page of the books that belong to a count and were not counted, by their ids, behind `after`; and whether there are more. */
+/** A page of the uncounted books in the scope of a count, by id, after the book `after`, and whether there are more. */
 export async function listUncounted(
   db: Db,
   stocktake: Stocktake,

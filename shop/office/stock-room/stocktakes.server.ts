@@ -1,44 +1,45 @@
+/** Stocktakes, in which copies are counted by hand: opening, listing and locking them, and the scope of each. */
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 
-/** What is counted: a category with those under it, a reading list, or whatever is scanned. */
+/** The scope of a count: a category with its subcategories, a reading list, or whatever is scanned. */
 export type CountScope = { kind: "category" | "reading-list"; scopeId: string } | { kind: "scanned"; scopeId: null };
 
 /** A count of the copies that are in the shop. */
 export interface Stocktake {
   id: number;
   kind: CountScope["kind"];
-  /** The category or the reading list. */
+  /** The id of the category or reading list. */
   scopeId: string | null;
-  /** As it was called when the count was begun. */
+  /** The name of the scope when the count was opened. */
   name: string;
   begunBy: string;
-  /** ISO times; null while it is not finished. */
+  /** ISO times; `finishedAt` is null for an unfinished count. */
   begunAt: string;
   finishedAt: string | null;
   reason: string;
-  /** Another one after everything that was counted. */
+  /** Changes with everything that is counted. */
   version: number;
-  /** The newest move of copies in the shop when it was begun. */
+  /** The id of the newest move of copies when the count was opened. */
   moveId: number;
 }
 
 /** A count in the list. */
 export interface StocktakeInList extends Stocktake {
-  /** Books and copies that were counted, and books that the end of the count has corrected. */
+  /** Books and copies that were counted, and books that were corrected at the end of the count. */
   books: number;
   copies: number;
   corrected: number;
 }
 
-/** Counts in the list. */
+/** Maximum of counts in the list. */
 export const maxStocktakes = 50;
 
 const columns = sql`t.id::int as id, t.kind, t.shelf_id as scope_id, t.name, p.name as begun_by, t.begun_at, t.finished_at, t.reason,
   t.version, t.move_id::float8 as move_id`;
 
-/** Begins a count, or finds the one of the same scope that is not finished; null when there is no such category or list. */
+/** Opens a count, or finds the unfinished one of this scope; null when there is no such category or list. */
 export async function openStocktake(
   tx: Db,
   { kind, scopeId }: CountScope,
@@ -61,7 +62,7 @@ export async function openStocktake(
   return rows[0] ? { ...rows[0], isNew: false } : null;
 }
 
-/** Counts, those that are not finished first, then the newest. */
+/** Counts: the unfinished ones first, then the newest. */
 export async function listStocktakes(db: Db): Promise<StocktakeInList[]> {
   const { rows } = await db.execute<StocktakeInList>(sql`
     select ${columns}, sums.books, sums.copies, sums.corrected
@@ -74,21 +75,21 @@ export async function listStocktakes(db: Db): Promise<StocktakeInList[]> {
   return rows;
 }
 
-/** The reading lists whose books can be counted, by their place. */
+/** The reading lists that can be counted, in their order. */
 export async function listCountableLists(db: Db): Promise<{ id: string; title: string }[]> {
   const { rows } = await db.execute<{ id: string; title: string }>(sql`
     select id, title from reading_lists order by position, id limit 500`);
   return rows;
 }
 
-/** A count; null when there is none. */
+/** Finds a count; null when there is none. */
 export async function findStocktake(db: Db, id: number): Promise<Stocktake | null> {
   const { rows } = await db.execute<Stocktake>(sql`
     select ${columns} from stocktakes t join staff p on p.id = t.begun_by where t.id = ${id}`);
   return rows[0] ?? null;
 }
 
-/** Locks a count that is not finished for its transaction; null when there is none. */
+/** Locks an unfinished count until the transaction ends; null when there is none. */
 export async function lockStocktake(tx: Db, id: number): Promise<Stocktake | null> {
   const { rows } = await tx.execute<Stocktake>(sql`
     select ${columns} from stocktakes t join staff p on p.id = t.begun_by
@@ -96,12 +97,12 @@ export async function lockStocktake(tx: Db, id: number): Promise<Stocktake | nul
   return rows[0] ?? null;
 }
 
-/** Takes away a count that the caller has locked, with all that was counted. */
+/** Deletes a count with its lines. The caller has locked the count. */
 export async function dropStocktake(tx: Db, id: number): Promise<void> {
   await tx.execute(sql`delete from stocktakes where id = ${id}`);
 }
 
-/** Whether a book belongs to the scope of a count, in SQL; `b` is the book. */
+/** SQL condition: the book with the alias `b` is in the scope of a count. */
 export function belongsSql({ kind, scopeId }: Pick<Stocktake, "kind" | "scopeId">): SQL {
   if (kind === "category")
     return sql`b.work_id in (select k.work_id from work_categories k where k.category_id in (
@@ -112,8 +113,8 @@ export function belongsSql({ kind, scopeId }: Pick<Stocktake, "kind" | "scopeId"
 }
 
 /**
- * Copies of a book that are sold and stand on the shelf still, in SQL: those of orders that wait to be sent, without those
- * that went in a part of their order or were scanned into their parcels. `b` is the book.
+ * SQL for the copies of the book `b` that are sold and still on the shelf: those of orders that wait to be sent, less
+ * those that were sent in a part of their order or scanned into a parcel.
  */
 export const soldOnShelfSql = sql`(
   select coalesce(sum(greatest(${copiesLeftSql} - (
