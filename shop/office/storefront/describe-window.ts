@@ -2,7 +2,7 @@ import { maxTestimonialLength, parseReviewNumber } from "#shop/people/reviews/re
 import type { ShopWindow } from "./shop-window.ts";
 import type { WindowFacts, WindowReview } from "./window-facts.ts";
 
-/** What of a window readers will not see as it was chosen, each in a sentence. */
+/** Describes the choices of a window that the home page will not show, a sentence for each. */
 export function whatGivesWay(window: ShopWindow, facts: WindowFacts): string[] {
   const books = [...new Set([...window.featured, ...window.recommended])].map((workId) => {
     const book = facts.books.find((one) => one.workId === workId);

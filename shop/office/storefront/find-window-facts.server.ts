@@ -7,7 +7,7 @@ import type { WindowFacts } from "./window-facts.ts";
 const asReview = sql`json_build_object('id', r.id, 'version', r.version, 'name', r.name, 'book', w.title, 'rating', r.rating,
   'words', left(r.body, 160), 'length', length(r.body), 'isShown', r.state = 'published')`;
 
-/** What is known of a window at a moment, in one statement. A work without an edition is left out. */
+/** Reads the data about a window at a moment, in one statement. A work without an edition is left out. */
 export async function findWindowFacts(db: Db, window: ShopWindow, at: Date): Promise<WindowFacts> {
   const works = [...window.featured, ...window.recommended];
   const reviews = window.testimonials.flatMap((number) => parseReviewNumber(number)?.id ?? []);

@@ -4,12 +4,12 @@ import { parseReviewNumber } from "#shop/people/reviews/review.ts";
 import { homeSections, inOrder } from "./sections.ts";
 import type { ShopWindow } from "./shop-window.ts";
 
-/** Lets nobody else change the window, or one that is prepared, until the transaction ends. */
+/** Locks the window and all drafts until the transaction ends. */
 export async function holdWindow(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('endpaper.window'))`);
 }
 
-/** What stands in the window now; nobody else changes it until the transaction ends when `isHeld`. One statement. */
+/** Reads the published window, in one statement; `isHeld` locks it until the transaction ends. */
 export async function readWindow(db: Db, { isHeld = false } = {}): Promise<ShopWindow> {
   if (isHeld) await holdWindow(db);
   const { rows } = await db.execute<Record<keyof ShopWindow, string[]>>(sql`
@@ -23,7 +23,7 @@ export async function readWindow(db: Db, { isHeld = false } = {}): Promise<ShopW
   return toWindow(rows[0]!);
 }
 
-/** A window with every section once: one that an older version of the shop wrote lacks those that are new. */
+/** Completes a window to contain every section once: those saved by an older version of the shop lack new sections. */
 export function toWindow(found: Record<keyof ShopWindow, string[]>): ShopWindow {
   const { featured, recommended, codes, lists, testimonials } = found;
   const leftOut = homeSections.filter((section) => found.leftOut.includes(section));
@@ -31,11 +31,11 @@ export function toWindow(found: Record<keyof ShopWindow, string[]>): ShopWindow 
 }
 
 /**
- * Puts this into the window in place of what is there, and pages are told. What is not in the shop any more, and a review
- * that is hidden or has other words by now, is left out.
+ * Replaces the published window; triggers mark the pages that show it as stale. What is no longer in the shop is left
+ * out, and so is a review that is hidden or was changed.
  */
 export async function saveWindow(tx: Db, window: ShopWindow): Promise<void> {
-  // No two works have one place, not even between two rows of a statement.
+  // A position is unique even between two rows of one statement, so all are cleared first.
   await tx.execute(sql`
     update works set featured_position = null, recommended_position = null
     where featured_position is not null or recommended_position is not null`);

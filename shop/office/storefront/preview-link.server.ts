@@ -3,13 +3,16 @@ import type { Services } from "#shop/services.ts";
 import type { ShopWindow } from "./shop-window.ts";
 import { findDraft } from "./windows.server.ts";
 
-/** For so long a look at a draft can be opened. */
+/** How long a preview of a draft can be opened. */
 const minutes = 30;
 
-/** Whether a page is light or dark, whatever the device is. */
+/** The colour scheme of the page, whatever the device prefers. */
 export type Look = "light" | "dark";
 
-/** The query of home that shows a draft, for half an hour: whoever has it sees the draft, and nobody can guess it. */
+/**
+ * The query of the home page that shows a draft for half an hour. It is signed, so that it cannot be guessed; anybody
+ * who has the link sees the draft.
+ */
 export function previewQuery(
   { linkKey, now }: Pick<Services, "linkKey" | "now">,
   id: number,
@@ -19,7 +22,10 @@ export function previewQuery(
   return `window=${id}.${expires}.${sign(linkKey, subjectOf(id, expires))}${look ? `.${look}` : ""}`;
 }
 
-/** The draft that such a link shows, and the moment for which it is shown: its own, when it is planned. Null when it is over. */
+/**
+ * The draft of a preview link, and the moment for which it is shown: that of its planned publication, or now. Null for
+ * an expired or invalid link.
+ */
 export async function findPreview(
   { db, linkKey, now }: Pick<Services, "db" | "linkKey" | "now">,
   link: string,

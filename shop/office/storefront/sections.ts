@@ -1,4 +1,4 @@
-/** What home shows between its welcome and its newsletter, in the order that it has by itself. */
+/** The sections of the home page between welcome and newsletter, in their default order. */
 export const homeSections = [
   "code",
   "featured",
@@ -15,7 +15,7 @@ export const homeSections = [
 
 export type HomeSection = (typeof homeSections)[number];
 
-/** What each section is called at the desk: by its heading, where it has one of its own. */
+/** The sections' names at the desk: their headings on the page, where they have one. */
 export const sectionNames: Record<HomeSection, string> = {
   code: "The announced code",
   featured: "Featured Books",
@@ -30,7 +30,7 @@ export const sectionNames: Record<HomeSection, string> = {
   lists: "Curated Reading Lists",
 };
 
-/** All sections in this order; what is no section is left out, and those that are not named follow in their own order. */
+/** All sections: those named, in this order, then the others in the default order. Names of no section are left out. */
 export function inOrder(named: readonly string[]): HomeSection[] {
   const known = named.flatMap((name) => homeSections.find((section) => section === name) ?? []);
   return [...new Set([...known, ...homeSections])];

@@ -1,22 +1,22 @@
 import type { HomeSection } from "./sections.ts";
 
-/** What home shows of what somebody chooses, as one thing. Tables of the week are not part of it: they have their days. */
+/** All that staff choose for the home page, as one object. Tables of the week are not included: they have dates. */
 export interface ShopWindow {
-  /** Works in their order: the fan at the top, and the table while no table of the week stands. */
+  /** Works in their order: the fan at the top, and the table if there is no table of the week. */
   featured: string[];
   /** Works in their order: Recommended For You. */
   recommended: string[];
   /** All sections between the welcome and the newsletter, in their order. */
   sections: HomeSection[];
-  /** Those of them that home does not show. */
+  /** Those of them that the home page does not show. */
   leftOut: HomeSection[];
-  /** The codes that the shop tells of: home tells of the first that may be used. */
+  /** The announced codes; the home page shows the first that can be used. */
   codes: string[];
-  /** The reading lists that home shows first; others follow. */
+  /** The reading lists that the home page shows first; others follow. */
   lists: string[];
-  /** Testimonials in their order: the numbers of reviews, such as `7` or `7.2`. They name nobody. */
+  /** Testimonials in their order: the numbers of reviews, such as `7` or `7.2`, without names of readers. */
   testimonials: string[];
 }
 
-/** How many may be chosen of each: of books more than are shown, as one that cannot be had gives way to the next. */
+/** Maximum choices of each kind: more books than are shown, because the next replaces one that cannot be bought. */
 export const maxInWindow = { featured: 12, recommended: 6, codes: 20, lists: 3, testimonials: 5 };

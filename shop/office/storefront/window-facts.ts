@@ -1,14 +1,14 @@
-/** A chosen work, by the edition that stands for it. */
+/** A chosen work, with its main edition. */
 export interface ChosenBook {
   workId: string;
   id: string;
   isbn13: string | null;
   title: string;
-  /** Readers can buy it now; if not, it gives way to the next. */
+  /** Readers can buy it now; otherwise the next one is shown instead. */
   canBeHad: boolean;
 }
 
-/** A code that is chosen or may be. */
+/** A code that is chosen, or can be. */
 export interface WindowCode {
   code: string;
   name: string;
@@ -16,14 +16,14 @@ export interface WindowCode {
   isOver: boolean;
 }
 
-/** A reading list, and how many of its books readers see. */
+/** A reading list, and how many of its books readers can see. */
 export interface WindowList {
   id: string;
   title: string;
   shown: number;
 }
 
-/** A review that is chosen or may be. */
+/** A review that is chosen, or can be. */
 export interface WindowReview {
   id: number;
   version: number;
@@ -31,18 +31,18 @@ export interface WindowReview {
   /** Null when it is about the shop itself. */
   book: string | null;
   rating: number;
-  /** The first 160 characters, and how many there are in all. */
+  /** The first 160 characters, and the length of the whole text. */
   words: string;
   length: number;
   isShown: boolean;
 }
 
-/** What the desk must know to show a window: what is chosen by its name, and what may be chosen. */
+/** The data that the desk needs to show a window: what is chosen, and what can be. */
 export interface WindowFacts {
   books: ChosenBook[];
   codes: WindowCode[];
   lists: WindowList[];
   reviews: WindowReview[];
-  /** The newest reviews of four stars or five, at most 20 of the newest 50. */
+  /** The newest reviews with four or five stars, at most 20 of the newest 50 reviews. */
   pickable: WindowReview[];
 }

@@ -1,3 +1,4 @@
+/** Tests of windows of the home page: publication when due, items that are gone, previews, and limits. */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
