@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Above the heading of a page that belongs to another: back to that one. */
+/** Link to the parent page, above the heading. */
 export function BackLink({ to, lang, children }: { to: string; lang?: string | undefined; children: ReactNode }) {
   return (
     <p>

@@ -2,17 +2,18 @@ interface Bar {
   label: string;
   /** In any unit; may be below zero. */
   value: number;
-  /** The value in words. */
+  /** The value as formatted text. */
   words: string;
 }
 
 interface BarChartProps {
-  /** What it shows, in one sentence: all that a screen reader reads of it. The table beside it has the figures. */
+  /**
+   * Text alternative: one sentence, all that a screen reader announces. The table next to the chart has the figures.
+   */
   title: string;
   bars: Bar[];
-  /** What it is called above it. */
   heading: string;
-  /** Where the first and the last bar are, below the axis. */
+  /** Labels of the first and the last bar, below the axis. */
   ends: [string, string];
 }
 
@@ -20,7 +21,7 @@ const width = 720;
 const height = 180;
 const gap = 0.2;
 
-/** Bars beside each other over one line, drawn on the server. Each says its value when it is pointed at. */
+/** A bar chart as SVG, drawn on the server. The tooltip of each bar shows its value. */
 export function BarChart({ title, heading, bars, ends }: BarChartProps) {
   const top = Math.max(0, ...bars.map(({ value }) => value));
   const bottom = Math.min(0, ...bars.map(({ value }) => value));

@@ -4,16 +4,16 @@ import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { BookField, WhichBook } from "./scanning/book-field.tsx";
 
 interface BookRowsProps {
-  /** So many fields, `book-0` and on. */
+  /** Number of fields, named `book-0` and so on. */
   count: number;
-  /** What is in them, by the names of the fields. */
+  /** Values by field name. */
   values: Record<string, string>;
   books: KnownBooks;
-  /** What is wrong, by the names of the fields. */
+  /** Error texts by field name. */
   errors?: Record<string, string> | undefined;
 }
 
-/** A field for each of several books; empty ones count for nothing. */
+/** Fields for several books; empty fields are ignored. */
 export function BookRows({ count, values, books, errors }: BookRowsProps) {
   return (
     <fieldset>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Stands open where there is room, without the line that opens it; on a phone it is closed and shows that line alone. */
+/** Content that is collapsed below its summary on phones, and always visible, without the summary, on wider screens. */
 export function FoldedOnPhones({
   summary,
   isOpen = false,

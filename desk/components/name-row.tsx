@@ -7,13 +7,13 @@ interface NameRowProps {
   to: string;
   name: string;
   otherNames?: string[];
-  /** Belongs to the name above it. */
+  /** Indented as a child of the row above. */
   isBelow?: boolean;
-  /** How much there is of it. */
+  /** Such as the number of books. */
   children: ReactNode;
 }
 
-/** A row of a list of names, all of which leads to the page of that name. */
+/** A row of a list of names; the whole row links to the page of the name. */
 export function NameRow({ to, name, otherNames = [], isBelow = false, children }: NameRowProps) {
   return (
     <li className={`border-b border-line ${isBelow ? "pl-6" : ""}`}>

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 
 interface PageTurnerProps {
-  /** Where the list begins, null where it is shown; and where it goes on, null at its end. */
+  /** Links to the first page (null on the first page) and to the next page (null on the last page). */
   newest: string | null;
   older: string | null;
-  /** What both are called in a list that is not newest first. */
+  /** Labels of the links, for a list that is not newest first. */
   words?: { first: string; more: string };
 }
 
-/** Below a list that is newest first: back to the newest where older ones are shown, and on to older ones; null for neither. */
+/** Links below a list to its first page and its next page; nothing if there is only one page. */
 export function PageTurner({ newest, older, words = { first: "Newest", more: "Older" } }: PageTurnerProps) {
   if (newest === null && older === null) return null;
   return (
@@ -27,5 +27,5 @@ export function PageTurner({ newest, older, words = { first: "Newest", more: "Ol
   );
 }
 
-/** The words of a list that is not newest first. */
+/** Labels for a list that is not newest first. */
 export const byOrder = { first: "From the beginning", more: "More" };

@@ -6,11 +6,11 @@ import { Choices } from "./forms/choices.tsx";
 interface PagesBesideProps {
   label: string;
   pages: readonly (readonly [DeskPath, string])[];
-  /** The page that no other one is below. */
+  /** A page that is chosen only at its own path, not at paths below it. */
   alone?: DeskPath;
 }
 
-/** From one page to those beside it; a page below one of them belongs to that one. */
+/** Links between sibling pages; a path below one of them marks that one as chosen. */
 export function PagesBeside({ label, pages, alone }: PagesBesideProps) {
   const { pathname } = useLocation();
   const above = pages

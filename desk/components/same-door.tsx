@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 
 interface SameDoorProps {
-  /** The order that is shown. */
+  /** The order on the page. */
   number: string;
-  /** The other orders; nothing is shown without any. */
+  /** The other orders; without any, nothing is rendered. */
   others: { number: string }[];
 }
 
-/** Other orders that wait for the same reader at the same address: one parcel may do, and one label for all of them. */
+/** Lists other unpacked orders for the same reader and address, with a link that prints one label for all of them. */
 export function SameDoor({ number: shown, others }: SameDoorProps) {
   if (others.length === 0) return null;
   const numbers = others.map(({ number }) => number);

@@ -4,7 +4,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import { Choices } from "./forms/choices.tsx";
 
-/** A ticket as a list shows it. */
+/** A ticket in a list. */
 export interface TicketRow {
   ticket: string;
   to: string;
@@ -15,16 +15,16 @@ export interface TicketRow {
 
 interface TicketPageProps {
   title: string;
-  /** What the choice between those to answer and closed ones is called. */
+  /** Label of the choice between open and closed tickets. */
   label: string;
   path: DeskPath;
   isClosed: boolean;
   rows: TicketRow[];
-  /** What is said where there are none. */
+  /** Text for an empty list. */
   none: string;
 }
 
-/** A page of tickets: the oldest two hundred that wait for an answer, or the last fifty that were closed. */
+/** A page of tickets: the 200 oldest open ones, or the 50 that were closed last. */
 export function TicketPage({ title, label, path, isClosed, rows, none }: TicketPageProps) {
   return (
     <div className="desk-page">
@@ -46,7 +46,6 @@ export function TicketPage({ title, label, path, isClosed, rows, none }: TicketP
   );
 }
 
-/** Tickets, each with the way to its page. */
 function TicketList({ rows }: { rows: TicketRow[] }) {
   return (
     <ul>

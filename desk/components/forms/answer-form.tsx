@@ -5,14 +5,14 @@ import { Form } from "./form.tsx";
 
 interface AnswerFormProps {
   ticket: string;
-  /** Whom the letter goes to. */
+  /** Recipient of the letter. */
   email: string;
-  /** What the two buttons send. */
+  /** The intents that the two buttons send. */
   intents: { answer: string; close: string };
   trouble: ActionTrouble | null;
 }
 
-/** Answers a ticket by letter and closes it, or only closes it. */
+/** Form that answers a ticket by letter and closes it, or only closes it. */
 export function AnswerForm({ ticket, email, intents, trouble }: AnswerFormProps) {
   return (
     <div className="mt-8 grid max-w-measure gap-4">

@@ -1,15 +1,20 @@
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 
 interface BothVersionsProps {
-  /** Why a form was not done; its values are what was typed. */
+  /**
+   * Why the form was rejected; its `values` are the typed ones, with the values that the form was filled from in `was`.
+   */
   trouble: ActionTrouble | null;
-  /** The values that are there now, by the names of the form's fields. */
+  /** The current values, by field name. */
   now: Record<string, string>;
-  /** What each field is called. */
+  /** Labels by field name. */
   labels: Record<string, string>;
 }
 
-/** After somebody changed the same thing meanwhile: what was typed and what is there now, where a form says what was. */
+/**
+ * After a lost update was refused: shows the typed and the current value of each field that differs. Renders nothing
+ * for a form without `was`.
+ */
 export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
   const was = trouble?.values.was;
   if (!trouble || !was || was === JSON.stringify(now)) return null;
@@ -26,7 +31,7 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
   );
 }
 
-/** What was typed into each of these fields, and what is in it now. */
+/** Table of the typed and the current value of each field. */
 export function VersionsOfFields({ fields }: { fields: { label: string; typed: string; now: string }[] }) {
   if (fields.length === 0) return <p className="mt-4">What you wrote is what is there now: nothing is left to do.</p>;
   return (

@@ -1,4 +1,4 @@
-/** Stands beside a button that sends a letter or moves money: neither can be called back. */
+/** Note next to a button that sends a letter or moves money. */
 export function CannotBeUndone({ what }: { what: string }) {
   return <p className="mt-1 max-w-measure text-small text-quiet">{what} It cannot be undone.</p>;
 }

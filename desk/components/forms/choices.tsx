@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** Which part of a list is shown: a row of links, the chosen one marked. */
+/** Row of links that choose the visible part of a list; the chosen one is marked. */
 export function Choices({
   label,
   choices,

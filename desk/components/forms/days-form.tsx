@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Form } from "./form.tsx";
 
-/** Asks for the days of a report, and for what else its children ask. */
+/** Form for the period of a report, with further fields as children. */
 export function DaysForm({ days, children }: { days: AskedDays; children?: ReactNode }) {
   return (
     <Form method="get" className="field-row mt-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">

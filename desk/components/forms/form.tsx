@@ -1,11 +1,12 @@
 import type { ComponentProps } from "react";
-// The only one that takes the router's own.
+// The only file that may import the router's form.
 // oxlint-disable-next-line no-restricted-imports
 import { Form as RouterForm, useRouteLoaderData } from "react-router";
 
 /**
- * A form of the desk. One that changes something carries the key of the page as it is shown now: sent twice, also from a page
- * that somebody went back to, it is done once and gets the same answer (`shop/people/staff/run-action.server.ts`).
+ * A form of the desk. A form that posts carries the page's idempotency key: if it is sent twice, even after going back
+ * in the browser, the action runs once and both requests get the first answer
+ * (`shop/people/staff/run-action.server.ts`).
  */
 export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {
   const once = useOnceKey();
@@ -17,7 +18,7 @@ export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {
   );
 }
 
-/** The key that forms of the page carry: a new one whenever the page is read anew. */
+/** Idempotency key of the page's forms; each load of the page gets a new one. */
 export function useOnceKey(): string | undefined {
   return useRouteLoaderData<{ once: string }>("root")?.once;
 }

@@ -1,6 +1,6 @@
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 
-/** What a closed ticket was answered, and when. */
+/** The answer to a closed ticket, with its date. */
 export function GivenAnswer({ answer, closedAt }: { answer: string; closedAt: string }) {
   return (
     <section aria-labelledby="answer" className="mt-6 max-w-measure">

@@ -6,20 +6,20 @@ import { Form } from "./form.tsx";
 interface JoinFormProps {
   /** The question, such as "The same person twice?". */
   heading: string;
-  /** What becomes of the one that is chosen, in sentences. */
+  /** What happens to the chosen one, in sentences. */
   explanation: string;
   label: string;
   hint: string;
-  /** What was looked for; null before. */
+  /** The search text; null before the first search. */
   text: string | null;
-  /** What that means, beside the page's own. */
+  /** The search results without the page's own entry. */
   found: { id: string; name: string; about: string }[];
-  /** The action, and the field and value that name the page's own. */
+  /** The intent of the merge, and the field and value that identify the page's own entry. */
   intent: string;
   own: { field: string; id: string; name: string };
 }
 
-/** Looks for another one of the same kind, shows those that are meant, and joins one of them with the page's own. */
+/** Searches for duplicates of the page's own author, series, category or work, and merges one of them with it. */
 export function JoinForm({ heading, explanation, label, hint, text, found, intent, own }: JoinFormProps) {
   return (
     <section aria-labelledby="join">

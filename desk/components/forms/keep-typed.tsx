@@ -1,3 +1,8 @@
+/**
+ * Keeps unsent input of the desk's forms in the browser's local storage, and fills it in again when the page is opened
+ * again.
+ */
+
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigation } from "react-router";
 
@@ -9,16 +14,16 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** A form into which was written again what was typed before. */
+/** A form that was filled in again from local storage. */
 interface Restored {
   form: HTMLFormElement;
   name: string;
   at: number;
-  /** What it held when the page came. */
+  /** Its fields as the page had rendered them. */
   before: KeptForm["fields"];
 }
 
-/** A form that was sent and not answered yet. */
+/** A form that was sent and is not answered yet. */
 interface Sent {
   form: HTMLFormElement;
   name: string;
@@ -26,9 +31,9 @@ interface Sent {
 }
 
 /**
- * Keeps in this browser what whoever is signed in types at the desk, until the form is taken, they sign out, or a day is over;
- * and writes it into the form again when the page comes back. Fields that a page gave to the form come back with it, so that
- * nobody else's change is lost and nothing is done twice.
+ * Keeps the input of the signed-in person until the form is accepted, they sign out, or 24 hours have passed. Hidden
+ * fields that the page gave to the form, such as its idempotency key and the values it was filled from, are restored
+ * with the input: so the optimistic lock still detects other people's changes, and nothing is done twice.
  */
 export function KeepTyped({ staffId }: { staffId: number | null }) {
   const { key, pathname } = useLocation();
@@ -52,7 +57,7 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
       const form = target as HTMLFormElement;
       if (new URL(form.action).pathname === deskHref("/sign-out")) return forgetAllForms(localStorage);
       if (!isKept(form)) return;
-      // A page may have emptied it already, to send what was in it by itself.
+      // Keep it again: a page may already have emptied the form in order to send its values itself.
       keep(form);
       sent.current = { form, name: nameOf(form), isPreview: /preview/.test((submitter as HTMLButtonElement)?.value) };
     };
@@ -71,7 +76,7 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
   }, [staffId]);
 
   useEffect(() => {
-    // The page says that it was refused before it has read anew what is there, and the form can be sent again at once.
+    // The refusal is shown before the page's data is reloaded, and the form can be sent again at once.
     if (isAnswered && sent.current && isFormRefused()) ofPage.current.delete(sent.current.form);
   }, [isAnswered]);
 
@@ -80,13 +85,13 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
     sweepForms(localStorage, staffId, Date.now());
     if (staffId === null) return;
     const status = takeFormStatus();
-    // What was just sent and refused is in the page already, whose faults say what became of it.
+    // A form that was just refused is still on the page with its input and errors: no banner for it.
     const refused = sent.current && status !== null && status >= 400 ? sent.current.name : null;
     if (sent.current && status !== null) {
       const { form, name, isPreview } = sent.current;
       const isAsked = pathname === deskHref("/sign-in") || pathname === deskHref("/passkey");
       if (status < 400 && !isPreview && !isAsked) forgetForm(localStorage, staffId, name);
-      // A form that was refused goes on with what the page is now.
+      // A refused form continues with the hidden fields of the page as it is now.
       ofPage.current.delete(form);
       const kept = findKeptForm(localStorage, staffId, name);
       if (kept && status >= 400)
@@ -145,7 +150,7 @@ function without(fields: KeptForm["fields"], these: KeptForm["fields"]): KeptFor
   return fields.filter((field) => !these.includes(field));
 }
 
-/** Says that the form that was sent waits for an answer, wherever its button stands on the page. */
+/** Banner for a form that got no answer; fixed to the window, so that it is visible from every button. */
 function Unanswered() {
   const sendAgain = useSyncExternalStore(watchFormThatWaits, formThatWaits, () => null);
   if (!sendAgain) return null;

@@ -1,7 +1,8 @@
 /**
- * Stands first in a form with more than one button, or with one that cannot be undone: Enter in a field presses the first
- * submit button, and this one does nothing. It closes the dialog it is in, and is in none, so it needs no script; a
- * disabled one would be passed over by Chromium from a checkbox.
+ * First button of a form that has several buttons, or one that cannot be undone: Enter in a field presses the first
+ * submit button, and this one does nothing. `formMethod="dialog"` closes the surrounding dialog; there is none, so the
+ * button needs no script. It is not disabled, because Chromium skips a disabled button when Enter is pressed in a
+ * checkbox.
  */
 export function NoEnter() {
   return (

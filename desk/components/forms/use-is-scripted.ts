@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};
 
-/** Whether the page's script has come: on the server and in a page that was only just read it has not. */
+/** Whether the page is hydrated: false on the server and in the first render in the browser. */
 export function useIsScripted(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -6,13 +6,16 @@ import { Banner } from "#ui/banner.tsx";
 import { sendOnceMore, watchSentForms } from "#desk/sent-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** Why a form was not done; the first field that is wrong gets the focus, or else what is said here. When only a fresh passkey is missing, it is asked for here, and what was typed stays. */
+/**
+ * Shows why an action was refused, and moves the focus to the first wrong field, or else to the banner. If only a fresh
+ * passkey is missing, the banner asks for it and the form keeps its values.
+ */
 export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
   useEffect(watchSentForms, []);
   const [shownFor, setShownFor] = useState<ActionTrouble | null>(null);
   const isIdle = useNavigation().state === "idle";
   const errors = trouble?.errors;
-  // The button that was pressed may stand far below what is wrong, and a form that was filled anew has another one.
+  // The pressed button may be far below the error, and a form that was rendered again has a new button.
   useEffect(() => {
     if (!errors || !isIdle) return;
     const field = document.querySelector<HTMLElement>("main [aria-invalid=true]");
@@ -24,7 +27,7 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
   }, [errors, isIdle]);
   if (!trouble) return null;
   if (!trouble.isPasskeyNeeded) {
-    // One fault is said at its field, which gets the focus; several may stand far from each other.
+    // A single error is shown at its field, which gets the focus; several may be far from each other.
     const areSeveral = Object.keys(trouble.errors).length > 1;
     const problem =
       trouble.problem ?? (areSeveral ? "Nothing has been done yet: look at the fields that are marked." : null);
@@ -49,7 +52,7 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
         <PasskeyButton
           kind="known"
           done={() => {
-            // What was asked for goes on by itself; where its form is gone, somebody has to press once more.
+            // Sends the form again; if it is no longer on the page, asks for one more press.
             if (!sendOnceMore(trouble.action, trouble.values)) setShownFor(trouble);
           }}
         >

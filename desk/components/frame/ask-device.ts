@@ -2,12 +2,12 @@ import { startAuthentication, startRegistration } from "@simplewebauthn/browser"
 
 import { deskHref } from "#desk/desk-routes.ts";
 
-/** What the desk itself has refused, in its own words. */
+/** A refusal by the desk, with its message. */
 class Refused extends Error {}
 
 /**
- * Asks the device for a passkey and shows it to the desk; what the desk or the device refused, in words, else null. Throws what
- * came between, such as a lost connection.
+ * Asks the device for a passkey and sends it to the desk. Returns the message if the desk or the device refused, else
+ * null. Throws other errors, such as a lost connection.
  */
 export async function askDevice(kind: "new" | "known", name: string): Promise<string | null> {
   try {

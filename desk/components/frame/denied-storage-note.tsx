@@ -10,7 +10,7 @@ const words = {
     "Your browser stores nothing for the desk. What you have typed and not sent is lost when the page is closed.",
 };
 
-/** Tells whoever opens the desk what is lost while their browser denies site data. */
+/** Warns that the browser blocks cookies or storage, and names the consequence; once per visit. */
 export function DeniedStorageNote() {
   const denied = useSyncExternalStore(neverChanges, findLoss, () => null);
   if (!denied) return null;

@@ -17,7 +17,10 @@ const words: Record<number, string> = {
   503: "It cannot reach its records just now. Nothing is lost. Try again in a minute.",
 };
 
-/** Why a page is not shown, and what to do; a number to give to whoever looks after the shop when it was the shop's fault. */
+/**
+ * Error page of the desk: the reason, the next step, and for an error of the shop the reference number of its log
+ * entry.
+ */
 export function DeskError({ status, words: given }: { status: number; words: string | null }) {
   const { reference, away } = useNotedTrouble();
   const { pathname } = useLocation();
@@ -53,7 +56,7 @@ export function DeskError({ status, words: given }: { status: number; words: str
   );
 }
 
-/** The page of the menu under which an address would be; null where there is none, or it is that page. */
+/** The menu page above an address; null if there is none, or if the address is that page. */
 function listAbove(pathname: string): { path: string; label: string } | null {
   const path = `/${pathname.split("/")[1] ?? ""}`;
   const route = Object.hasOwn(deskRoutes, path) ? (deskRoutes as Record<string, DeskRoute>)[path] : undefined;

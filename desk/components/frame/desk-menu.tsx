@@ -7,7 +7,7 @@ import { roles, type Role } from "#shop/people/staff/roles.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { shortcutsId } from "./shortcuts.tsx";
 
-/** What the button that opens the menu on a phone names. */
+/** Target of the button that opens the menu on a phone. */
 export const deskMenuId = "desk-menu";
 
 interface DeskMenuProps {
@@ -15,13 +15,15 @@ interface DeskMenuProps {
   shopUrl: string;
 }
 
-/** The pages that this person may open, who they are, and the ways out: beside the page, on a phone over it when asked for. */
+/**
+ * The menu: the pages that this person may open, their name, and the ways out. Next to the page; on a phone a popover.
+ */
 export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
   const menu = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
-  // Whoever has chosen wants to see the page.
+  // Close the popover after a choice.
   useEffect(() => menu.current?.hidePopover(), [key]);
-  // On a low screen the menu scrolls by itself: the page that is open is in view.
+  // On a low screen the menu scrolls separately: keep the current page's entry in view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
@@ -71,7 +73,7 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
   );
 }
 
-/** The part of the desk that an address is in: `reports` of `/reports/gst/names`. */
+/** First segment of a path: `reports` of `/reports/gst/names`. */
 function partOf(path: string): string {
   return path.split("/")[1]!;
 }

@@ -4,10 +4,10 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { SearchIcon } from "#ui/icons.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 
-/** By this the key "/" finds the field of the box. */
+/** Id of the search field, which the key "/" focuses. */
 export const findFieldId = "find-anything";
 
-/** The one box that finds everything. */
+/** Search box for orders, readers, books and pages. */
 export function FindBox() {
   const { pathname, search } = useLocation();
   const text = pathname === deskHref("/find") ? (new URLSearchParams(search).get("text") ?? "") : "";
@@ -21,7 +21,7 @@ export function FindBox() {
     >
       <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-quiet" />
       <input
-        // Each page of results has the words that it is for.
+        // A new key for each search, so that the field shows the text of the results page.
         key={text}
         id={findFieldId}
         type="search"

@@ -6,15 +6,15 @@ import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 
 interface PasskeyButtonProps {
   kind: "new" | "known";
-  /** What a new one is called in the list. */
+  /** Name of a new passkey in the list. */
   name?: string;
   variant?: ButtonVariant;
   children: ReactNode;
-  /** A passkey was added or shown. */
+  /** Called after a passkey was added or verified. */
   done: () => void;
 }
 
-/** Asks the device for a passkey, a new one or one it has, and shows it to the desk. It waits for its script: passkeys need one. */
+/** Button that registers a new passkey or verifies a known one. Disabled until hydration: passkeys need a script. */
 export function PasskeyButton({ kind, name = "", variant, children, done }: PasskeyButtonProps) {
   const isScripted = useIsScripted();
   const [isBusy, setIsBusy] = useState(false);
@@ -22,7 +22,7 @@ export function PasskeyButton({ kind, name = "", variant, children, done }: Pass
   const press = async () => {
     setIsBusy(true);
     setProblem(null);
-    // Each page of the desk may ask for a passkey, and few do.
+    // Loaded on demand: any page of the desk may ask for a passkey, but few do.
     const found = await import("./ask-device.ts")
       .then(({ askDevice }) => askDevice(kind, name))
       .catch(() => "The passkey could not be used. Check your connection and try again.");

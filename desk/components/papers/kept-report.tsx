@@ -4,10 +4,10 @@ import { useRevalidator } from "react-router";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Banner } from "#ui/banner.tsx";
 
-/** How often a page asks whether its report is there, in seconds. */
+/** Interval at which a page polls for its report, in seconds. */
 const everySeconds = 2;
 
-/** As of when a long report was added up; nothing for one that was added up this moment. */
+/** When a cached report was computed; nothing for a report that was computed for this request. */
 export function AsOf({ madeAt }: { madeAt: string | null }) {
   if (madeAt === null) return null;
   return (
@@ -18,7 +18,7 @@ export function AsOf({ madeAt }: { madeAt: string | null }) {
   );
 }
 
-/** Says that a long report, or a sum of a page, is being added up; it shows itself then, with a script or without. */
+/** Notice that a report, or a sum on a page, is being computed. Polls until it is ready, with a script or without. */
 export function BeingAddedUp({ what = "This" }: { what?: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Of a form that prints labels: one label for the orders that go to the same reader at the same address. */
+/** Checkbox of a form that prints labels: one label for all orders to the same reader and address. */
 export function OneLabel({ isChosen = false }: { isChosen?: boolean }) {
   return (
     <label className="flex min-h-11 items-center gap-2">

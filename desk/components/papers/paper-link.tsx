@@ -1,7 +1,7 @@
 import { deskHref } from "#desk/desk-routes.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 
-/** The number of a bill or credit note, which opens it as a PDF. */
+/** Number of a bill or credit note, as a link to its PDF. */
 export function PaperLink({ number }: { number: string }) {
   return (
     <a

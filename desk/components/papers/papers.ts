@@ -1,4 +1,7 @@
-/** What is printed for parcels, by the word that its address has, and what its button says: for one order, and for several. */
+/**
+ * Papers that are printed for parcels, by their name in the address, with the button labels for one order and for
+ * several.
+ */
 export const papers = {
   "pick-list": { one: "Pick list", several: "Pick list" },
   slips: { one: "Packing slip", several: "Packing slips" },

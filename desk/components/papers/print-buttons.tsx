@@ -2,7 +2,10 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { Button } from "#ui/button.tsx";
 import { papers, type Paper } from "./papers.ts";
 
-/** Buttons of a form that holds one order or several: each opens one paper of all that are chosen as a PDF, in a tab of its own. */
+/**
+ * Buttons of a form that contains one or more orders: each opens one kind of paper for the chosen orders, as a PDF in a
+ * new tab.
+ */
 export function PrintButtons({ kinds, of = "several" }: { kinds: readonly Paper[]; of?: "one" | "several" }) {
   return kinds.map((kind) => (
     <Button

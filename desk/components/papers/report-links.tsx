@@ -8,7 +8,7 @@ const reports = [
   ["/reports/gst", "GST"],
 ] as const;
 
-/** From one report to the others. */
+/** Links between the reports. */
 export function ReportLinks() {
   return <PagesBeside label="Reports" pages={reports} />;
 }

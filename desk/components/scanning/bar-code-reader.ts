@@ -1,6 +1,9 @@
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** What reads the bar codes in a picture, as browsers do: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+/**
+ * The part of the browser's `BarcodeDetector` that the desk uses:
+ * https://wicg.github.io/shape-detection-api/#barcode-detection-api
+ */
 export interface BarCodeReader {
   detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -12,7 +15,7 @@ type OwnReader = (new (options: { formats: string[] }) => BarCodeReader) & {
 const format = "ean_13";
 let loaded: Promise<BarCodeReader> | undefined;
 
-/** The browser's own reader of EAN-13; where it has none, one that the desk has, which is loaded once. */
+/** The browser's own EAN-13 detector, or else a WebAssembly ponyfill, which is loaded once. */
 export async function openBarCodeReader(): Promise<BarCodeReader> {
   const Own = (globalThis as { BarcodeDetector?: OwnReader }).BarcodeDetector;
   const formats = await Own?.getSupportedFormats().catch((): string[] => []);
@@ -21,7 +24,7 @@ export async function openBarCodeReader(): Promise<BarCodeReader> {
   try {
     return await loaded;
   } catch (error) {
-    // There may be a connection the next time.
+    // Retry the load next time: the connection may be back.
     loaded = undefined;
     throw error;
   }
@@ -29,7 +32,7 @@ export async function openBarCodeReader(): Promise<BarCodeReader> {
 
 async function load(): Promise<BarCodeReader> {
   const { BarcodeDetector, prepareZXingModule } = await import("barcode-detector/ponyfill");
-  // Left alone it would ask another host for this file.
+  // By default, ZXing would fetch this file from another host.
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   return new BarcodeDetector({ formats: [format] });
 }

@@ -1,3 +1,8 @@
+/**
+ * Form field that names a book by its title, ISBN or address, with title suggestions, and the choice between several
+ * matches.
+ */
+
 import { type ReactNode, useEffect, useId, useState } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -6,23 +11,22 @@ import { TextField } from "#ui/field.tsx";
 import { askedField, bookIn, pickField, type BookChoice, type KnownBooks } from "#desk/http/book-choice.ts";
 
 interface BookFieldProps {
-  /** Such as "Book 1". */
   label: ReactNode;
   name: string;
-  /** What is in the fields of the form, by their names. */
+  /** Values of the form by field name. */
   values: Record<string, string>;
   books: KnownBooks;
   error?: string | null | undefined;
 }
 
-/** Names a book by its title, its ISBN or its address, and shows which one it is; with a script, titles while somebody types. */
+/** Text field for a book, which shows the title of the found book; with a script it suggests titles while typing. */
 export function BookField(props: BookFieldProps) {
   const value = bookIn(props.values, props.name);
-  // What the desk made of a text stands in the place of the text.
+  // The key resets the field when the desk has replaced the typed text.
   return <TypedBook key={value} value={value} {...props} />;
 }
 
-/** Between a letter and the question for titles, in milliseconds. */
+/** Debounce of the suggestions, in milliseconds. */
 const typingPause = 250;
 
 function TypedBook({ label, name, value, books, error }: BookFieldProps & { value: string }) {
@@ -75,10 +79,10 @@ function TypedBook({ label, name, value, books, error }: BookFieldProps & { valu
   );
 }
 
-/** The books that a text may mean; null when the desk does not say. */
+/** Books that match a text; null if the request fails. */
 async function suggestBooks(text: string, signal: AbortSignal): Promise<BookChoice[] | null> {
   try {
-    // Whoever is signed out by now is led on to the sign-in, which is no answer.
+    // Do not follow the redirect to the sign-in page after the session has ended.
     const answer = await fetch(deskHref("/find/books", { text }), { signal, redirect: "manual" });
     return answer.ok ? ((await answer.json()) as BookChoice[]) : null;
   } catch {
@@ -92,7 +96,7 @@ interface WhichBookProps {
   books: KnownBooks;
 }
 
-/** Where several books may be meant, those to choose from; stands behind the field in its grid, as wide as the grid is. */
+/** Radio buttons for the books that a text may mean; in the form's grid it takes the full row below the field. */
 export function WhichBook({ name, values, books }: WhichBookProps) {
   const found = books.mayBe[name] ?? [];
   if (found.length === 0) return null;

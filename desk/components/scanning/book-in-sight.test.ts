@@ -5,7 +5,7 @@ import { watchForBooks } from "./book-in-sight.ts";
 const [one, other] = ["9780143334903", "9788172764593"];
 const pen = "4006381333931";
 
-/** What counts of looks, each of which reads one code or none. */
+/** The ISBNs that count in a sequence of camera frames, each with one code or none. */
 function countIn(looks: (string | null)[], mayCount = (_look: number) => true): string[] {
   const see = watchForBooks();
   return looks.flatMap((code, look) => see(code === null ? [] : [code], mayCount(look)) ?? []);

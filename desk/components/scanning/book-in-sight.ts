@@ -1,11 +1,11 @@
 import { isEan13 } from "#shop/office/print/ean13.ts";
 
-/** After so many looks without a book in sight, the same book is another copy of it. */
+/** After this number of frames without a book, the same ISBN counts as another copy. */
 const looksBetweenCopies = 4;
 
 /**
- * Makes a function that is told what each look of a camera has read, and returns the ISBN that counts, or null: one that
- * two looks after each other read alike, once for each time that the book comes into sight. While `mayCount` is false
+ * Returns a function that takes the codes of each camera frame and returns the ISBN to count, or null. An ISBN counts
+ * once two frames in a row contain it, and once for each time that the book comes into view. While `mayCount` is false,
  * nothing counts.
  */
 export function watchForBooks(): (codes: string[], mayCount: boolean) => string | null {

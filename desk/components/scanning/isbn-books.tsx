@@ -4,7 +4,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
 
-/** Books of the shop that an ISBN is of or may mean, each with the way to its page; nothing where there is none. */
+/** Links to the books of the shop that a typed ISBN matches or may mean; nothing if there are none. */
 export function IsbnBooks({ books = [] }: { books: BookChoice[] | undefined }) {
   if (books.length === 0) return null;
   return (

@@ -1,3 +1,5 @@
+/** Button and camera view that read ISBNs from bar codes; the reader is loaded when the button is pressed. */
+
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "#ui/button.tsx";
@@ -8,15 +10,13 @@ import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 const betweenLooksMs = 200;
 
 interface ScanWithCameraProps {
-  /** Takes the ISBN that was read. */
   onIsbn: (isbn: string) => void;
-  /** The camera stays open for the next book. */
+  /** Keeps the camera open for the next book. */
   staysOpen?: boolean;
-  /** What was read before is still being sent: the camera looks, and reads nothing. */
+  /** The previous ISBN is still being sent: no code is read until then. */
   isBusy?: boolean;
 }
 
-/** Reads ISBNs with the camera; what that needs is loaded when the button is pressed. */
 export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: ScanWithCameraProps) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState("");
@@ -101,7 +101,7 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
   );
 }
 
-/** Why there is no picture, by the name of the browser's error. */
+/** Message for an error of `getUserMedia`, by the name of the error. */
 function sayNoCamera(name: string): string {
   switch (name) {
     case "NotAllowedError":
