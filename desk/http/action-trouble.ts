@@ -1,16 +1,16 @@
 import type { KnownBooks } from "./book-choice.ts";
 
-/** What a page shows after one of its actions was not done: everything that was typed, and why. */
+/** Why an action was refused, with the typed values, so that the page can show both. */
 export interface ActionTrouble {
-  /** Which action it was. */
+  /** Name of the action. */
   action: string;
   problem: string | null;
-  /** What is wrong with a field, by its name. */
+  /** Error texts by field name. */
   errors: Record<string, string>;
-  /** What the form held. */
+  /** Values of the form by field name. */
   values: Record<string, string>;
-  /** What is known of the fields in which books are named. */
+  /** The books found for the fields that name books. */
   books?: KnownBooks;
-  /** A fresh passkey is all that is missing. */
+  /** Whether a fresh passkey is the only thing missing. */
   isPasskeyNeeded: boolean;
 }

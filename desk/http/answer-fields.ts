@@ -2,14 +2,14 @@ import { z } from "zod";
 
 import { cleanLines } from "#shop/kernel/text/clean-text.ts";
 
-/** The field of a form that names a ticket. */
+/** Form field with the number of a ticket. */
 export const ticketField = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^EPT-[0-9A-HJKMNP-TV-Z]{8}$/, "Choose a message.");
 
-/** The field of an answer, which keeps its paragraphs; `max` is its length in characters. */
+/** Form field for an answer, which keeps its paragraphs; `max` is in characters. */
 export const answerField = (max: number) =>
   z
     .string()

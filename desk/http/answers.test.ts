@@ -1,3 +1,5 @@
+/** Tests the desk's files, cookies, query parameters and limits of form sizes. */
+
 import { expect, test } from "vitest";
 
 import { bodyOf } from "#desk/desk-routes.ts";
@@ -67,7 +69,7 @@ test.each([
 const secret = "aB3-_".padEnd(43, "x");
 const request = (url: string, cookie: string) => new Request(url, { headers: { cookie } });
 
-/** What each cookie of the desk is, over https and without; `S` stands for Strict. */
+/** The attributes of each cookie of the desk, over HTTPS and HTTP. */
 const cookies: [
   name: string,
   value: string,
@@ -106,7 +108,7 @@ test("a cookie is read by its whole name, and only when it can be one of ours", 
   ] as const) {
     expect(read(request(https, `a=1; __Host-${name}=${secret}; b=2`))).toBe(secret);
     expect(read(request(http, `${name}=${secret}`))).toBe(secret);
-    // What a page without https could have set is not looked at.
+    // A cookie that a page without HTTPS could have set is ignored.
     expect(read(request(https, `${name}=${secret}`))).toBeNull();
     for (const odd of ["", secret.slice(1), `${secret}x`, "x".repeat(42) + "!"])
       expect(read(request(http, `${name}=${odd}`)), odd).toBeNull();

@@ -1,33 +1,33 @@
-/** A book that somebody may mean, as a form shows it. */
+/** A book that a typed text may mean, as a form offers it. */
 export interface BookChoice {
   id: string;
-  /** What names it in a field: `nameOfBook`. */
+  /** Its name in a field, by `nameOfBook`. */
   name: string;
   title: string;
-  /** What tells it from others: author, format and price. */
+  /** Author, format and price, to tell it from others. */
   about: string;
 }
 
-/** What is known of the fields of a form in which books are named. */
+/** The books found for the fields of a form that name books. */
 export interface KnownBooks {
-  /** The titles of books that are known, by what names them. */
+  /** Titles of the found books, by their name in a field. */
   titles: Record<string, string>;
-  /** Those that a field may mean, by its name. */
+  /** Candidates by field name. */
   mayBe: Record<string, BookChoice[]>;
 }
 
-/** What is known of the books of a form: those that are saved, with their titles, and what an answer to the form says. */
+/** Merges the titles of a form's saved books with the books that the action found. */
 export function knownBooks(answer: { books?: KnownBooks } | null, titles: Record<string, string>): KnownBooks {
   return { titles: { ...titles, ...answer?.books?.titles }, mayBe: answer?.books?.mayBe ?? {} };
 }
 
-/** The field of the book that was chosen for another field, by its id. */
+/** Name of the radio buttons that choose a book for another field, by book id. */
 export const pickField = (field: string) => `pick-${field}`;
 
-/** The hidden field of the text that was asked about when books were shown to choose from. */
+/** Name of the hidden field with the text for which books were offered. */
 export const askedField = (field: string) => `was-${field}`;
 
-/** What a field names: the book that was chosen for its text, unless another text was typed since. */
+/** The book that was chosen for a field's text, unless the text has been changed since; else the text. */
 export function bookIn(typed: Record<string, string>, field: string): string {
   const text = (typed[field] ?? "").trim();
   const picked = typed[pickField(field)];

@@ -1,12 +1,15 @@
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
-/** The numbers of the orders that an address names, each once; what is no number is left out. */
+/** Reads the distinct order numbers of a query; invalid ones are dropped. */
 export function readChosenOrders(url: string): string[] {
   const numbers = new URL(url).searchParams.getAll("order").map((number) => number.trim().toUpperCase());
   return [...new Set(numbers.filter((number) => orderNumberPattern.test(number)))];
 }
 
-/** Which parcels of the orders an address asks papers for: one that is named, and of what waits only what is packed. */
+/**
+ * Reads which papers to print: those of one parcel (`parcel`, its number), and for unsent orders only the packed copies
+ * (`packed=yes`).
+ */
 export function readPapersChoice(url: string): { part: number | undefined; isPackedOnly: boolean } {
   const { searchParams } = new URL(url);
   const part = searchParams.get("parcel") ?? "";
@@ -16,7 +19,7 @@ export function readPapersChoice(url: string): { part: number | undefined; isPac
   };
 }
 
-/** Whether an address asks for one label for the orders that go to the same reader at the same address. */
+/** Whether the query asks for one label per reader and address. */
 export function isOneLabelToADoor(url: string): boolean {
   return new URL(url).searchParams.get("together") === "yes";
 }

@@ -1,6 +1,6 @@
 /**
- * A file of comma-separated values to keep, whole or as parts that are sent as they are read; the mark at its beginning tells
- * spreadsheet programs that it is UTF-8.
+ * Response with a CSV file to download, complete or streamed. The byte order mark tells spreadsheet programs that it is
+ * UTF-8.
  */
 export function csvAnswer(name: string, text: string | AsyncIterable<string>): Response {
   const body = typeof text === "string" ? `\uFEFF${text}` : streamOf(text);
@@ -29,7 +29,7 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** Paise as a spreadsheet reads them: `1250.50`. */
+/** Formats paise as rupees for a spreadsheet: `1250.50`. */
 export function rupeesInCell(paise: number): string {
   return (paise / 100).toFixed(2);
 }

@@ -3,7 +3,7 @@ import { readIsbnForDesk } from "#shop/catalogue/editing/form/typed-isbn.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookChoice } from "./book-choice.ts";
 
-/** The books of the shop that a typed ISBN is of; of a wrong one those that it may mean. */
+/** Finds the books with a typed ISBN; for an invalid one, those with an ISBN that it may mean. */
 export async function findIsbnBooks(db: Services["db"], typed: string): Promise<BookChoice[]> {
   const read = readIsbnForDesk(typed);
   const isbns = "isbn13" in read ? [read.isbn13] : read.meant.map(({ isbn13 }) => isbn13);

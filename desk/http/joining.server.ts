@@ -2,7 +2,7 @@ import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.t
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 
-/** Refuses an action in the words of what cannot be joined, parted or written. */
+/** Runs a merge, split or edit, and turns its errors into a refusal of the action with the same message. */
 export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A key for the forms of a page that is shown now: sent twice, they are done once (`shop/people/staff/run-action.server.ts`). */
+/** Creates an idempotency key for the forms of a page (`shop/people/staff/run-action.server.ts`). */
 export function newOnceKey(): string {
   return randomUUID();
 }

@@ -1,4 +1,4 @@
-/** Answers with a PDF that the browser shows, and that is kept nowhere. */
+/** Response with a PDF that the browser displays and does not cache. */
 export function pdfResponse(pdf: Buffer, name: string): Response {
   return new Response(new Uint8Array(pdf), {
     headers: {

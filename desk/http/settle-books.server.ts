@@ -8,23 +8,23 @@ import { askedField, bookIn, pickField, type BookChoice, type KnownBooks } from 
 import { nameOfBook } from "./name-of-book.ts";
 import { sayNoSuchBook } from "./typed-books.server.ts";
 
-/** So many titles of one form are looked up, one after the other; the others when it is sent again. */
+/** Titles that are searched per request, one after another; the rest when the form is sent again. */
 export const maxTitles = 14;
 const maxLetters = 200;
 
-/** What the fields of a form mean in which books are named. */
+/** The books that the fields of a form name, as far as they were found. */
 export interface SettledBooks extends KnownBooks {
-  /** What names the book of each field that is not empty: as it was typed where it is not known which book is meant. */
+  /** Name of the book by field, for fields that are not empty; the typed text where the book is not known. */
   names: Record<string, string>;
-  /** What is wrong with a field, by its name. */
+  /** Error texts by field name. */
   errors: Record<string, string>;
-  /** Somebody has to choose, or to send the form again, before anything is done. */
+  /** Whether staff must choose a book or send the form again before the action can run. */
   isOpen: boolean;
 }
 
 /**
- * Finds out which books the fields of a form mean: by ISBN or address, by what was chosen, else by title. Not for the inside of a
- * transaction, as a search has a time of its own.
+ * Resolves the books that the fields of a form name: by ISBN or id, by the choice that staff made, else by title. Call
+ * it outside transactions, as a title search has its own time limit.
  */
 export async function settleBooks(
   db: Services["db"],
@@ -70,7 +70,7 @@ export async function settleBooks(
   return settled;
 }
 
-/** Writes into a form what names each book, in the place of what was typed or chosen. */
+/** Replaces typed texts and choices in a form by the names of the resolved books. */
 export function fillInBooks(form: FormData, { names }: SettledBooks) {
   for (const [field, name] of Object.entries(names)) {
     form.set(field, name);
@@ -79,7 +79,7 @@ export function fillInBooks(form: FormData, { names }: SettledBooks) {
   }
 }
 
-/** A book as a form shows it to choose from. */
+/** Describes a book for a choice in a form. */
 export function describeChoice(book: ListedBook): BookChoice {
   const { id, title, authors, format, pricePaise, isListed } = book;
   const about = [

@@ -7,7 +7,7 @@ import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions
 import { dropDeskToken, readDeskToken } from "./cookies.server.ts";
 import { staffContext } from "./context.ts";
 
-/** Finds out who asks, once for every request. A session that is over is taken out of the browser. */
+/** Middleware: finds the staff session of the request. Deletes the cookie of an ended session. */
 export const identifyStaff: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { db, now } = context.get(servicesContext);
   const token = readDeskToken(request);
@@ -20,7 +20,10 @@ export const identifyStaff: MiddlewareFunction<Response> = async ({ request, con
   return response;
 };
 
-/** Who opens this page, once it is sure that they may. Anybody else is sent to sign in, to their passkey, or told who may. */
+/**
+ * Returns the session if its role may open this page. Otherwise throws a redirect to the sign-in page or the passkey
+ * page, or a 403 that names the roles that may.
+ */
 export async function requireStaff(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
   needs: PageNeeds,
@@ -28,7 +31,7 @@ export async function requireStaff(
   const session = context.get(staffContext);
   const opening = await openPage(context.get(servicesContext), session, needs);
   if (opening.kind === "open") return session!;
-  // What scripts of the router ask for has an address of its own, which is no page.
+  // `url` is the page's address: the router's data requests have another one, which is no page.
   const { pathname, search } = url;
   const next = pathname === "/" ? null : pathname + search;
   if (opening.kind === "signed-out") {

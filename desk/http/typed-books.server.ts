@@ -2,21 +2,20 @@ import { findNamedBooks, type NamedBook } from "#shop/catalogue/content/named-bo
 import type { Services } from "#shop/services.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
 
-/** What was typed into a field. */
+/** A form field with its typed text. */
 export interface TypedField {
-  /** The name of the field. */
   field: string;
   text: string;
 }
 
-/** A field that names something for which the shop has no book. */
+/** Error text for a field that names no book of the shop. */
 export function sayNoSuchBook(text: string): string {
   return `The shop has no such book: ${shorten(text, 60)}.`;
 }
 
 /**
- * The books that fields name, in their order, and what is wrong, by the name of each field: the shop has no such book, or a
- * field before names the same one (`same`: the same edition or the same work).
+ * Finds the books that fields name, in their order. Errors, by field name: the shop has no such book, or an earlier
+ * field names the same edition (`same: "id"`) or the same work (`same: "workId"`).
  */
 export async function findTypedBooks(
   db: Services["db"],

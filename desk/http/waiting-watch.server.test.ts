@@ -17,7 +17,7 @@ async function session(): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Opens a stream and gathers what comes. */
+/** Opens a stream and collects its text. */
 async function listen(watch: WaitingWatch, { sessionId, version }: { sessionId?: string; version?: string } = {}) {
   const request = new AbortController();
   const stream = watch.open(

@@ -1,25 +1,28 @@
+/** Server-sent events that tell the open Today pages when the list of waiting tasks has changed. */
+
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import type { Services } from "#shop/services.ts";
 import { findLivingSessions } from "#shop/people/staff/sessions.server.ts";
 
-/** How often the records are asked while somebody looks at Today, in milliseconds. */
+/** Poll interval of the database while a Today page is open, in milliseconds. */
 const usualPaceMs = 5_000;
-/** Streams of one process, and of one session: a browser opens no more than six connections to a host. */
+/** Limits of streams per process and per session; browsers open at most six HTTP/1.1 connections to a host. */
 const maxStreams = 60;
 const maxOfSession = 3;
 
 interface Stream {
   sessionId: string;
-  /** The version of what its page shows. */
+  /** Version of the list that the page shows. */
   version: string;
   send: (text: string) => void;
   end: () => void;
 }
 
 /**
- * Tells the open pages of Today when something else waits, by server-sent events: `changed`, `trouble` when the records could
- * not be asked, `ended` with the session. The records are asked once for all pages of a process, and only while there are any:
- * that also sees what becomes urgent by time alone, and no order has to wait for a notification (decision 034).
+ * Sends `changed` when the list has changed, `trouble` when the database cannot be reached, and `ended` with the
+ * session. One poll serves all pages of a process, and runs only while there are any. Unlike notifications of the
+ * database, polling also sees tasks that become urgent by time alone, and adds nothing to the transactions of orders
+ * (decision 034).
  */
 export class WaitingWatch {
   readonly #services: Services;
@@ -32,12 +35,12 @@ export class WaitingWatch {
     this.#paceMs = paceMs;
   }
 
-  /** How many pages listen. */
+  /** Number of open streams. */
   get size(): number {
     return this.#streams.size;
   }
 
-  /** A stream for a page that shows this version; null when there are too many. It ends with the request or the session. */
+  /** Opens a stream for a page that shows `version`; null at a limit. It ends with the request or the session. */
   open(sessionId: string, version: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const ofSession = [...this.#streams].filter((stream) => stream.sessionId === sessionId);
     if (this.#streams.size >= maxStreams || ofSession.length >= maxOfSession || signal.aborted) return null;
@@ -49,14 +52,12 @@ export class WaitingWatch {
           if (!this.#streams.delete(stream)) return;
           try {
             controller.close();
-          } catch {
-            // The browser has closed it.
-          }
+          } catch {}
         };
         stream = { sessionId, version, end, send: (text) => controller.enqueue(encoder.encode(text)) };
         this.#streams.add(stream);
         signal.addEventListener("abort", end, { once: true });
-        // Says that it is open, and how long a browser waits before it asks again.
+        // Opens the stream, and sets the browser's delay before it reconnects, in milliseconds.
         stream.send("retry: 5000\n\n");
         this.#lookSoon();
       },
@@ -92,7 +93,7 @@ export class WaitingWatch {
         }
       }
     } catch {
-      // The database does not answer: that is told where it matters, and asked again.
+      // The database does not answer: other code reports it, and the next poll tries again.
       for (const stream of streams) if (this.#streams.has(stream)) stream.send(eventOf("trouble"));
     }
   }
@@ -104,7 +105,7 @@ function eventOf(name: "changed" | "trouble" | "ended"): string {
 
 const watches = new WeakMap<Services, WaitingWatch>();
 
-/** The one watch of a process. */
+/** The watch of this process. */
 export function waitingWatchOf(services: Services): WaitingWatch {
   const watch = watches.get(services) ?? new WaitingWatch(services);
   watches.set(services, watch);
