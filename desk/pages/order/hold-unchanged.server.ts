@@ -4,10 +4,13 @@ import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 import { z } from "zod";
 
 import { openAgain } from "#desk/http/read-form.ts";
-/** How the order stood when the page was shown; a form that does not say is not compared. */
+/** Version of the order when the page was loaded; a form without a version is not checked. */
 export const versionField = z.string().max(100, openAgain).default("");
 
-/** Refuses what somebody else's change came before: nobody refunds or cancels twice what two of them saw. */
+/**
+ * Optimistic lock: refuses the action if the order has changed since the page was loaded, so that two people do not
+ * both refund or cancel it.
+ */
 export async function holdUnchanged(tx: Services["db"], number: string, seen: string): Promise<void> {
   if (seen === "" || (await isUnchanged(tx, number, seen))) return;
   throw new ActionRefused(

@@ -1,4 +1,4 @@
-/** What letters about an order are called at the desk, by their kind. */
+/** Names of the letters about an order, by kind. */
 export const letterNames: Record<string, string> = {
   "order-confirmed": "The order is confirmed",
   "order-shipped": "The parcel is on its way",

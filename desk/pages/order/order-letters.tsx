@@ -7,7 +7,7 @@ import { letterNames } from "./letter-names.ts";
 
 type Letter = OrderRecord["letters"][number];
 
-/** The letters about an order: what they say, when they went, and the way to send one again. */
+/** The letters about an order with their delivery state, and a button that sends one again. */
 export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "letters">) {
   return (
     <section aria-labelledby="letters">

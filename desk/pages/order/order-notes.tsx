@@ -9,7 +9,7 @@ interface OrderNotesProps extends Pick<OrderRecord, "number" | "notes"> {
   trouble: ActionTrouble | null;
 }
 
-/** What the people of the shop noted, and the form for one more. */
+/** Internal notes on an order, and the form for a new one. */
 export function OrderNotes({ number, notes, trouble }: OrderNotesProps) {
   return (
     <section aria-labelledby="notes" className="max-w-measure min-w-0">
@@ -29,7 +29,7 @@ export function OrderNotes({ number, notes, trouble }: OrderNotesProps) {
           ))}
         </ol>
       )}
-      {/* A note that is there is not left in the form. */}
+      {/* The key empties the form once its note is saved. */}
       <Form key={notes.length} method="post" className="mt-3 grid gap-3">
         <input type="hidden" name="order" value={number} />
         <TextArea

@@ -10,12 +10,12 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 
-/** What the list of orders is chosen by; all of it stands in the address. */
+/** Search and filter form of the list of orders; its state is in the address. */
 export function OrderFilters({ query }: { query: OrderSearch }) {
   const { state, text, from, to, wantsReturn, carrier } = query;
   const chosen = sayChosen(query);
   return (
-    // Made anew with each search, as its fields show what is asked.
+    // The key resets the fields to the query of each search.
     <Form key={JSON.stringify(query)} method="get" role="search" className="mt-4 grid gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 sm:max-w-measure">
@@ -58,7 +58,7 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
   );
 }
 
-/** What is chosen beside the text, in words; empty when nothing is. */
+/** The chosen filters as text, without the search text; empty if none is chosen. */
 function sayChosen({ state, from, to, wantsReturn, carrier }: OrderSearch): string {
   return [
     state && orderStates[state].label,

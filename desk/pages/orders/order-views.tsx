@@ -9,12 +9,12 @@ import { TextField } from "#ui/field.tsx";
 
 interface OrderViewsProps {
   views: OrderView[];
-  /** The query that is shown, without its page. */
+  /** The query of the page, without its cursor. */
   query: string;
   trouble: ActionTrouble | null;
 }
 
-/** The lists that somebody keeps, and the form that keeps the one that is shown. */
+/** The saved filters of the signed-in person, and the form that saves or removes one. */
 export function OrderViews({ views, query, trouble }: OrderViewsProps) {
   const path = deskHref("/orders");
   return (

@@ -2,7 +2,7 @@ import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** What the page of orders is asked for, as its address has it; what is not of its kind is not asked. */
+/** Reads the query of the list of orders; invalid values are ignored. */
 export function readOrderQuery(url: string): OrderSearch {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 200).trim();
@@ -19,7 +19,7 @@ export function readOrderQuery(url: string): OrderSearch {
   };
 }
 
-/** What an address has for a search, without the page that it is at. */
+/** The query parameters of a search, without the cursor of its page. */
 export function orderQuery({ state, text, from, to, wantsReturn, carrier }: OrderSearch) {
   return { state, text: text || null, from, to, returns: wantsReturn ? "yes" : null, carrier: carrier || null };
 }

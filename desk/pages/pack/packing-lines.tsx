@@ -7,11 +7,13 @@ import { Figure } from "#ui/figure.tsx";
 interface PackingLinesProps {
   number: string;
   lines: PackingLine[];
-  /** Whether it can still be changed. */
+  /** Whether the parcel can still be changed. */
   isOpen: boolean;
 }
 
-/** The books of a parcel, those that are in it with a tick. A book without bars is ticked by hand. */
+/**
+ * The books of a parcel, with a tick where all copies are packed. Books without a bar code are packed with a button.
+ */
 export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
   return (
     <ul className="mt-4 border-t border-line">

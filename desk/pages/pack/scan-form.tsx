@@ -11,14 +11,14 @@ interface ScanFormProps {
   error: string | null;
 }
 
-/** Takes what a scanner types; it ends with Enter, which sends the form. The field is ready for the next book at once. */
+/** Form for a bar code scanner, which types the ISBN and Enter. The field is focused again for the next book. */
 export function ScanForm({ number, error }: ScanFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnceKey();
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
   }, [once]);
-  // Emptied as soon as it is read, and not by the answer: the next book may be scanned before that comes.
+  // Emptied on submit and not by the response: the next book may be scanned before the response arrives.
   const emptyOnceRead = () => queueMicrotask(() => form.current?.reset());
   const isBusy = useNavigation().state !== "idle";
   const send = (isbn: string) => {

@@ -1,3 +1,7 @@
+/**
+ * Form that hands a parcel to the carrier, with its tracking number: all unsent books of an order, or a part of them.
+ */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -11,20 +15,19 @@ import { TrackingFields } from "./tracking-fields.tsx";
 
 interface CarrierFormProps {
   number: string;
-  /** What waits of the order, as `sayLeft` has it. */
+  /** The unsent copies as `sayLeft` formats them; the action refuses the form if they have changed. */
   left: string;
-  /** What waits, to choose from; empty when all of it is sent. */
+  /** The unsent books, for a choice; empty if all of them are sent. */
   books?: { bookId: string; title: string; copies: number }[];
-  /** What is in the parcel when nothing is chosen here: copies by book. */
+  /** Copies in the parcel by book, when the form offers no choice. */
   chosen?: { bookId: string; copies: number }[];
-  /** Other orders that wait for the same reader at the same address: they may go in the same parcel. */
+  /** Other unsent orders for the same reader and address, which may go in the same parcel. */
   sameDoor?: OrderToSameDoor[];
-  /** Whoever opened the page came for this form: its first field takes what is typed. */
+  /** Whether the first field gets the focus. */
   isFirst?: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** Hands a parcel of an order to the carrier, with the number on the carrier's receipt: all that waits, or a part. */
 export function CarrierForm(props: CarrierFormProps) {
   const { number, left, books = [], chosen = [], sameDoor = [], isFirst = false, trouble } = props;
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
-/** Parcels that the carriers have, the longest first. */
+/** Parcels in transit, the oldest first. */
 export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[]; maySeeOrders: boolean }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
 
-/** How a parcel is followed, as the forms of the desk ask for it. Own delivery and ordinary post have no number. */
+/** Form fields for the carrier and tracking of a parcel. Own delivery and ordinary post have no number. */
 export const parcelFields = {
   carrier: deskLineField("the carrier", 60, "Say who takes the parcel."),
   trackingNumber: deskOptionalLine("the tracking number", 60),
@@ -12,12 +12,12 @@ export const parcelFields = {
   ),
 };
 
-/** Of a book in one parcel. */
+/** Limit per book and parcel. */
 const maxCopies = 99;
 
 /**
- * Copies of books as a form names them: the field `take-godan` says so of one. Undefined without any such field; else what was
- * chosen, with what is wrong by the name of the field.
+ * Reads the copies per book from fields such as `take-godan`. `copies` is undefined if the form has no such field;
+ * `errors` are by field name.
  */
 export function readTakenCopies(form: FormData) {
   const errors: Record<string, string> = {};

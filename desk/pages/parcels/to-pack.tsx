@@ -1,3 +1,5 @@
+/** One order to pack: its promised day, books and address, and the form that hands its parcel to the carrier. */
+
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -17,20 +19,21 @@ import { CarrierForm } from "./carrier-form.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
 interface ToPackProps {
-  /** With how long ago it was paid, in words. */
+  /** `age` is the time since the payment, as text. */
   parcel: ParcelToPack & { age: string };
-  /** ISO day in India. */
   today: string;
   maySeeOrder: boolean;
   isChosen: boolean;
-  /** Where its form is open. */
+  /** Address of the page with the order's carrier form. */
   handTo: string;
-  /** Its form is open: one of all is, as a form for each would be most of the page. */
+  /**
+   * Whether the carrier form is rendered: only one order of the page has it, as a form for each would make the page too
+   * long.
+   */
   isHanded: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** One order to pack: when it was promised, its books, where it goes, and the form that hands it to the carrier. */
 export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
   const { number, paidAt, age, name, phone, addressLines, stateCode, books, sameDoor, sent, isInDanger } = parcel;
   const state = stateName(stateCode);
@@ -121,7 +124,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
   );
 }
 
-/** The promised day of a parcel, and whether it is over or near; empty when nothing was promised. */
+/** The promised day of a parcel, and whether it has passed or is in danger; empty without a promise. */
 function sayPromised({ promisedBy, isInDanger }: ParcelToPack, today: string): string {
   if (promisedBy === null) return "";
   const promised = `promised by ${nameDay(promisedBy)}`;

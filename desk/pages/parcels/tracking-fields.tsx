@@ -3,15 +3,15 @@ import { TextField } from "#ui/field.tsx";
 
 interface TrackingFieldsProps {
   trouble: ActionTrouble | null;
-  /** What holds now; empty for a new parcel. */
+  /** Saved values; empty for a new parcel. */
   now?: { carrier: string; trackingNumber: string; trackingUrl: string };
-  /** Whoever opened the page came for this form: its first field takes what is typed. */
+  /** Whether the first field gets the focus. */
   isFirst?: boolean;
 }
 
 const nothing = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
-/** Who has a parcel, and how it is followed. */
+/** Fields for the carrier and tracking of a parcel. */
 export function TrackingFields({ trouble, now = nothing, isFirst = false }: TrackingFieldsProps) {
   const { values = {}, errors = {} } = trouble ?? {};
   return (
@@ -20,7 +20,7 @@ export function TrackingFields({ trouble, now = nothing, isFirst = false }: Trac
         label="Carrier"
         name="carrier"
         required
-        // The address was followed to fill in this form.
+        // The link to this page is for filling in this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirst}
         defaultValue={values.carrier ?? now.carrier}

@@ -10,7 +10,7 @@ interface NotPaidOutProps {
   maySeeOrders: boolean;
 }
 
-/** What came in or went back lately and is in no payout yet. */
+/** Recent payments and refunds that are not in a payout yet. */
 export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
   const { rows, payments, paymentsPaise, refunds, refundsPaise } = waiting;
   const hidden = payments + refunds - rows.length;

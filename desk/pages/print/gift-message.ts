@@ -1,25 +1,28 @@
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
-/** An address has room for so many characters of any script, beside the orders. */
+/**
+ * Maximum length of all messages together, in characters: an address has room for that many of any script, next to the
+ * orders.
+ */
 export const maxMessage = 1000;
 const maxLines = 20;
 
-/** What gift slips say. */
+/** Messages of gift slips. */
 export interface GiftMessages {
-  /** Of every order that has none of its own. */
+  /** For orders without a message of their own. */
   message: string;
-  /** Of single orders, by number. */
+  /** By order number. */
   own: Record<string, string>;
-  /** What is wrong, by the field: messages are printed whole or not at all. */
+  /** Error texts by field name. A message that is too long is not printed at all. */
   errors: Record<string, string>;
 }
 
-/** The field of an order's own message. */
+/** Name of the field for an order's own message. */
 export function ownMessageField(number: string): string {
   return `message-${number}`;
 }
 
-/** What an address says for the gift slips, and what is wrong with it. */
+/** Reads the messages of gift slips from an address. */
 export function readGiftMessages(url: string): GiftMessages {
   const given = [...new URL(url).searchParams].flatMap(([name, value]) => {
     const isMessage = name === "message" || (name.startsWith("message-") && orderNumberPattern.test(name.slice(8)));

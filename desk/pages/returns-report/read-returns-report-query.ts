@@ -1,16 +1,15 @@
 import { readReportDays, type AskedDays } from "#shop/kernel/dates/report-days.ts";
 import { returnReasonLabels } from "#shop/sales/orders/return-labels.ts";
 
-/** What the report of returns is asked for. */
+/** The query of the returns report. */
 export interface ReturnsReportQuery {
   days: AskedDays;
-  /** Only requests for this reason; empty for all of them. */
+  /** Filter by reason; empty for all. */
   reason: string;
-  /** The request behind which the page begins; null for the newest. */
+  /** Id of the request after which the page begins; null for the newest. */
   before: number | null;
 }
 
-/** Reads the query of the report. */
 export function readReturnsReportQuery(url: string, now: Date): ReturnsReportQuery {
   const query = new URL(url).searchParams;
   const reason = query.get("reason") ?? "";

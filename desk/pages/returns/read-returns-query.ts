@@ -1,13 +1,13 @@
 import { returnParts, type ReturnPart } from "#shop/office/back-office/return-parts.ts";
 
-/** What the list of returns is asked for. */
+/** The query of the list of returns. */
 export interface ReturnsQuery {
   part: ReturnPart;
-  /** The number of the return behind which the page begins; null for the first page. */
+  /** Id of the return after which the page begins; null for the first page. */
   after: number | null;
 }
 
-/** Reads the query of an address; what is no query shows the returns that wait. */
+/** Reads the query; without one, all open returns are shown. */
 export function readReturnsQuery(url: string): ReturnsQuery {
   const query = new URL(url).searchParams;
   const after = query.get("after") ?? "";
@@ -17,7 +17,7 @@ export function readReturnsQuery(url: string): ReturnsQuery {
   };
 }
 
-/** What each part of the list is called. */
+/** Labels of the parts of the list. */
 export const returnPartLabels: Record<ReturnPart, string> = {
   open: "All that wait",
   waiting: "To answer",

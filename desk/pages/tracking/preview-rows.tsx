@@ -2,7 +2,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import type { PlannedRow } from "#shop/office/back-office/parcels/send-tracked.server.ts";
 
-/** Every row of a carrier's file: what it would send, or why it is left out. */
+/** The rows of a carrier's file: what each would send, or why it is skipped. */
 export function PreviewRows({ rows }: { rows: PlannedRow[] }) {
   return (
     <table className="desk-table">

@@ -8,10 +8,9 @@ interface RowsFieldProps {
   error: string | undefined;
 }
 
-/** The rows of a carrier's file: pasted, or read out of a file where a script runs. */
+/** Field for the rows of a carrier's file, to paste; a script can also read them from the file. */
 export function RowsField({ text, error }: RowsFieldProps) {
   const area = useRef<HTMLDivElement>(null);
-  // A file is read by a script; without one the rows are pasted.
   const isScripted = useIsScripted();
   const read = async (file: File | undefined) => {
     const field = area.current?.querySelector("textarea");

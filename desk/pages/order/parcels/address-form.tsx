@@ -14,7 +14,9 @@ interface AddressFormProps {
   trouble: ActionTrouble | null;
 }
 
-/** Corrects where an order goes. When somebody else changed it meanwhile, both stand here, field by field. */
+/**
+ * Form that corrects the address of an order. After a lost update was refused, it shows both versions of each field.
+ */
 export function AddressForm({ order, trouble }: AddressFormProps) {
   const typed = (field: Field) => trouble?.values[field] ?? order[field];
   const differing = trouble?.problem ? fields.filter((field) => typed(field) !== order[field]) : [];
@@ -44,7 +46,7 @@ export function AddressForm({ order, trouble }: AddressFormProps) {
       <Form method="post" className="mt-3 grid max-w-measure gap-3">
         <input type="hidden" name="order" value={order.number} />
         {fields.map((field) => (
-          // Anew after each answer: it is filled from what stands now.
+          // The key replaces the hidden field when the saved value changes.
           <input key={`${field} ${order[field]}`} type="hidden" name={`was-${field}`} value={order[field]} />
         ))}
         {fields.map((field) =>

@@ -1,4 +1,4 @@
-/** What the fields of an address are called at the desk. */
+/** Labels of the address form. */
 export const addressLabels = {
   name: "Name",
   phone: "Phone",

@@ -9,7 +9,7 @@ interface EmailFormProps {
   trouble: ActionTrouble | null;
 }
 
-/** Corrects where the e-mails about a guest's order go. */
+/** Form that corrects the e-mail address of a guest's order. */
 export function EmailForm({ number, email, trouble }: EmailFormProps) {
   return (
     <details open={trouble !== null} className="mt-2">

@@ -1,3 +1,5 @@
+/** The parcels of an order (to be packed, in transit, delivered or failed), with the papers and forms of each. */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { SameDoor } from "#desk/components/same-door.tsx";
@@ -21,15 +23,14 @@ import { ParcelForms } from "./parcel-forms.tsx";
 
 interface OrderParcelsProps {
   order: OrderRecord;
-  /** When each parcel that has left arrives, as the reader is told; null where nothing was promised. */
+  /** Promised arrival of each sent parcel, as the reader sees it; null without a promise. */
   arrivals: (Arrival | null)[];
-  /** Places of parcels whose arrival can still be taken back. */
+  /** Places of the parcels whose arrival can still be undone. */
   undoable: number[];
-  /** What was refused of a form of a parcel. */
+  /** Why the last form of a parcel was refused. */
   trouble: ActionTrouble | null;
 }
 
-/** The parcels of an order: to be packed, on their way with their numbers, or there; with their papers while there are any. */
 export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcelsProps) {
   const { number, state, parcels } = order;
   const isOpen = state === "paid" || state === "shipped";
@@ -121,7 +122,7 @@ interface SentParcelProps {
   isInParts: boolean;
 }
 
-/** A parcel that the carrier has or had; of an order in several also what is in it. */
+/** A sent parcel; for an order in several parcels with its books. */
 function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
   const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, failedAt } = parcel;
   return (

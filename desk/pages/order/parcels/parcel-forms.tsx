@@ -1,3 +1,5 @@
+/** Forms for a parcel with a problem: correct its tracking number, send it again, or refund it. */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -13,13 +15,12 @@ import { SelectField, TextField } from "#ui/field.tsx";
 interface ParcelFormsProps {
   order: OrderRecord;
   parcel: OrderParcel;
-  /** The carrier has it. */
+  /** Whether the parcel is in transit. */
   isTravelling: boolean;
-  /** What was refused of a form of this parcel. */
+  /** Why the last form of this parcel was refused. */
   trouble: ActionTrouble | null;
 }
 
-/** What went wrong with a parcel, and how it is put right: a wrong number, a parcel that failed, books that came damaged. */
 export function ParcelForms({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
   const of = (name: string) => (trouble?.action === name ? trouble : null);
   return (
@@ -35,7 +36,7 @@ type FormProps = Omit<ParcelFormsProps, "isTravelling">;
 
 const summary = "inline-flex min-h-11 items-center font-semibold text-action";
 
-/** Names the parcel for the action, and for who hears the page: there may be several. */
+/** Hidden fields that identify the parcel. */
 function Keys({ order, parcel }: Pick<FormProps, "order" | "parcel">) {
   return (
     <>
@@ -62,7 +63,7 @@ function CorrectTracking({ order, parcel, trouble }: FormProps) {
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         {Object.entries({ carrier, trackingNumber, trackingUrl }).map(([name, value]) => (
-          // Anew after each answer: it is filled from what stands now.
+          // The key replaces the hidden field when the saved value changes.
           <input key={`${name} ${value}`} type="hidden" name={`was-${name}`} value={value} />
         ))}
         <TrackingFields trouble={trouble} now={{ carrier, trackingNumber, trackingUrl }} />

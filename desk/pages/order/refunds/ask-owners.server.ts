@@ -8,13 +8,13 @@ import { ActionRefused, type ActionDone } from "#shop/people/staff/run-action.se
 import type { StaffSession } from "#shop/people/staff/sessions.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
 
-/** The limits of whoever is at the desk; null for owners, who have none. */
+/** The refund limits of the signed-in person; null for owners, who have none. */
 export function giverOf({ staff }: StaffSession, { settings }: Pick<Services, "settings">): LimitedGiver | null {
   if (may(staff.role, "refunds-above-limit")) return null;
   return { staffId: staff.id, ofOrderPaise: settings.refundLimitPaise, ofDayPaise: settings.refundDayLimitPaise };
 }
 
-/** The answer when the owners were asked; throws when not even that could be done. */
+/** The result of an action that needs an owner's approval. Throws if the request for it failed too. */
 export function askedOwners(
   { asked, above }: Extract<DoneOrAsked<unknown>, { isAsked: true }>,
   { number, what, why }: { number: string; what?: string; why: string },

@@ -1,3 +1,5 @@
+/** Form that cancels an unsent order or the unsent rest of one, and a second form for copies of one book. */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -10,18 +12,17 @@ import { WhatGoesBack } from "./what-goes-back.tsx";
 interface CancelFormProps {
   number: string;
   version: string;
-  /** What is left of the money. */
+  /** Captured payments less refunds, in paise. */
   leftPaise: number;
-  /** Books of which copies were neither cancelled nor sent. */
+  /** Lines with copies that were neither cancelled nor sent; `left` is their number. */
   lines: (OrderRecord["lines"][number] & { left: number })[];
-  /** A part of the order was sent. */
+  /** Whether a part of the order was sent. */
   isRest: boolean;
-  /** The address asks for it. */
+  /** Whether the address opens the form. */
   isAsked: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** Cancels an order that was not sent, or what waits of it; or, in a form of their own, copies of a book in it. */
 export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked, trouble }: CancelFormProps) {
   const restPaise = lines.reduce(
     (sum, { totalPaise, quantity, left }) => sum + Math.round((totalPaise * left) / quantity),
@@ -29,7 +30,7 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
   );
   const copies = lines.reduce((sum, { left }) => sum + left, 0);
   const all = isRest ? "all that was not sent" : "the whole order";
-  // Of a single copy there is nothing to choose; what was wrong with an older form is said all the same.
+  // A single copy leaves no choice; still, errors of a form from an older page are shown.
   const isChoice = copies > 1 || Boolean(trouble?.errors.book ?? trouble?.errors.copies);
   const fields = (
     <>

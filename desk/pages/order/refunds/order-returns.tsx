@@ -1,3 +1,5 @@
+/** The returns of an order, with the forms that accept, refuse or receive each. */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -22,7 +24,6 @@ interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
   trouble: ActionTrouble | null;
 }
 
-/** Books that the reader wants to send back, with the answers that each waits for. */
 export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
   if (returns.length === 0) return null;
   return (

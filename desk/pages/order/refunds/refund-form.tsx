@@ -1,3 +1,5 @@
+/** Form that refunds a sum of an order, with the sums that were paid and refunded so far. */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -10,20 +12,19 @@ import { moneyOf, WhatGoesBack } from "./what-goes-back.tsx";
 interface RefundFormProps {
   number: string;
   version: string;
-  /** Payments that came in. */
+  /** Captured payments. */
   payments: OrderRecord["payments"];
   refunds: OrderRecord["refunds"];
   lines: OrderRecord["lines"];
-  /** Delivery was paid for. */
+  /** Whether the reader paid for delivery. */
   hasFee: boolean;
-  /** What this person refunds at once; null for any sum. */
+  /** The sum above which an owner has to approve, in paise; null for no limit. */
   limitPaise: number | null;
-  /** The address asks for it. */
+  /** Whether the address opens the form. */
   isAsked: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** Gives back money; what was paid and what has gone back stands beside it. */
 export function RefundForm({
   number,
   version,

@@ -1,3 +1,5 @@
+/** Refunds of an order that need an owner's approval: their outcome, or the forms with which an owner decides. */
+
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -15,14 +17,12 @@ interface RefundRequestsProps {
   number: string;
   version: string;
   requests: RefundRequest[];
-  /** Whoever reads the page. */
+  /** Id of the signed-in person, who cannot approve their own request. */
   ownId: number;
-  /** Whether they may answer: owners may. */
   isOwner: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** Refunds that the owners were asked for, with how each ended, and the owners' answer to one that waits. */
 export function RefundRequests({ requests, isOwner, trouble, ...rest }: RefundRequestsProps) {
   if (requests.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ type AnswerFormsProps = Pick<RefundRequestsProps, "number" | "version" | "ownId"
   request: RefundRequest;
 };
 
-/** Two forms: in one, Enter in the field of the reason would press the first button, and refund. */
+/** Two forms, because in a single one Enter in the reason's field would press the first button, which refunds. */
 function AnswerForms({ request, number, version, ownId, trouble }: AnswerFormsProps) {
   const { id, amountPaise, leftPaise, askedById } = request;
   const isOwn = askedById === ownId;

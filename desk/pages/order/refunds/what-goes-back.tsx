@@ -1,7 +1,7 @@
 import { Money } from "#app/components/books/money.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
-/** Money of an order: what came in, what goes or went back, and what is left; in paise. */
+/** Sums of an order in paise: captured payments, refunds that did not fail, and the difference. */
 export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
   const paid = payments
     .filter(({ status }) => status === "captured" || status === "refunded")
@@ -10,7 +10,7 @@ export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "r
   return { paid, back, left: paid - back };
 }
 
-/** What goes back, sum by sum, and what stays, before somebody refunds or cancels. */
+/** Lists the sums that would be refunded and what would stay, before the action. */
 export function WhatGoesBack({ goes, stays }: { goes: [string, number][]; stays: string[] }) {
   return (
     <div className="mt-3 grid gap-3">

@@ -3,7 +3,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 
 type Refused = Extract<ApprovedRefund | AskedRefund | DeclinedRefund, { ok: false }>;
 
-/** Why a refund was not made, asked for or answered, for whoever tried. */
+/** The message of a refused refund, request for approval, or decision. */
 export function whyNotRefunded(refused: Refused, number: string): string {
   if (refused.reason === "waits-already")
     return `A refund of ${formatPaise(refused.waitingPaise)} of this payment waits for an owner already. It is answered first.`;
