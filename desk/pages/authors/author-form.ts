@@ -2,7 +2,7 @@ import type { AuthorRecord } from "#shop/catalogue/merging/authors/author-record
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 
-/** What the fields of an author are called. */
+/** Labels of the author form. */
 export const authorLabels: Record<string, string> = {
   name: "Name",
   sortName: "Filed under",
@@ -11,7 +11,7 @@ export const authorLabels: Record<string, string> = {
   isFeatured: "On the home page",
 };
 
-/** An author as their form has it. */
+/** Values of the author form. */
 export function authorValues({ name, sortName, names, bio, isFeatured }: AuthorRecord): Record<string, string> {
   return {
     name,
@@ -22,7 +22,7 @@ export function authorValues({ name, sortName, names, bio, isFeatured }: AuthorR
   };
 }
 
-/** Names in other scripts than that of the main name, a line each, by their script; or what is wrong with one. */
+/** Parses the names in other scripts than the main name's, one per line, by script; or returns the problem. */
 export function readOtherNames(
   typed: string,
   mainName: string,

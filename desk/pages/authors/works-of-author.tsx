@@ -1,3 +1,5 @@
+/** An author's books, and the form that moves ticked ones to another author. */
+
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -15,12 +17,11 @@ interface WorksOfAuthorProps {
   author: string;
   works: WorkOfAuthor[];
   trouble: ActionTrouble | null;
-  /** Where the list begins and goes on; null for neither. */
+  /** Links to the first and the next page of the list; null if there is none. */
   newest: string | null;
   further: string | null;
 }
 
-/** An author's books, and the form that gives some of them to somebody else. */
 export function WorksOfAuthor({ author, works, trouble, newest, further }: WorksOfAuthorProps) {
   if (works.length === 0)
     return (

@@ -9,13 +9,13 @@ import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.serve
 import { storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 
-/** A file of more bytes is not taken. */
+/** Size limit of a cover file. */
 export const maxCoverMegabytes = 15;
 
 /**
- * The same request with the id of a stored picture in the place of the file that it sends. Making a picture's sizes takes
- * seconds, which no transaction waits for. Only whoever may change covers has a file read; the action refuses the others. Or
- * what the page answers for a file that can be no cover.
+ * Returns the request with its file replaced by the id of a stored picture, or the page's response for a file that
+ * cannot be a cover. The sizes of a picture take seconds to render, so they are made here, outside the action's
+ * transaction. The file is only read for roles that may change covers; for others the action refuses the request.
  */
 export async function receivePicture(args: ActionFunctionArgs): Promise<Request | ReturnType<typeof refuse>> {
   const { request, context } = args;

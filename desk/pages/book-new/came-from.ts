@@ -1,17 +1,17 @@
 import { deskHref } from "#desk/desk-routes.ts";
 
-/** A page of the desk on which the book was missing: where adding it leads back to. */
+/** The page of the desk on which the book was missing, and to which adding the book leads back. */
 export interface CameFrom {
-  /** As an address carries it, such as `delivery-12`. */
+  /** Its value in the address, such as `delivery-12`. */
   from: string;
   name: string;
-  /** The page with what waits for the book of this ISBN. */
+  /** Address of the page, with the task that waits for the book of this ISBN. */
   to: (isbn13: string) => string;
-  /** What is said there of the new book. */
+  /** Message about the new book on that page. */
   next: string;
 }
 
-/** Reads `from` of an address; null when it names no such page. */
+/** Reads `from` of an address; null if it names no such page. */
 export function readCameFrom(url: string): CameFrom | null {
   const from = new URL(url).searchParams.get("from") ?? "";
   const [, kind, id = ""] = /^(delivery|count|wanted)-([\w-]{1,20})$/.exec(from) ?? [];

@@ -1,6 +1,6 @@
 import type { RecordedOpening } from "#shop/catalogue/content/opening-pages.server.ts";
 
-/** What the fields of an opening page are called. */
+/** Labels of the form of an opening page. */
 export const openingLabels: Record<string, string> = {
   kind: "What it is",
   text: "Text",
@@ -8,14 +8,14 @@ export const openingLabels: Record<string, string> = {
   writtenBy: "Who wrote it",
 };
 
-/** What a book can open with, in words. */
+/** Labels of the kinds of opening pages. */
 export const openingKindWords = {
   note: "Your own words",
   extract: "A piece of the book",
   contents: "Its table of contents",
 } as const;
 
-/** An opening page as its form has it. */
+/** Values of the form of an opening page. */
 export function openingValues({
   kind,
   paragraphs,

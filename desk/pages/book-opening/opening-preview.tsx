@@ -1,7 +1,7 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { splitHeadings, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 
-/** What readers see where a book opens. */
+/** Preview of a book's opening page. */
 export function OpeningPreview({ page, title, isSaved }: { page: OpeningPage; title: string; isSaved: boolean }) {
   const { kind, language, paragraphs, source, writtenBy } = page;
   return (

@@ -6,16 +6,16 @@ import { cardOf, newBookOf, pageOf, type PreviewedBook } from "./preview-book.ts
 
 export interface BookPreviewProps {
   values: BookValues;
-  /** Null for one that is not in the shop yet. */
+  /** Null for a new book. */
   book: PreviewedBook | null;
-  /** The address of its page, as far as it is known, and the shop that it belongs to. */
+  /** Address of its page, as far as it is known, and the name of the shop. */
   url: string;
   shopName: string;
 }
 
 const shownDescription = 160;
 
-/** The book as readers would see it, by the shop's own components: its card, its page, and its page in a search engine. */
+/** Previews a book with the shop's own components: its card, its page, and its result in a search engine. */
 export default function BookPreview({ values, book, url, shopName }: BookPreviewProps) {
   const previewed = book ?? newBookOf(values);
   const page = pageOf(values, previewed);
@@ -26,7 +26,7 @@ export default function BookPreview({ values, book, url, shopName }: BookPreview
       <h2 id="preview" className="text-title">
         What readers would see
       </h2>
-      {/* It is looked at, not used: its links and buttons lead nowhere from here. */}
+      {/* Inert: the links and buttons of the preview must lead nowhere. */}
       <div
         inert
         className={`desk-preview grid items-start gap-4 wrap-anywhere sm:max-lg:grid-cols-[13rem_minmax(0,1fr)] ${page.mrpPaise === 0 ? "desk-unpriced" : ""}`}

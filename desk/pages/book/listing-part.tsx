@@ -1,3 +1,7 @@
+/**
+ * The part of a book's page that hides, shows or deletes the book, with its stock, other editions and related pages.
+ */
+
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
@@ -11,7 +15,6 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** Whether readers see a book, why not, and the buttons that change it; its copies and other editions. */
 export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string }) {
   const { id, isListed, isNamed, onHand, reserved, laterMrps, otherEditions, values } = book;
   const shown = sayShown(book);
@@ -85,7 +88,7 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
   );
 }
 
-/** What deletes a book, asked for a second time. */
+/** Deletion of a book, folded so that it takes a second step. */
 function Deletion({ book: { id, onHand, values } }: { book: DeskBook }) {
   return (
     <details>

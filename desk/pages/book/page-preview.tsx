@@ -4,7 +4,7 @@ import { BookFacts } from "#app/routes/books/book-facts.tsx";
 import { Credits } from "#app/routes/books/opening/book-opening.tsx";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 
-/** The page of a book as a phone shows it, without its cover and all that is not written in the form. */
+/** The readers' page of a book as on a phone, without the cover and the parts that the form does not contain. */
 export function PagePreview({ book }: { book: BookPage }) {
   const { series, title, subtitle, language, description } = book;
   return (

@@ -4,16 +4,16 @@ import { Form } from "#desk/components/forms/form.tsx";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import type { BookPreviewProps } from "./book-preview.tsx";
 
-/** It is there from the first paint, but follows what is typed only once the page works. */
+/** Rendered by the server; its script loads after the page's own, so it follows the input only then. */
 const BookPreview = lazy(() => import("./book-preview.tsx"));
 
 interface PreviewedFormProps extends Omit<BookPreviewProps, "values"> {
-  /** What the form begins with. */
+  /** Initial values of the form. */
   values: BookValues;
   children: ReactNode;
 }
 
-/** The form of a book beside what readers see of it, which follows every stroke where scripts run. */
+/** The form of a book next to its preview, which follows the input. */
 export function PreviewedForm({ values, children, ...preview }: PreviewedFormProps) {
   const [typed, setTyped] = useState(values);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
@@ -25,7 +25,8 @@ export function PreviewedForm({ values, children, ...preview }: PreviewedFormPro
       <Form method="post" className="min-w-0" onInput={follow}>
         {children}
       </Form>
-      {/* Its card has forms of its own. It is higher than most screens: it moves up until its end is in view, and stays so. */}
+      {/* Outside the form, because the card in the preview contains forms. The preview is higher than most screens:
+          it scrolls until its end is visible and then sticks. */}
       <div className="min-w-0 lg:sticky lg:bottom-4 lg:self-end">
         <Suspense>
           <BookPreview values={typed} {...preview} />

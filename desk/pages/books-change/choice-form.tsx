@@ -6,14 +6,14 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { bulkWords, type BulkChoice, type BulkField } from "./read-bulk-change.ts";
 
 interface ChoiceFormProps {
-  /** The filters that are set. */
+  /** The filters of the list, as hidden fields. */
   set: Record<string, string>;
   choice: BulkChoice;
   categories: CategoryPath[];
   problem: { field: BulkField; problem: string } | null;
 }
 
-/** What is to be done to the books that were found. */
+/** Form that chooses the change for all found books. */
 export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps) {
   const errorOf = (field: BulkField) => (problem?.field === field ? problem.problem : null);
   return (

@@ -3,7 +3,7 @@ import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import type { BulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
-/** What can be done to many books, in words, by its name in an address. */
+/** Labels of the bulk changes, by their name in the address. */
 export const bulkWords = {
   "price-by-percent": "Change the price by percent",
   "price-by-sum": "Change the price by a sum",
@@ -15,10 +15,10 @@ export const bulkWords = {
   unlist: "Hide them from readers",
 } as const satisfies Record<BulkChange["kind"], string>;
 
-/** The fields of the choice that may be wrong. */
+/** The fields that may be wrong. */
 export type BulkField = "amount" | "to" | "availability";
 
-/** What an address or a form says of a change. */
+/** The fields of a bulk change, from an address or a form. */
 export interface BulkChoice {
   kind: BulkChange["kind"] | "";
   amount: string;
@@ -26,7 +26,7 @@ export interface BulkChoice {
   availability: string;
 }
 
-/** Reads the choice; what is not of its kind is empty. */
+/** Reads the fields; an unknown value is empty. */
 export function readBulkChoice(given: { get: (name: string) => unknown }): BulkChoice {
   const text = (name: string) => {
     const value = given.get(name);
@@ -41,12 +41,12 @@ export function readBulkChoice(given: { get: (name: string) => unknown }): BulkC
   };
 }
 
-/** The choice for an address. */
+/** The fields as query parameters. */
 export function setChoice({ kind, amount, to, availability }: BulkChoice): Record<string, string | null> {
   return { kind, amount: amount || null, to: to || null, availability: availability || null };
 }
 
-/** The change that is meant, or what is wrong with the choice and in which field; null when nothing is chosen yet. */
+/** Parses the fields to a change, or to a problem and its field; null if no change is chosen yet. */
 export function bulkChangeOf(
   { kind, amount, to, availability }: BulkChoice,
   categories: CategoryPath[],

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { noCategory, type BookFilters } from "./read-books-query.ts";
 
-/** What is looked for among the books. */
+/** Search and filter form of the list of books. */
 export function BookFiltersForm({ filters, categories }: { filters: BookFilters; categories: CategoryPath[] }) {
   const chosen = sayChosen(filters, categories);
   return (
@@ -73,7 +73,7 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
   );
 }
 
-/** What is chosen beside the text, in words; empty when nothing is. */
+/** The chosen filters as text, without the search text; empty if none is chosen. */
 function sayChosen({ category, listed, picture, copies, price, had }: BookFilters, categories: CategoryPath[]): string {
   return [
     category === noCategory ? "in no category" : categories.find(({ id }) => id === category)?.path,

@@ -3,7 +3,7 @@ import type { CategoryRecord } from "#shop/catalogue/merging/category-record.ser
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 
-/** What the fields of a category are called. */
+/** Labels of the category form. */
 export const categoryLabels: Record<string, string> = {
   name: "Name",
   description: "Description",
@@ -12,7 +12,7 @@ export const categoryLabels: Record<string, string> = {
   subjects: "Subject codes of imported files",
 };
 
-/** A category as its form has it. */
+/** Values of the category form. */
 export function categoryValues({
   name,
   description,
@@ -31,7 +31,7 @@ export function categoryValues({
 
 const maxSubjects = 500;
 
-/** Subjects that a person wrote, a line each, such as `thema FFC`; or what is wrong with one. */
+/** Parses subject codes, one per line, such as `thema FFC`; or returns the problem. */
 export function readSubjects(typed: string): { subjects: string[] } | { problem: string } {
   const subjects = new Set<string>();
   for (const line of typed.split(/\r?\n|\r/)) {

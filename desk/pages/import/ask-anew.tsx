@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** How often the page asks anew, in seconds. */
+/** Poll interval in seconds. */
 const everySeconds = 2;
 
-/** Asks the page anew again and again while this is on it; `seen` is what the page had the last time. */
+/** Polls the page's data while the component is mounted; each change of `seen` restarts the timer. */
 export function useAskAnew(seen: unknown) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useAskAnew(seen: unknown) {
   }, [revalidate, state, seen]);
 }
 
-/** The same without a script. */
+/** Reloads the page every 3 seconds where scripts do not run. */
 export function AskAnewWithoutScript() {
   return (
     <noscript>

@@ -1,4 +1,4 @@
-/** What was counted, a row for each. */
+/** Table of counts. */
 export function CountsTable({ counts }: { counts: [label: string, count: number][] }) {
   return (
     <table className="desk-table mt-3 max-w-measure">

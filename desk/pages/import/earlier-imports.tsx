@@ -4,7 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { EarlierImport } from "#shop/catalogue/uploads/list-earlier.server.ts";
 
-/** Imports of the desk and the command line, newest first, each with what came of it and the way to undo it. */
+/** The newest imports of the desk and the command line, with their results and a link to undo them. */
 export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
   return (
     <section aria-labelledby="earlier">

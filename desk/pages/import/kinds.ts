@@ -1,6 +1,6 @@
 import type { WorkKind } from "#shop/catalogue/uploads/import-work.server.ts";
 
-/** What a file holds or what is done, in words; `record` is its action in the record. */
+/** Kinds of imports: label, name of the action in the audit log, and the log's text when one begins. */
 export const kinds = {
   books: { label: "Books", record: "catalogue.import", began: "Began to import books" },
   lookup: {

@@ -1,2 +1,2 @@
-/** Columns of a table that a form may have. */
+/** Maximum number of columns of a table whose columns a form assigns. */
 export const maxColumns = 200;

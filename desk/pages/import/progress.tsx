@@ -9,12 +9,15 @@ import { Button } from "#ui/button.tsx";
 import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
 import { RemoveButton, RemoveFile } from "./remove-file.tsx";
 
-/** How far an import is; it moves by itself, with a script or without. One that was stopped goes on where its file is. */
+/**
+ * Progress of an import, updated with a script or without. An interrupted import can be resumed on the process that has
+ * its file.
+ */
 export function Progress({ work, isFileHere }: { work: ImportWork; isFileHere: boolean }) {
   useAskAnew(work);
   const { id, kind, bytes, progress, isStopped } = work;
   const { done = 0, refused = 0, isGivingWay } = progress;
-  // Of a small file all is read before the first records are in the shop.
+  // A small file is read completely before the first records are stored, so its share means nothing.
   const part = kind === "covers" || bytes > 8_000_000 ? progress.part : undefined;
   const said = `${done.toLocaleString("en-IN")} ${kind === "covers" ? "pictures" : "records"} so far${refused > 0 ? `, ${refused.toLocaleString("en-IN")} refused` : ""}`;
   if (isStopped && !isFileHere)

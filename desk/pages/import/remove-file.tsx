@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/forms/form.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** Takes a file off the list; in a form with other buttons only `RemoveButton` is needed. */
+/** Form that removes a file from the list; inside another form use only `RemoveButton`. */
 export function RemoveFile({ id }: { id: string }) {
   return (
     <Form method="post" className="mt-3">
@@ -11,7 +11,6 @@ export function RemoveFile({ id }: { id: string }) {
   );
 }
 
-/** The button that takes a file off the list. */
 export function RemoveButton() {
   return (
     <Button variant="danger" name="intent" value="import.drop">

@@ -5,7 +5,7 @@ import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
 import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 import { CountsTable } from "./counts-table.tsx";
 
-/** What came of an import or of its undoing; where its report is not here, where that lies. */
+/** Result of an import or of its undo; if the report is on another server, says where. */
 export function Report({ work, isReportHere }: { work: ImportWork; isReportHere: boolean }) {
   const { id, kind, importId, result } = work;
   if (!result) return null;

@@ -9,7 +9,7 @@ import { kinds } from "./kinds.ts";
 const exampleTable = `isbn,title,authors,publisher,format,language,mrp,price,copies
 9780143449348,Godaan,Premchand,Penguin Books India,paperback,en,399,359,4`;
 
-/** Chooses a file and what is in it. The browser sends it as any form, so that its own bar shows how far it is. */
+/** Form that uploads a file and its kind. The browser submits it natively, so that its own progress bar works. */
 export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | null; maxBytes: number }) {
   const [tooLarge, setTooLarge] = useState(false);
   const [isSending, setIsSending] = useState(false);

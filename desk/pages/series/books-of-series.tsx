@@ -14,11 +14,11 @@ interface BooksOfSeriesProps {
   isCut: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** What is known of the book that comes. */
+  /** The books found for the field of the new book. */
   books: KnownBooks;
 }
 
-/** The books of a series with their numbers, as fields of its form, and a line for one more. */
+/** Fields of the series form: the number of each book, and a row that adds a book. */
 export function BooksOfSeries({ works, isCut, values, errors, books }: BooksOfSeriesProps) {
   const newBook = { name: newBookField, values, books };
   return (

@@ -1,2 +1,2 @@
-/** The field of a series that names a book which comes to it. */
+/** Name of the field for a book to add to a series. */
 export const newBookField = "newBook";

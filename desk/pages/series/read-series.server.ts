@@ -2,7 +2,7 @@ import { listWorksOfSeries } from "#shop/catalogue/merging/list-series.server.ts
 import { findSeriesRecord } from "#shop/catalogue/merging/series-record.server.ts";
 import type { Services } from "#shop/services.ts";
 
-/** A series with what its form holds; null when there is none. */
+/** Reads a series with the values and labels of its form; null if there is none. `isHeld` locks its row. */
 export async function readSeriesForm(db: Services["db"], id: string, { isHeld = false } = {}) {
   const record = await findSeriesRecord(db, id, { isHeld });
   if (!record) return null;
