@@ -3,14 +3,14 @@ import type { ShelfBook } from "#shop/office/print/shelf-label.server.ts";
 import type { Services } from "#shop/services.ts";
 import { readIsbnLines } from "./read-isbns.ts";
 
-/** Which labels are printed, and what is wrong with the other lines. */
+/** The labels to print, and the problems of the other lines. */
 export interface LabelPlan {
   books: (ShelfBook & { isbn13: string; copies: number })[];
-  /** Each in a sentence, once. */
+  /** Distinct sentences. */
   problems: string[];
 }
 
-/** Looks up the books that were typed, one on each line. */
+/** Looks up the typed ISBNs, one per line. */
 export async function planLabels(db: Services["db"], text: string): Promise<LabelPlan> {
   const lines = readIsbnLines(text);
   const known = await readShelfBooks(

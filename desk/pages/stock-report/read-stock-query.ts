@@ -1,19 +1,19 @@
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 
-/** After how many days without a sale a book may be called slow. */
+/** Choices for the days without a sale after which a book counts as slow. */
 export const slowAfterDays = [90, 180, 365] as const;
 
-/** What the page of the stock is asked for. */
+/** The query of the stock report. */
 export interface StockQuery {
-  /** `all` asks for every book with copies. */
+  /** `all` for every book in stock. */
   days: number | "all";
-  /** Nothing was sold since this day, `2026-05-26`; null for all books. */
+  /** Only books without a sale since this day, such as `2026-05-26`; null for all books. */
   until: string | null;
-  /** The book behind which the page begins; empty for the first page. */
+  /** Id of the book after which the page begins; empty for the first page. */
   after: string;
 }
 
-/** Reads the query of the page: half a year unless it says otherwise. */
+/** Reads the query; the default is 180 days. */
 export function readStockQuery(url: string, now: Date): StockQuery {
   const query = new URL(url).searchParams;
   const asked = query.get("days");

@@ -1,6 +1,9 @@
 import type { ActionOutcome } from "#shop/people/staff/run-action.server.ts";
 
-/** Answers the script that sends scans: what was scanned, or why not. With 401 it keeps the scan and waits for the sign-in. */
+/**
+ * Response to the script that sends scans: the scanned book, or the problem. On 401 the script keeps the scan until the
+ * next sign-in.
+ */
 export function answerScan(outcome: ActionOutcome<unknown>): Response {
   switch (outcome.kind) {
     case "done":

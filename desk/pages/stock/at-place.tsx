@@ -9,7 +9,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** What stands at a place of the shop, whose letters its own begins with. `books` is null while nobody has asked. */
+/** Finds the books at a place of the shop, by the beginning of its name. `books` is null before a search. */
 export function AtPlace({ place, books }: { place: string; books: PlacedBook[] | null }) {
   return (
     <section aria-labelledby="at-place" className="min-w-0">

@@ -1,3 +1,5 @@
+/** The three forms of a book's stock page: copies on hand, low-stock level, and place in the shop. */
+
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { BookStock } from "#shop/office/stock-room/book-stock.server.ts";
@@ -10,7 +12,7 @@ interface BookFormProps {
   trouble: ActionTrouble | null;
 }
 
-/** Says how many copies there are, and why that is not what the shop thinks. */
+/** Corrects the number of copies, with a reason. */
 export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting }, trouble }: BookFormProps) {
   return (
     <section aria-labelledby="correct" className="desk-card flex flex-col p-4">
@@ -57,7 +59,7 @@ export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting },
   );
 }
 
-/** Says from how few copies on the book is low. */
+/** Sets the number of copies at which the book counts as low. */
 export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: BookFormProps) {
   const level = lowLevel === null ? "" : String(lowLevel);
   return (
@@ -88,7 +90,7 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
   );
 }
 
-/** Says where in the shop the book stands: papers to pack by are in this order. */
+/** Sets the book's place in the shop, by which pick lists are sorted. */
 export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
   return (
     <section aria-labelledby="place" className="desk-card flex flex-col p-4">

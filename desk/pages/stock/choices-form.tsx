@@ -4,7 +4,7 @@ import type { StockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** The shop's own low-stock level, and how long suppliers take, where a book does not say it. */
+/** The shop's default low-stock level and delivery time of suppliers, for books without their own. */
 export function ChoicesForm({ choices, trouble }: { choices: StockChoices; trouble: ActionTrouble | null }) {
   const { lowLevel, leadDays } = choices;
   return (

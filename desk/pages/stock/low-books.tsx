@@ -6,7 +6,7 @@ import type { LowBook } from "#shop/office/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** Books that run low, each with how many to order and how that was worked out. */
+/** Books with low stock, each with the number of copies to order and how it was calculated. */
 export function LowBooks({ books }: { books: LowBook[] }) {
   return (
     <ul className="mt-3 border-t border-line">

@@ -1,3 +1,5 @@
+/** Table of a book's stock movements: the cause, who did it and why, the change, and the copies on hand after it. */
+
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
@@ -13,7 +15,6 @@ const causes: Record<StockMove["cause"], string> = {
   correction: "Corrected",
 };
 
-/** Moves of a book's copies: what happened, who did it and why, and how many were on hand then. */
 export function Moves({
   moves,
   isFirst,

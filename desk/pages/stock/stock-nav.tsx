@@ -6,7 +6,7 @@ const pages = [
   ["/stock/count", "Counts"],
 ] as const;
 
-/** The pages of the stock beside each other. */
+/** Links between the stock pages. */
 export function StockNav() {
   return <PagesBeside label="Stock" pages={pages} alone="/stock" />;
 }

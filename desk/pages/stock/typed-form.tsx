@@ -8,7 +8,7 @@ import { TextArea } from "#ui/field.tsx";
 
 const intent = "stock.count-typed";
 
-/** A field for many ISBNs, one on each line. What was counted goes out of it; what was refused stays. */
+/** Form with a field for many ISBNs, one per line; emptied when they are counted, and kept when refused. */
 export function TypedForm({ count, trouble }: { count: number; trouble: ActionTrouble | null }) {
   const form = useRef<HTMLFormElement>(null);
   const wasSent = useRef(false);
@@ -25,7 +25,7 @@ export function TypedForm({ count, trouble }: { count: number; trouble: ActionTr
       <Form ref={form} method="post" className="mt-2 grid gap-3">
         <input type="hidden" name="count" value={count} />
         <TextArea
-          // A form that was refused begins anew with what it held.
+          // The key makes a refused form render again with its values.
           key={trouble?.values.once ?? "codes"}
           label="ISBNs"
           hint="One on each line; each line is one copy."

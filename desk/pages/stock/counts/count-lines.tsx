@@ -1,3 +1,8 @@
+/**
+ * Tables of a stock count: counted books with their differences, and books not counted yet, with a form for each
+ * number.
+ */
+
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
@@ -21,7 +26,7 @@ const nothing: Record<CountPart, string> = {
 };
 
 interface CountedLinesProps {
-  /** The count, while its numbers can be changed. */
+  /** Id of the count while it is open; null once its numbers are final. */
   count: number | null;
   part: CountPart;
   lines: SheetLine[];
@@ -29,7 +34,6 @@ interface CountedLinesProps {
   trouble: ActionTrouble | null;
 }
 
-/** Books that were counted: what was expected, what is there, and the difference. */
 export function CountedLines({ count, part, lines, isFirst, trouble }: CountedLinesProps) {
   if (lines.length === 0) return <p className="mt-3">{isFirst ? nothing[part] : "There are no more."}</p>;
   return (
@@ -97,7 +101,6 @@ export function CountedLines({ count, part, lines, isFirst, trouble }: CountedLi
   );
 }
 
-/** Books that belong to the count and that nobody counted, each with the form that says how many there are. */
 export function UncountedLines({
   count,
   books,
@@ -186,7 +189,7 @@ interface NumberFormProps {
   count: number;
   code: string;
   name: string;
-  /** Null for a book that nobody counted. */
+  /** Null for a book that was not counted. */
   copies: number | null;
   trouble: ActionTrouble | null;
 }

@@ -3,7 +3,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { SheetPart } from "#shop/office/stock-room/stocktake-sheet.server.ts";
 import type { Stocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 
-/** Which books of a count are shown; those that nobody counted are not in it. */
+/** A part of a count's books; `not-counted` lists books without a line in the count. */
 export type CountPart = SheetPart | "not-counted";
 
 const parts: { part: CountPart; label: string }[] = [
@@ -13,13 +13,15 @@ const parts: { part: CountPart; label: string }[] = [
   { part: "not-counted", label: "Not counted" },
 ];
 
-/** Which books the address asks for; all that were counted where it asks for nothing that there is. */
+/** Reads the part from the query; all counted books if it is missing or unknown. */
 export function readPart(query: URLSearchParams, { kind }: Pick<Stocktake, "kind">): CountPart {
   const found = parts.find(({ part }) => part === query.get("part"))?.part ?? "all";
   return found === "not-counted" && kind === "scanned" ? "all" : found;
 }
 
-/** Links to the parts of a count. A count of whatever is scanned has no books that nobody counted. */
+/**
+ * Links to the parts of a count. A count of kind `scanned` has no list of expected books, so nothing is "not counted".
+ */
 export function CountParts({
   stocktake: { id, kind },
   part: current,

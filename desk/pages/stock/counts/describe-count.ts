@@ -2,12 +2,12 @@ import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import type { SheetLine } from "#shop/office/stock-room/stocktake-sheet.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** Copies more or fewer, as figures stand beside each other: `+2`, `−1`, `0`. */
+/** Formats a difference in copies: `+2`, `−1`, `0`. */
 export function inDigits(copies: number): string {
   return copies > 0 ? `+${copies}` : withMinus(copies);
 }
 
-/** What whoever counts must know of a book: how its expected copies come about, and what happened since. */
+/** Notes on a counted book: how its expected copies are made up, and what changed since it was counted. */
 export function describeNotes(line: SheetLine): string[] {
   if (line.bookId === null) return ["The shop does not know this book yet: it waits until it is added."];
   const { onHandThen, toPackThen, since, corrected } = line;

@@ -1,3 +1,5 @@
+/** The lines of a delivery, each with the forms that correct it, take over a new MRP, or add an unknown book. */
+
 import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
@@ -18,11 +20,10 @@ interface DeliveryLinesProps {
   delivery: number;
   lines: DeliveryLine[];
   trouble: ActionTrouble | null;
-  /** Whether the viewer may change prices. */
+  /** Whether the signed-in person may change prices. */
   mayPrice: boolean;
 }
 
-/** Lines of a delivery, each with the form that corrects it; a book that the shop does not know can be added. */
 export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLinesProps) {
   return (
     <ul className="mt-3 border-t border-line">
@@ -48,7 +49,7 @@ export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLi
             <span className="block text-small text-quiet">{describeShelved(line)}</span>
           </span>
           <LineForm
-            // What was saved is in the form, not what was typed before.
+            // The key resets the form to the saved values.
             key={`${line.copies} ${line.costPaise} ${line.printedMrpPaise}`}
             delivery={delivery}
             line={line}
@@ -112,7 +113,7 @@ interface LineFormProps {
   trouble: ActionTrouble | null;
 }
 
-/** Where another MRP is printed on these copies than the book has: how many carry that one, and the form that takes it over. */
+/** If the printed MRP differs from the book's: how many copies have it, and the form that makes it the book's MRP. */
 function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPrice: boolean }) {
   const { code, title, printedMrpPaise, mrpPaise, pricePaise } = line;
   const words = describeOtherMrp(line);

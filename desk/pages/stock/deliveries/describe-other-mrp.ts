@@ -2,7 +2,10 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** That another MRP is printed on copies of a delivery than the shop knows, and how many copies carry that one; else nothing. */
+/**
+ * Note if the MRP printed on copies of a delivery differs from the book's, with the number of copies that have the
+ * latter; null if it does not differ.
+ */
 export function describeOtherMrp(
   line: Pick<DeliveryLine, "printedMrpPaise" | "mrpPaise" | "otherCopies">,
 ): string | null {
