@@ -4,7 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import type { GstTable } from "#shop/office/reports/gst-return-files.ts";
 
-/** The tables of a return, as they are entered in the government's offline tool, without the columns that stay empty. */
+/** The tables of a GST return, as they are entered in the government's offline tool, without empty columns. */
 export function GstTables({ tables, month }: { tables: GstTable[]; month: string }) {
   return tables.map(({ name, title, headings, rows }) => {
     const columns = headings.flatMap((heading, at) =>
@@ -66,7 +66,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
 const figure = /^-?\d*(\.\d+)?$/;
 const sum = /^-?\d+\.\d\d$/;
 
-/** A sum in rupees as people read it; the files have it without commas. */
+/** Groups the digits of a sum in rupees; the files have none. */
 function grouped(cell: string): string {
   return sum.test(cell) ? withMinus(Number(cell).toLocaleString("en-IN", { minimumFractionDigits: 2 })) : cell;
 }

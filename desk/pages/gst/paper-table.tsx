@@ -8,13 +8,13 @@ import { counted } from "#shop/kernel/text/counted.ts";
 
 interface PaperTableProps {
   papers: Paper[];
-  /** What the whole month comes to, this page or not; null while that is not known. */
+  /** Totals of the whole month, not only of this page; null while they are not known. */
   sums: PaperSums | null;
   hasNames: boolean;
   maySeeOrders: boolean;
 }
 
-/** Bills and credit notes of a month, in their order. What a credit note gives back is written below zero. */
+/** Table of a month's bills and credit notes, by number. Amounts of credit notes are negative. */
 export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableProps) {
   return (
     <table className="desk-table desk-stacked desk-close mt-3">

@@ -3,16 +3,16 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { listPapers, type Paper } from "#shop/office/reports/papers.server.ts";
 import type { Services } from "#shop/services.ts";
 
-/** So many papers take some ten megabytes. */
+/** Rows per query, about 10 MB. */
 const papersAtOnce = 20_000;
 
 /**
- * All papers of a month as a file, sent while it is read. The sums of a credit note are negative: a column added up is what the
- * page says of the month.
+ * Streams a month's bills and credit notes as CSV. Amounts of credit notes are negative, so that the sum of a column is
+ * the month's total on the page.
  */
 export async function papersFile(db: Services["db"], month: string, hasNames: boolean): Promise<Response> {
   const read = (after: string) => listPapers(db, { month, after, limit: papersAtOnce, hasNames });
-  // What cannot be read at all is an error, and no file.
+  // Read the first rows before the response begins: if that fails, the response is an error and no broken file.
   const first = await read("");
   return csvAnswer(`papers-${month}${hasNames ? "-with-names" : ""}.csv`, csvOf(first, read, hasNames));
 }

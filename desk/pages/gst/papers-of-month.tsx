@@ -14,10 +14,10 @@ import { monthInWords } from "./read-gst-query.ts";
 
 interface PapersOfMonthProps {
   month: string;
-  /** The number of the one paper that is shown; empty for all of the month. */
+  /** Number of the only paper to show; empty for the whole month. */
   paper?: string;
   papers: Paper[];
-  /** What the whole month comes to; null while that is being added up, and beside names. */
+  /** Totals of the month; null while they are being computed, and on the page with names. */
   sums: ReportPage<PaperSums, never> | null;
   isCut: boolean;
   isFirst: boolean;
@@ -25,7 +25,7 @@ interface PapersOfMonthProps {
   maySeeOrders: boolean;
 }
 
-/** The page of a month's papers, with the buyers’ names or without. */
+/** The page of a month's bills and credit notes, with or without the buyers' names. */
 export function PapersOfMonth(props: PapersOfMonthProps) {
   const { month, paper = "", papers, sums, isCut, isFirst, hasNames, maySeeOrders } = props;
   const here = hasNames ? "/reports/gst/names" : "/reports/gst";

@@ -1,16 +1,15 @@
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 
-/** What the pages of GST are asked for. */
+/** The query of the GST pages. */
 export interface GstQuery {
-  /** As `2026-10`; this month in India when the address says none that could be. */
+  /** Such as `2026-10`; the current month in India if the address has no valid month. */
   month: string;
-  /** The paper behind which the page begins; empty for the first page. */
+  /** Id of the paper after which the page begins; empty for the first page. */
   after: string;
-  /** The number of the one paper that is looked for; empty for all of the month. */
+  /** Number of the only paper to show; empty for the whole month. */
   paper: string;
 }
 
-/** Reads the query of the pages of GST. */
 export function readGstQuery(url: string, now: Date): GstQuery {
   const query = new URL(url).searchParams;
   const month = query.get("month") ?? "";
@@ -22,7 +21,7 @@ export function readGstQuery(url: string, now: Date): GstQuery {
   };
 }
 
-/** `October 2026`. */
+/** Formats a month: `October 2026`. */
 export function monthInWords(month: string): string {
   return new Intl.DateTimeFormat("en-IN", { month: "long", year: "numeric", timeZone: "Asia/Kolkata" }).format(
     new Date(`${month}-15`),

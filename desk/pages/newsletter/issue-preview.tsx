@@ -1,7 +1,7 @@
 import { languageOf } from "#app/display/language-of.ts";
 import type { NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 
-/** How an issue reads; how it looks in a mail program, the letter to oneself shows. */
+/** Preview of an issue's text; its design in a mail program is seen by sending a test letter to oneself. */
 export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shopName: string }) {
   const { subject, parts } = issue;
   const button = parts.find((part) => typeof part !== "string");

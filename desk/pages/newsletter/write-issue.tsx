@@ -3,16 +3,16 @@ import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 
 interface WriteIssueProps {
-  /** Where the trial goes. */
+  /** Address for the test letter. */
   address: string;
-  /** An issue that was tried, to be changed; empty for a new one. */
+  /** Text of an issue that was sent as a test, for editing; empty for a new one. */
   words: string;
-  /** What was typed, where it was looked at or is wrong. */
+  /** Typed values, after a preview or an error. */
   typed: { subject?: string; text?: string } | null;
   errors: Record<string, string>;
 }
 
-/** Writes an issue, looks at it here, and sends it to oneself first. */
+/** Form for a newsletter issue: previews it, or sends it as a test to oneself. Sending to all follows the test. */
 export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
   const [first = "", ...rest] = words.split("\n");
   return (

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Any address that is no page of the desk. */
+/** Catch-all route of the desk. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -7,10 +7,10 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
 import { deskOptionalLine, deskTextField } from "#shop/kernel/forms/line-field.ts";
 
-/** The fields in which its books are named. */
+/** Names of the fields for the books. */
 export const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);
 
-/** What the fields of a bundle are called. */
+/** Labels of the bundle form. */
 export const bundleLabels: Record<string, string> = {
   name: "Name",
   description: "Description",
@@ -21,7 +21,7 @@ export const bundleLabels: Record<string, string> = {
   ...Object.fromEntries(bookFields.map((name, place) => [name, `Book ${place + 1}`])),
 };
 
-/** A bundle as its form has it; `nameOf` says how a book is named there. */
+/** Values of the bundle form; `nameOf` returns the name of a book in a field. */
 export function bundleValues(bundle: WrittenBundle, nameOf: (bookId: string) => string): Record<string, string> {
   return {
     name: bundle.name,
@@ -36,7 +36,7 @@ export function bundleValues(bundle: WrittenBundle, nameOf: (bookId: string) => 
 
 const bookName = deskOptionalLine("the book", 200);
 
-/** The form of a bundle; its books come by the names that were typed. */
+/** Schema of the bundle form; books are typed names with their field. */
 export const bundleForm = z
   .object({
     name: offerName,

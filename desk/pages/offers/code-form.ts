@@ -1,3 +1,5 @@
+/** The form of a discount code: its values, and the schema that parses and validates it. */
+
 import { z } from "zod";
 
 import type { TargetKind } from "#shop/catalogue/books/offer-targets.server.ts";
@@ -14,7 +16,7 @@ import {
   wrongEnd,
 } from "./offer-fields.ts";
 
-/** A code as its form has it. */
+/** Values of the form for a saved code. */
 export function codeValues(promotion: Promotion): Record<string, string> {
   const named = (kind: TargetKind) =>
     promotion.targets.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : [])).join("\n");
@@ -40,7 +42,7 @@ export function codeValues(promotion: Promotion): Record<string, string> {
   };
 }
 
-/** The field that names a code. */
+/** Form field with a discount code. */
 export const codeField = z
   .string()
   .trim()
@@ -52,7 +54,7 @@ const checkbox = z
   .optional()
   .transform((typed) => typed === "yes");
 
-/** Names, one a line. */
+/** Distinct names, one per line. */
 const namesField = textField(4000, { tooLong: "Write at most 4,000 characters." })
   .default("")
   .transform((typed) => [
@@ -65,7 +67,7 @@ const namesField = textField(4000, { tooLong: "Write at most 4,000 characters." 
   ])
   .refine((names) => names.length <= maxTargets, { error: `Name at most ${maxTargets}.` });
 
-/** What a code takes off: one number, and what it counts. */
+/** The discount: a number, in percent or rupees. */
 const takesOff = z
   .discriminatedUnion(
     "takes",
@@ -85,7 +87,7 @@ const takesOff = z
     paiseOff: takes === "rupees" ? off : null,
   }));
 
-/** The form of a code. */
+/** Schema of the code form. */
 export const codeForm = z
   .object({
     code: codeField,
@@ -109,7 +111,7 @@ export const codeForm = z
     ...rest,
     minOrderPaise: minOrder,
     named: { category: categories, author: authors, series, list: lists } satisfies Record<TargetKind, string[]>,
-    // A first order is one: nothing else can be meant where nothing is written.
+    // A reader has only one first order, so the limit per reader defaults to 1.
     limitPerReader: rest.isFirstOrderOnly ? (limitPerReader ?? 1) : limitPerReader,
   }))
   .superRefine((fields, { addIssue }) => {

@@ -1,4 +1,4 @@
-/** What the fields of a code are called. */
+/** Labels of the code form. */
 export const codeLabels = {
   code: "Code",
   name: "Name",

@@ -3,7 +3,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { savingOf } from "#shop/sales/pricing/promotion-messages.ts";
 import type { PromotionFields, OfferStage } from "#shop/sales/pricing/promotion-fields.ts";
 
-/** When an offer is there, such as `Runs until 30 Nov 2026, 11:59 pm`. */
+/** Describes the period of an offer, such as `Runs until 30 Nov 2026, 11:59 pm`. */
 export function describeTime({
   stage,
   startsAt,
@@ -18,7 +18,7 @@ export function describeTime({
   return endsAt ? `Runs until ${shortMoment(endsAt)}` : "Runs until it is stopped";
 }
 
-/** What a code takes off what, such as `20% off best sellers, from ₹500.00 on, for first orders`. */
+/** Describes a code, such as `20% off best sellers, from ₹500.00 on, for first orders`. */
 export function describeCode(fields: PromotionFields): string {
   const { minOrderPaise, appliesTo, isFirstOrderOnly } = fields;
   const books = { "best-sellers": "best sellers", everything: "everything", chosen: "chosen books" }[appliesTo];

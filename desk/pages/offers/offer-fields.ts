@@ -5,7 +5,7 @@ import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 
-/** So many percent, as a form has them. */
+/** Form field for a discount in percent, from 1 to 90. */
 export const percentField = z
   .string()
   .trim()
@@ -14,13 +14,13 @@ export const percentField = z
   })
   .transform(Number);
 
-/** A whole number that may be left out. */
+/** Form field for an optional limit; null if empty. */
 export const countField = wholeNumberField(1, 99_99_999, {
   empty: { means: null },
   or: ", or leave it empty for no limit",
 });
 
-/** A sum in rupees between two, in paise; null where nothing is said. */
+/** Form field for a sum from `min` to `max` rupees; parsed to paise, null if empty. */
 export function rupeesBetween(min: number, max: number) {
   const shown = (rupees: number) => `₹${rupees.toLocaleString("en-IN")}`;
   return rupeesField({ most: 99_99_99_999, empty: { means: null } })
@@ -30,12 +30,15 @@ export function rupeesBetween(min: number, max: number) {
     });
 }
 
-/** A moment that a form has as it was keeps its seconds. */
+/**
+ * Parses a date and time. If it was not changed in the form, `before` is returned with its seconds, which the field
+ * lacks.
+ */
 export function sameMoment(typed: string, before: string | null): string | null {
   return typed === toMomentField(before) ? before : readMomentField(typed);
 }
 
-/** A day and time, kept as it is typed; or nothing. */
+/** Optional form field for a date and time; stays the typed text. */
 export const momentField = z
   .string()
   .trim()
@@ -43,14 +46,14 @@ export const momentField = z
     error: "Write a day and a time, such as 2026-11-30T23:59.",
   });
 
-/** The name of an offer as readers see it. */
+/** Form field for the name of an offer, which readers see. */
 export const offerName = deskLineField("its name", 80);
 
-/** Whether an offer ends after it begins; both as a form has them. */
+/** Whether the end is after the beginning; both as typed. */
 export function endsInOrder({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean {
   const [from, to] = [readMomentField(startsAt), readMomentField(endsAt)];
   return from === null || to === null || from < to;
 }
 
-/** What is said at the field of the end. */
+/** Error for `endsInOrder`. */
 export const wrongEnd = { error: "It must end after it begins.", path: ["endsAt"] };

@@ -12,20 +12,20 @@ import { Button } from "#ui/button.tsx";
 interface OfferFrameProps {
   title: string;
   language?: string | undefined;
-  /** What there is to say of an offer that is known; null for a new one. */
+  /** State of a saved offer; null for a new one. */
   known: { stage: OfferStage; when: string } | null;
-  /** Why the last form was not done. */
+  /** Why the last form was refused. */
   trouble: ActionTrouble | null;
-  /** The action that saves the form. */
+  /** Name of the action that saves the form. */
   save: string;
-  /** The offer as its form has it now, and what its fields are called. */
+  /** Current values and labels, by field name. */
   values: Record<string, string>;
   labels: Record<string, string>;
   notes?: ReactNode;
-  /** What it brought. */
+  /** Sales with the offer. */
   results: ReactNode;
   stop: { words: string; label: string; intent: string; field: { name: string; value: string } };
-  /** Asks for the fields of the form, filled with what was typed or is kept. */
+  /** Renders the fields; `field` returns the props of one, with the typed or the saved value. */
   children: (field: (name: string) => OfferField) => ReactNode;
 }
 
@@ -37,7 +37,7 @@ interface OfferField {
   error: string | undefined;
 }
 
-/** The page of one offer: its form, what it brought, and the button that stops it. */
+/** The page of a code or a bundle: its form, its results, and the button that ends it. */
 export function OfferFrame(props: OfferFrameProps) {
   const { title, language, known, trouble, save, values, labels, notes, results, stop, children } = props;
   const ofSave = trouble?.action === save ? trouble : null;

@@ -3,21 +3,20 @@ import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
 
-/** So many books have a field in a trial cart. */
+/** Number of book fields of a trial cart. */
 export const trialRows = 6;
 
-/** What a trial cart holds, as it was typed, and what is wrong with it, by the names of the fields. */
+/** The fields of a trial cart, as typed, with errors by field name. */
 export interface TrialQuery {
   code: string;
   email: string;
-  /** As the field of a moment has it; empty for now. */
+  /** As in a date-time field; empty for now. */
   at: string;
-  /** A row for each book that has a field. */
+  /** One row per book field. */
   rows: { book: string; copies: string }[];
   errors: Record<string, string>;
 }
 
-/** Reads the query of the page. */
 export function readTrialQuery(url: string): TrialQuery {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 254).trim();

@@ -4,7 +4,7 @@ import { Money } from "#app/components/books/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OfferResults } from "#shop/sales/pricing/offer-results.server.ts";
 
-/** What an offer brought so far. */
+/** Orders and sums of an offer so far. */
 export function Results({
   results,
   uses,

@@ -6,12 +6,12 @@ interface TermsOfBooksProps {
   field: (
     name: string,
   ) => Pick<ComponentProps<typeof TextField>, "label" | "name" | "error"> & { defaultValue: string };
-  /** What is named is called so in the shop. */
+  /** Full names of what the fields name now, comma-separated. */
   names: string;
   isOpen: boolean;
 }
 
-/** Which books a code is for. */
+/** Fields that choose the books for which a code applies. */
 export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
   const hasTrouble = ["categories", "authors", "series", "lists"].some((name) => field(name).error);
   return (

@@ -4,7 +4,7 @@ import type { TriedCart } from "#shop/sales/cart/try-cart.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** A trial cart line by line, with what takes off how much. */
+/** A priced trial cart, with the discounts of each line. */
 export function TrialResult({ tried }: { tried: TriedCart }) {
   const { lines, subtotalPaise, discounts, shippingPaise, totalPaise } = tried;
   return (

@@ -4,7 +4,7 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** What a reader may ask for by the law: a copy of what is stored, or that it is erased. */
+/** The rights of data protection law: a copy of a reader's data, and the erasure of the account. */
 export function StoredData({ id, trouble }: { id: number; trouble: ActionTrouble | null }) {
   return (
     <section aria-labelledby="stored" className="max-w-measure">

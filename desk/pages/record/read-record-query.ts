@@ -1,15 +1,15 @@
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
-/** What the form above the record asks for; what is not of its kind is not asked. */
+/** Filters of the audit log; invalid values are ignored. */
 export interface RecordQuery {
   who: string;
   chapter: string;
-  /** What a line is about, such as `order EP-7K2M9QX4TB`; a bare number of an order means that order. */
+  /** Subject of an entry, such as `order EP-7K2M9QX4TB`; a bare order number is read as one. */
   subject: string;
   before: number | null;
 }
 
-/** Chapters of the record in words, by the first word of its actions. */
+/** Labels of the chapters, by the first segment of an action's name. */
 export const chapters: Record<string, string> = {
   record: "Taken back",
   staff: "Staff",
@@ -27,14 +27,13 @@ export const chapters: Record<string, string> = {
   programs: "Tills and other programs",
 };
 
-/** What acts beside the staff, in words. */
+/** Actors other than staff, with their labels. */
 export const otherActors = {
   "command line": "The command line",
   token: "Tills and other programs",
   shop: "The shop itself",
 } as const;
 
-/** Reads the query of the page. */
 export function readRecordQuery(url: string): RecordQuery {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").slice(0, 200).trim();

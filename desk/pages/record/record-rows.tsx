@@ -1,3 +1,5 @@
+/** Entries of the audit log, each with its changed fields before and after. */
+
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
@@ -12,13 +14,13 @@ interface Row {
   words: string;
   subject: string;
   readerId: number | null;
-  /** The title of the book that it is about. */
+  /** Title of the book, for an entry about a book. */
   book?: string | null;
   fields: SaidField[];
   why: string;
 }
 
-/** The lines of the record; below each what was there before and after, where something was changed. One on its own page needs no way to it. */
+/** `isAlone` is for the page of a single entry, which needs no link to itself. */
 export function RecordRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: boolean }) {
   return (
     <ol className="mt-6 border-t border-line">
@@ -66,7 +68,7 @@ export function RecordRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: b
   );
 }
 
-/** What was done; the order or the reader that it is about is a link where the words name it. */
+/** The text of an entry; the order number or reader in it becomes a link. */
 function WordsOfRow({ row: { words, subject, readerId } }: { row: Row }) {
   const [kind = "", id = ""] = subject.split(" ");
   const [name, to] =
@@ -93,7 +95,7 @@ function describeWho(who: string): string {
   return first.toUpperCase() + rest.join("");
 }
 
-/** Fields as they were and as they became. */
+/** Changed fields, before and after. */
 export function ChangedFields({ fields }: Pick<Row, "fields">) {
   if (fields.length === 0) return null;
   return (

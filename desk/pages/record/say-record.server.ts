@@ -4,7 +4,7 @@ import { idsIn, readNames, withNames } from "#shop/office/undo/name-things.serve
 import type { Undoable } from "#shop/office/undo/undo.server.ts";
 import { sayFields } from "./field-words.server.ts";
 
-/** Rows of the record and changes with titles and names in place of ids. */
+/** Replaces ids in audit log entries and changes by titles and names. */
 export async function sayRecord(db: Services["db"], rows: RecordRow[], changes: Undoable["changes"] = []) {
   const books = rows.flatMap(({ subject }) => bookOf(subject) ?? []);
   const inFields = [...rows, ...changes].flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]);

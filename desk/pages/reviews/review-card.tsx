@@ -1,3 +1,5 @@
+/** A review in full, with the forms that hide it or show it again. A low rating is no reason to hide a review. */
+
 import { languageOf } from "#app/display/language-of.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -8,10 +10,9 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 
-/** A review as the page shows it. */
 type ShownReview = ModeratedReview & {
   number: string;
-  /** When it was written or last changed, in words. */
+  /** When it was written or last changed, as text. */
   at: string;
   bookUrl: string;
 };
@@ -22,7 +23,6 @@ const stateWords: Record<ReviewState, string> = {
   refused: "Hidden",
 };
 
-/** A review in full, with what can be done about it. Not liking a book is no reason to hide one. */
 export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: ActionTrouble | null }) {
   const { number, book, bookUrl, rating, title, body, name, state, reason, at, former } = review;
   return (
@@ -115,7 +115,7 @@ function Words({ title, body }: Pick<ReviewText, "title" | "body">) {
   );
 }
 
-/** The stars and the name that it had before, where they were others. */
+/** The earlier rating and name, where they differ. */
 function sayOthers(now: ReviewText, { rating, name }: ReviewText): string {
   const others = [rating !== now.rating && `${rating} of 5 stars`, name !== now.name && `by ${name}`].filter(Boolean);
   return others.length > 0 ? `: ${others.join(", ")}` : "";

@@ -3,7 +3,7 @@ import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import { marginOf, type Sums } from "#shop/office/reports/sales-ways.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** What the sales bring above the cost of the copies, and of how many copies that is known. */
+/** The margin of sales over the cost of the copies, and for how many copies the cost is known. */
 export function MarginWords({ total }: { total: Sums }) {
   const margin = marginOf(total);
   const copies = counted(total.soldCopies, "copy", "copies");

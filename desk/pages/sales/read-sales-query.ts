@@ -1,18 +1,17 @@
 import { readReportDays, type AskedDays } from "#shop/kernel/dates/report-days.ts";
 import { salesWays, type SalesBy } from "#shop/office/reports/sales-ways.ts";
 
-/** What a page of sales is asked for. */
+/** The query of the sales reports. */
 export interface SalesQuery {
   by: SalesBy;
   days: AskedDays;
-  /** Of which day, title and so on; null for all. */
+  /** The day, title or other group to show; null for all. */
   key: string | null;
   after: { documentId: string; place: number } | null;
-  /** Which page of a list that has numbered pages, from 0 on. */
+  /** Page number of a list with numbered pages, from 0. */
   page: number;
 }
 
-/** Reads the query of the pages of sales. */
 export function readSalesQuery(url: string, now: Date): SalesQuery {
   const query = new URL(url).searchParams;
   const by = query.get("by") ?? "";

@@ -6,7 +6,7 @@ import type { Sales, SalesBy } from "#shop/office/reports/sales-ways.ts";
 
 const mostBars = 20;
 
-/** What is left of the sales of each day, or of those that brought most, as a picture. */
+/** Chart of net sales by day, or of the groups with the highest sales. */
 export function SalesChart({ by, days, rows }: { by: SalesBy; days: ReportDays; rows: Sales[] }) {
   const left = ({ soldPaise, backPaise }: Sales) => soldPaise - backPaise;
   if (by === "day") {

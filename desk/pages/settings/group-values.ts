@@ -1,6 +1,6 @@
 import { writeShown, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 
-/** What the fields of a group show, which is what holds: what the environment sets, else what the desk did, else the standard. */
+/** Effective values of a group's fields: from the environment, else as saved at the desk, else the default. */
 export function groupValues(
   { fields }: SettingGroup,
   stored: Record<string, string>,

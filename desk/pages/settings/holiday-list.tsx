@@ -6,11 +6,11 @@ import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { movableUntil, type Holiday } from "#shop/kernel/regions/indian-holidays.ts";
 import { Button } from "#ui/button.tsx";
 
-/** India's holidays of the next twelve months, to choose days off from: a script writes them into the field above. */
+/** India's holidays of the next twelve months; a button adds one to the field of days off above. */
 export function HolidayList({ name }: { name: string }) {
   const { holidays, today } = useLoaderData() as { holidays: Holiday[]; today: string };
   const box = useRef<HTMLDetailsElement>(null);
-  /** The days that the field has. */
+  /** The days in the field. */
   const [written, setWritten] = useState<string[]>([]);
   const isScripted = useIsScripted();
   const fieldOf = () =>
@@ -22,7 +22,7 @@ export function HolidayList({ name }: { name: string }) {
     const lines = field.value.split("\n").filter((line) => line.trim() !== "");
     if (!lines.some((line) => line.trim().startsWith(on))) field.value = [...lines, `${on} ${name}`].join("\n");
     readField();
-    // Whatever keeps what is typed hears of it.
+    // Code that stores unsent input listens for this event.
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const isCutShort = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` > movableUntil;

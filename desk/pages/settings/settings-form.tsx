@@ -1,3 +1,5 @@
+/** The form of one group of settings, with a field for each kind of setting. */
+
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -18,17 +20,16 @@ import { HolidayList } from "./holiday-list.tsx";
 
 interface SettingsFormProps {
   group: SettingGroup & {
-    /** What the fields hold. */
+    /** Effective values by field name. */
     values: Record<string, string>;
-    /** Names of those that the environment sets. */
+    /** Names of the settings that the environment sets. */
     locked: string[];
-    /** Why what was saved cannot be used beside the environment, by name; it follows "It". */
+    /** Why a saved value is not used, by name; phrased to follow "it". */
     ignored: Record<string, string>;
   };
   trouble: ActionTrouble | null;
 }
 
-/** The settings of one group. */
 export function SettingsForm({ group, trouble }: SettingsFormProps) {
   const { id, title, words, fields, values, locked, ignored } = group;
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
@@ -66,9 +67,9 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
 
 interface SettingProps {
   field: SettingField;
-  /** What holds now, as its field shows it. */
+  /** The effective value, as its field shows it. */
   holds: string;
-  /** What was typed instead and refused. */
+  /** The typed value of a refused form. */
   typed: string | undefined;
   isLocked: boolean;
   error: string | undefined;
@@ -80,7 +81,7 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     ? `Set where the shop is installed: whoever looks after the machine changes it (${name})`
     : [hint, sayDefault(field, holds)].filter(Boolean).join(". ");
   const value = typed ?? holds;
-  // What is locked is sent along too, so that both versions can be compared.
+  // Locked values are sent too, so that both versions can be compared.
   const shared = {
     label,
     name,
@@ -125,7 +126,6 @@ interface WeekdaysProps extends Pick<SettingProps, "field" | "isLocked" | "error
   words: string;
 }
 
-/** Days of the week to tick. */
 function Weekdays({ field: { name, label }, value, isLocked, words, error }: WeekdaysProps) {
   const days = readWeekdays(value) ?? [];
   const id = `${name}-words`;
@@ -134,14 +134,14 @@ function Weekdays({ field: { name, label }, value, isLocked, words, error }: Wee
       className="sm:col-span-2"
       aria-describedby={id}
       aria-invalid={error ? true : undefined}
-      // What is wrong gets the focus.
+      // Focusable, so that the first error gets the focus.
       tabIndex={error ? -1 : undefined}
     >
       <legend className="font-semibold">{label}</legend>
       <p id={id} className="text-small text-quiet">
         {words}
       </p>
-      {/* What holds where the boxes are locked; what is refused where none is ticked. */}
+      {/* Value of a locked setting; else `none`, which is rejected unless a day is ticked. */}
       <input type="hidden" name={name} value={isLocked ? value : "none"} />
       <div className="flex flex-wrap gap-x-5">
         {[1, 2, 3, 4, 5, 6, 0].map((day) => (
@@ -170,7 +170,7 @@ function optionsOf({ kind }: SettingField): [code: string, words: string][] | nu
   ];
 }
 
-/** Whether the shop's default holds, or what it is; null where there is none. */
+/** Describes whether the default is used, or else what it is; null for a setting without a default. */
 function sayDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
   if (unset === null) return null;

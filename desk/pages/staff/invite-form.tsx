@@ -6,12 +6,12 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 
 interface InviteFormProps {
-  /** Whoever was invited just now; the link is shown this once. */
+  /** The invitation that was just created; its link is shown only once. */
   invited: { link: string; address: string; role: Role } | null;
   trouble: ActionTrouble | null;
 }
 
-/** Invites somebody by address and role. */
+/** Form that invites a member of staff by e-mail address and role. */
 export function InviteForm({ invited, trouble }: InviteFormProps) {
   return (
     <section aria-labelledby="invite">

@@ -12,7 +12,7 @@ const letters = {
     "The letter could not be sent. Is the address right? Then invite them again, and give them the link yourself.",
 };
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function OpenInvitations({ invitations }: { invitations: OpenInvitation[] }) {
   return (
     <section aria-labelledby="invited">

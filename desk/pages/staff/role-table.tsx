@@ -1,6 +1,6 @@
 import { capabilities, roles } from "#shop/people/staff/roles.ts";
 
-/** The table by which the desk decides, as it is. */
+/** The table of capabilities and roles, from the same data that the permission checks use. */
 export function RoleTable() {
   return (
     <section aria-labelledby="roles">

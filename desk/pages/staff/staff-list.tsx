@@ -14,7 +14,7 @@ interface Person {
   passkeys: { id: string; name: string; addedAt: string; usedAt: string | null }[];
 }
 
-/** Everybody who works at the desk, with what an owner can do about each. */
+/** The list of staff, with the forms that an owner has for each person. */
 export function StaffList({ people, ownId }: { people: Person[]; ownId: number }) {
   return (
     <ul className="grid gap-3">

@@ -3,7 +3,10 @@ import { Link, useRevalidator } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 
-/** Keeps the page as it is in the records, and says when that does not work. Without a script there is the link. */
+/**
+ * Reloads the data of the Today page when server-sent events announce a change, and shows when the connection is lost.
+ * Without a script it is a link.
+ */
 export function LiveStatus({ version, time }: { version: string; time: string }) {
   const [isConnected, setIsConnected] = useState<boolean | null>(null);
   const { revalidate } = useRevalidator();
@@ -15,7 +18,7 @@ export function LiveStatus({ version, time }: { version: string; time: string })
     };
     events.addEventListener("open", () => setIsConnected(true));
     events.addEventListener("changed", look);
-    // The sign-in page follows.
+    // The reload leads to the sign-in page.
     events.addEventListener("ended", look);
     for (const trouble of ["trouble", "error"]) events.addEventListener(trouble, () => setIsConnected(false));
     return () => events.close();

@@ -7,12 +7,12 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 
-/** Something about money, with its age in words. */
+/** A problem with a payment or refund, with its age as text. */
 export interface ShownConcern extends Omit<MoneyConcern, "since"> {
   age: string;
 }
 
-/** What somebody must look at about payments and refunds, each with its order and, where that is all there is to do, a button. */
+/** Problems with payments and refunds, each with its order, and a button where it only has to be dismissed. */
 export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; isCut: boolean }) {
   return (
     <ul className="border-t border-l-4 border-t-line border-l-vermilion">
@@ -56,7 +56,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
   );
 }
 
-/** What became of a payment: whether all of it has gone back, goes back by itself, or stays until somebody refunds it. */
+/** Describes how much of a payment was refunded, how much is being refunded, and how much the shop keeps. */
 function sayPayment({ paidPaise, askedPaise, gonePaise }: NonNullable<MoneyConcern["payment"]>): string {
   const paid = formatPaise(paidPaise);
   const [leftPaise, comingPaise] = [paidPaise - askedPaise, askedPaise - gonePaise];

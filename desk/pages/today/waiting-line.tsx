@@ -4,7 +4,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { TodayLine } from "./describe-waiting.ts";
 
-/** One thing that waits: what, how long, and the way to do it. */
+/** One task on the Today page: what waits, for how long, and the link or button to do it. */
 export function WaitingLine({ line }: { line: TodayLine }) {
   const { words, hint, age, isUrgent, items, at, besides, done } = line;
   return (

@@ -4,17 +4,17 @@ import { TextArea, TextField } from "#ui/field.tsx";
 import type { RowPart } from "./book-rows.ts";
 
 interface BookRowsFieldsProps {
-  /** So many rows. */
+  /** Number of rows. */
   count: number;
   parts: RowPart[];
-  /** What is in the fields, by their names. */
+  /** Values by field name. */
   values: Record<string, string>;
   books: KnownBooks;
-  /** What is wrong, by the names of the fields. */
+  /** Error texts by field name. */
   errors: Record<string, string> | undefined;
 }
 
-/** Books in their order, each with what is said of it; a row without a book counts for nothing. */
+/** An ordered list of books with the texts about each; a row without a book is ignored. */
 export function BookRowsFields({ count, parts, values, books, errors }: BookRowsFieldsProps) {
   return (
     <fieldset>

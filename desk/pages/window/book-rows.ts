@@ -1,4 +1,4 @@
-/** A part of what is said of a book, beside its name. */
+/** A text about a book in its row, other than its name. */
 export interface RowPart {
   name: string;
   label: string;
@@ -6,13 +6,13 @@ export interface RowPart {
   isLong?: boolean;
 }
 
-/** A row of a form with its texts by their parts; `place` stands behind the names of its fields. */
+/** A row of a form with its texts by part; `place` is the suffix of its field names. */
 export interface TypedRow {
   place: number;
   texts: Record<string, string>;
 }
 
-/** The rows of a form in which a book is named, with what is said of it; empty ones are left out. */
+/** Reads the rows of a form; empty rows are left out. */
 export function readRows(typed: Record<string, string>, parts: string[], max: number): TypedRow[] {
   return Array.from({ length: max }, (_, place) => ({
     place,
@@ -20,7 +20,7 @@ export function readRows(typed: Record<string, string>, parts: string[], max: nu
   })).filter(({ texts }) => Object.values(texts).some((text) => text !== ""));
 }
 
-/** What rows lack, by the names of the fields; `missing` says it of each part. */
+/** Errors for missing texts, by field name; `missing` has the error text of each part. */
 export function faultsOfRows(rows: TypedRow[], missing: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap(({ place, texts }) =>
@@ -29,19 +29,19 @@ export function faultsOfRows(rows: TypedRow[], missing: Record<string, string>):
   );
 }
 
-/** Rows as a form has them. */
+/** The values of rows, by field name. */
 export function rowValues(rows: Record<string, string>[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap((row, place) => Object.entries(row).map(([part, text]) => [`${part}-${place}`, text])),
   );
 }
 
-/** The fields of so many rows in which a book is named. */
+/** Names of the book fields of `max` rows. */
 export function bookFieldsOf(max: number): string[] {
   return Array.from({ length: max }, (_, place) => `book-${place}`);
 }
 
-/** What the fields of so many rows are called. */
+/** Labels of the fields of `max` rows. */
 export function rowLabels(parts: RowPart[], max: number): Record<string, string> {
   const all = [{ name: "book", label: "Book" }, ...parts];
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function rowLabels(parts: RowPart[], max: number): Record<string, string>
   );
 }
 
-/** A text as it is typed into one line. */
+/** Collapses white space to single spaces, and trims. */
 export function oneLine(typed: string): string {
   return typed.replaceAll("\0", "").slice(0, 2000).replaceAll(/\s+/g, " ").trim();
 }

@@ -1,3 +1,5 @@
+/** The form of a window (a draft or version of the home page): its fields, labels and values, and how it is parsed. */
+
 import { nameOfBook } from "#desk/http/name-of-book.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
@@ -5,7 +7,7 @@ import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/off
 import { maxInWindow, type ShopWindow } from "#shop/office/storefront/shop-window.ts";
 import type { WindowFacts } from "#shop/office/storefront/window-facts.ts";
 
-/** Fields of which there are several, and what each is called. */
+/** Parts with several fields, and their labels. */
 export const rowsOfDraft = {
   featured: "At the top, book",
   recommended: "Recommended, book",
@@ -15,15 +17,15 @@ export const rowsOfDraft = {
 
 const counts = { ...maxInWindow, list: maxInWindow.lists, testimonial: maxInWindow.testimonials };
 
-/** The names of the fields of such a part, in their order. */
+/** Names of a part's fields, in order. */
 export function fieldsOfRow(part: keyof typeof rowsOfDraft): string[] {
   return Array.from({ length: counts[part] }, (_, place) => `${part}-${place}`);
 }
 
-/** The fields in which books are named. */
+/** Names of the fields for books. */
 export const bookFieldsOfDraft = [...fieldsOfRow("featured"), ...fieldsOfRow("recommended")];
 
-/** What the fields of a window are called, with those of these codes. */
+/** Labels of the window form, including one per code. */
 export function draftLabels(codes: { code: string }[]): Record<string, string> {
   const rows = Object.entries(rowsOfDraft).flatMap(([part, label]) =>
     fieldsOfRow(part as keyof typeof rowsOfDraft).map((name, place) => [name, `${label} ${place + 1}`]),
@@ -46,7 +48,7 @@ interface Draft {
   dueAt: string | null;
 }
 
-/** A window as its form has it. */
+/** Values of the window form. */
 export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFacts): Record<string, string> {
   const bookNames = new Map(books.map((book) => [book.workId, nameOfBook(book)]));
   const { featured, recommended, sections, leftOut, codes, lists, testimonials } = content;
@@ -66,11 +68,11 @@ export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFa
   ]) as Record<string, string>;
 }
 
-/** A draft as it was typed: books still by the names that somebody gave them, and all with the fields they stand in. */
+/** A parsed form: books and lists as typed names, with their field. */
 export type TypedWindow = Omit<ShopWindow, "featured" | "recommended" | "lists" | "testimonials"> &
   Record<"featured" | "recommended" | "lists" | "testimonials", TypedField[]>;
 
-/** Reads what the form of a window has beside its name; what is wrong, by the name of each field. */
+/** Parses the window form except its name; errors are by field name. */
 export function readWindowForm(
   typed: Record<string, string>,
 ): { ok: true; content: TypedWindow } | { ok: false; errors: Record<string, string> } {
@@ -100,13 +102,13 @@ export function readWindowForm(
   };
 }
 
-/** The sections in the order of their names in a form. */
+/** Parses the order of the sections from their names. */
 export function readSections(names: string): HomeSection[] {
   const named = names.split(", ");
   return inOrder(named.flatMap((name) => homeSections.find((section) => sectionNames[section] === name) ?? []));
 }
 
-/** The order after a button was pressed that moves a section by one place: `up code`, `down lists`. */
+/** Applies a button that moves a section by one place: `up code`, `down lists`. */
 function moved(sections: HomeSection[], move: string): HomeSection[] {
   const [way, name] = move.split(" ");
   const from = sections.findIndex((section) => section === name);

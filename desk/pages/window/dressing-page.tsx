@@ -1,3 +1,8 @@
+/**
+ * The page that edits a table, a reading list or a window: its form, both versions after a lost update, and its
+ * removal.
+ */
+
 import type { ReactNode } from "react";
 
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
@@ -11,26 +16,24 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
 interface DressingPageProps {
-  /** What is written here, and the field that says which one. */
+  /** What the page edits; also the name of the id's field. */
   kind: "table" | "list" | "window";
-  /** Null for a new one. */
+  /** Null for a new entry. */
   id: string | number | null;
   title: string;
   words?: string;
-  /** Why the last form was not done. */
+  /** Why the last form was refused. */
   trouble: ActionTrouble | null;
-  /** What is saved, by the names of the fields, and what each is called. */
+  /** Saved values and labels, by field name. */
   loaded: Record<string, string>;
   labels: Record<string, string>;
-  /** What the buttons send. */
+  /** The intents that the buttons send. */
   intents: { save: string; remove: string };
-  /** What else there is to do with it, between the two forms. */
+  /** Further content between the two forms. */
   besides?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A page on which something of the window is written: its form, both versions when somebody else was quicker, and its end. */
 export function DressingPage(props: DressingPageProps) {
   const { kind, id, title, words, trouble, loaded, labels, intents, besides, children } = props;
   const ofSave = troubleOfSave(trouble, intents.save);
@@ -52,7 +55,7 @@ export function DressingPage(props: DressingPageProps) {
         <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
         <input type="hidden" name={kind} value={id ?? ""} />
         <input type="hidden" name="intent" value={intents.save} />
-        {/* The first button is the one that Enter presses. */}
+        {/* Enter in a field presses the first button of a form. */}
         <button type="submit" hidden tabIndex={-1}>
           Save
         </button>
@@ -75,12 +78,15 @@ export function DressingPage(props: DressingPageProps) {
   );
 }
 
-/** What is wrong with the form that saves; what is wrong with another form is none of its business. */
+/** The refusal of the form that saves; not that of another form. */
 function troubleOfSave(trouble: ActionTrouble | null, save: string): ActionTrouble | null {
   return trouble?.action === save ? trouble : null;
 }
 
-/** What was typed and refused, else what is saved: all of it, what is known of its books, and the properties of each field. `titles` are those of the books that are saved. */
+/**
+ * The values of the form (typed and refused, or else saved), its errors and books, and a function that returns the
+ * props of a field. `titles` are those of the saved books.
+ */
 export function fieldsOf(
   trouble: ActionTrouble | null,
   { save, loaded, labels, titles }: Record<"loaded" | "labels" | "titles", Record<string, string>> & { save: string },

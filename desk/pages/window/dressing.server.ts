@@ -10,20 +10,20 @@ import type { NamedBook } from "#shop/catalogue/content/named-books.server.ts";
 import type { Services } from "#shop/services.ts";
 
 interface ListOfBooks {
-  /** What it is: also the name of the query's field. */
+  /** Also the name of the query parameter with the id. */
   kind: "table" | "list";
-  /** One as its form has it; null when there is none of this id. */
+  /** Reads the values of the form; null if there is none with this id. */
   read: (
     db: Services["db"],
     id: string,
   ) => Promise<{ books: (NamedBook | null)[]; values: Record<string, string> } | null>;
-  /** The form of a new one. */
+  /** Values of a new entry. */
   start: Record<string, string>;
-  /** How many rows the form has: so many at the least and the most, and so many free ones. */
+  /** Number of rows in the form: at least `least`, at most `most`, with `free` empty ones. */
   rows: { least: number; most: number; free: number };
 }
 
-/** A table or a list with its books, or the form of a new one. */
+/** Loads a table or a list with its books, or the form of a new one. */
 export async function loadListOfBooks(args: LoaderFunctionArgs, { kind, read, start, rows }: ListOfBooks) {
   await requireStaff(args, { needs: "window" });
   const id = new URL(args.request.url).searchParams.get(kind)?.slice(0, 120) ?? null;
@@ -37,7 +37,7 @@ export async function loadListOfBooks(args: LoaderFunctionArgs, { kind, read, st
   return { id, count, values: found.values, titles };
 }
 
-/** Answers a form: what is still there is shown anew, and from what is gone the way leads back to the window. */
+/** Runs an action and redirects to the edited entry, or to the storefront page if the entry was removed. */
 export function answerDressing(
   args: ActionFunctionArgs,
   actions: readonly AnyDeskAction[],

@@ -7,14 +7,14 @@ import { TextField } from "#ui/field.tsx";
 interface PublishFormsProps {
   id: number;
   loaded: Record<string, string>;
-  /** When it is published, in words; null while that is not planned. */
+  /** The planned time of publication, as text; null if there is none. */
   dueAt: string | null;
-  /** Tomorrow morning, as a field has it. */
+  /** Tomorrow morning as the value of a date-time field. */
   tomorrow: string;
   trouble: ActionTrouble | null;
 }
 
-/** What is done with a window as it is saved: looked at, published, planned. */
+/** Forms that preview, publish or schedule a window as it was saved. */
 export function PublishForms({ id, loaded, dueAt, tomorrow, trouble }: PublishFormsProps) {
   const ofPlan = trouble?.action === "window.plan" ? trouble : null;
   const saved = (

@@ -1,3 +1,7 @@
+/**
+ * List of the drafts and the published versions of the home page ("windows"), with the ways to edit or republish each.
+ */
+
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -7,18 +11,17 @@ import type { ListedWindow } from "#shop/office/storefront/windows.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** A window with its moments in words, of India's clock. */
+/** A window with its times as text, in India's time. */
 type ShownWindow = ListedWindow & { due: string | null; published: string | null; changed: string };
 
 interface WindowsProps {
   drafts: ShownWindow[];
   published: ShownWindow[];
-  /** What of the window that stands readers do not see as it was chosen. */
+  /** Sentences about content of the current window that readers do not see as chosen. */
   givesWay: string[];
   maySeeOffers: boolean;
 }
 
-/** Which windows are prepared, and which stood before: the way back to each. */
 export function Windows({ drafts, published, givesWay, maySeeOffers }: WindowsProps) {
   return (
     <section aria-labelledby="windows">
