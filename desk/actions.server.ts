@@ -38,7 +38,10 @@ import { listActions } from "./pages/window/list-actions.server.ts";
 import { draftActions, publishAgain } from "./pages/window/publish-actions.server.ts";
 import { tableActions } from "./pages/window/table-actions.server.ts";
 
-/** Every action of the desk, and the page that takes its form. `tests/requests/desk/authority.test.ts` asks each of them. */
+/**
+ * All actions of the desk, each with the path of the page whose form sends it. `tests/requests/desk/authority.test.ts`
+ * checks that each one asks for its permission.
+ */
 export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/sign-out", signOut),
   at("/passkey/key", askPasskey, addPasskey, showPasskey),

@@ -11,8 +11,9 @@ import { deskGoogleContext } from "#desk/http/context.ts";
 export { handleError } from "#app/http/render-whole.server.ts";
 
 /**
- * Renders a page of the desk whole. Its policy allows the desk alone, Google for forms, the shop in a frame, where a window
- * is looked at, and WebAssembly, which reads bar codes: each of them may follow any page without another document in between.
+ * Renders a page of the desk without streaming. Its content security policy allows the desk itself, forms to Google,
+ * the shop in a frame (preview of the storefront), and WebAssembly (bar codes). One policy covers all pages, because
+ * the router changes pages without loading a new document.
  */
 export default async function handleRequest(
   request: Request,

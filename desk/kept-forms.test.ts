@@ -10,7 +10,7 @@ import {
   type FormStore,
 } from "./kept-forms.ts";
 
-/** A store as browsers have it; it takes so many characters in all. */
+/** A fake of `localStorage`; a value may have at most `room` characters. */
 function openStore(room = Infinity): FormStore {
   const held = new Map<string, string>();
   return {

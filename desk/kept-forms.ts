@@ -1,44 +1,47 @@
-/** So long what was typed is kept, in milliseconds: a day after the last stroke. */
+/** How long input is kept after the last keystroke: 24 hours, in milliseconds. */
 export const keptMs = 24 * 60 * 60 * 1000;
 
 const prefix = "desk-typed";
 
-/** What a form held, as it would have been sent. */
+/** The entries of a form, as it would have been sent. */
 export interface KeptForm {
-  /** When somebody last typed in it, in milliseconds since 1970. */
+  /** Time of the last keystroke, in milliseconds since 1970. */
   at: number;
   fields: [name: string, value: string][];
 }
 
-/** Where forms are kept: the browser's own store of this site. */
+/** The part of `localStorage` that is used. */
 export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** Keeps what one of the staff typed; `form` names it among all forms of the desk. A full store keeps nothing more. */
+/** Stores a form's input; `form` identifies it among all forms of the desk. If the store is full, nothing is kept. */
 export function keepForm(store: FormStore, staffId: number, form: string, kept: KeptForm): void {
   try {
     store.setItem(keyOf(staffId, form), JSON.stringify(kept));
   } catch {
-    // The form can be sent all the same.
+    // The form can still be sent.
   }
 }
 
-/** What this person typed into a form and did not send; null when there is nothing. */
+/** The unsent input of this person in a form; null if there is none. */
 export function findKeptForm(store: FormStore, staffId: number, form: string): KeptForm | null {
   const text = store.getItem(keyOf(staffId, form));
   return text === null ? null : (JSON.parse(text) as KeptForm);
 }
 
-/** Forgets a form: it was taken, or thrown away. */
+/** Deletes a form that was accepted or discarded. */
 export function forgetForm(store: FormStore, staffId: number, form: string): void {
   store.removeItem(keyOf(staffId, form));
 }
 
-/** Forgets everything that was typed. */
+/** Deletes all forms. */
 export function forgetAllForms(store: FormStore): void {
   for (const key of keysOf(store)) store.removeItem(key);
 }
 
-/** Forgets what is older than a day, and what others typed than whoever is signed in; before the sign-in that is nobody. */
+/**
+ * Deletes forms older than `keptMs`, and forms of other people than `staffId`. Before the sign-in, `staffId` is null
+ * and other people's forms stay.
+ */
 export function sweepForms(store: FormStore, staffId: number | null, now: number): void {
   for (const key of keysOf(store)) {
     const { at } = JSON.parse(store.getItem(key)!) as KeptForm;

@@ -4,6 +4,6 @@ export default {
   appDirectory: ".",
   buildDirectory: "../build/desk",
   ssr: true,
-  // The router knows every page from the first one.
+  // Send all routes with the first page, instead of requests for them on navigation.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -1,4 +1,4 @@
-/** The form that was sent last from this page, to send it once more when only a passkey was missing. */
+/** Remembers the last submitted form, to submit it again after the desk has asked for a passkey. */
 
 import { isOfPage } from "./typed-fields.ts";
 
@@ -9,7 +9,7 @@ interface SentForm {
 
 let last: SentForm | null = null;
 
-/** Notes each form as it is sent, until the function is called that it returns. */
+/** Starts to remember submitted forms; returns the function that stops it. */
 export function watchSentForms(): () => void {
   const submit = ({ target, submitter }: SubmitEvent) => {
     last = { form: target as HTMLFormElement, button: submitter };
@@ -19,8 +19,8 @@ export function watchSentForms(): () => void {
 }
 
 /**
- * Sends the form of an action once more, as it stands on the page with what was typed; `values` is what it held when the desk
- * asked for the passkey. False when that form is not found, or its file would have to be chosen again.
+ * Submits the form of an action again, with its current input. `values` are those of the refused submission, by which
+ * the form is found. Returns false if it is not found or its file would have to be chosen again.
  */
 export function sendOnceMore(action: string, values: Record<string, string>): boolean {
   const sent = last?.form.isConnected && isOf(last.form, last.button, action) ? last : findForm(action, values);
@@ -37,7 +37,7 @@ function isOf(form: HTMLFormElement, button: HTMLElement | null, action: string)
   );
 }
 
-/** The one form of the page with this action whose hidden fields hold the same. */
+/** The only form of the page with this action and the same values in its hidden fields. */
 function findForm(action: string, values: Record<string, string>): SentForm | null {
   const found = [...document.forms].flatMap((form): SentForm[] => {
     const button = [...form.elements].find((element) => intentOf(element) === action) ?? null;

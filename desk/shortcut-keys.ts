@@ -3,8 +3,9 @@ import { deskRoutes, type DeskRoute } from "./desk-routes.ts";
 import { navigationOf, type NavigationLink } from "./navigation.ts";
 
 /**
- * The key that leads to each page of the navigation after "g", for the pages that somebody of this role may open: the first
- * letter of its label that no page before it has, whatever the role, so that a key means the same to everybody.
+ * The keys that open each page of the navigation after "g", for the pages that this role may open: the first letter of
+ * the label that no earlier page has. Keys are assigned over the pages of all roles, so that a key means the same page
+ * to everybody.
  */
 export function keysOf(
   role: Role,

@@ -2,21 +2,23 @@ import type { KeptForm } from "./kept-forms.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Types of inputs in which nobody types, or whose text is nobody's to keep. */
+/** Input types that are not typed into, or whose value must not be stored. */
 const untyped = new Set("hidden file password checkbox radio submit button image reset range color".split(" "));
-/** Hidden fields that are new whenever a page is opened: keys that are used once, and what a form was filled from. */
+/**
+ * Hidden fields with a new value each time the page is loaded: idempotency keys, and the values a form was filled from.
+ */
 const ofPage = /^(?:once|key|seen|version|was.*)$/;
 
-/** Whether a field of this name is new whenever its page is opened. */
+/** Whether a hidden field has a new value each time the page is loaded. */
 export const isOfPage = (name: string) => ofPage.test(name);
 
-/** Whether what is typed into a form of the desk is kept: those that change something and hold text. */
+/** Whether a form's input is stored: forms that post and have a text field. */
 export function isKept(form: HTMLFormElement | null): form is HTMLFormElement {
   if (!form || form.method !== "post" || !form.closest("main")) return false;
   return fieldsOf(form).some((field) => field.localName !== "select" && !untyped.has(field.type));
 }
 
-/** What tells a form from all others: its page, what its hidden fields name, and what its buttons do. */
+/** Identifies a form by its page, its hidden fields and the intents of its buttons. */
 export function nameOf(form: HTMLFormElement): string {
   const marks = [...form.elements].flatMap((element) => {
     const { name, value, type } = element as HTMLInputElement | HTMLButtonElement;
@@ -26,7 +28,7 @@ export function nameOf(form: HTMLFormElement): string {
   return [location.pathname + location.search, ...marks].join(" ");
 }
 
-/** What a form holds by now, without files and passwords. */
+/** The current entries of a form, without files and passwords. */
 export function readFields(form: HTMLFormElement): KeptForm["fields"] {
   const secret = new Set(fieldsOf(form).flatMap(({ name, type }) => (type === "password" ? [name] : [])));
   return [...new FormData(form)].flatMap(([name, value]): KeptForm["fields"] =>
@@ -34,12 +36,12 @@ export function readFields(form: HTMLFormElement): KeptForm["fields"] {
   );
 }
 
-/** Of kept fields those that belong to the page as it was when somebody typed. */
+/** The stored hidden fields that belong to the page as it was during typing. */
 export function fieldsOfPage(fields: KeptForm["fields"]): KeptForm["fields"] {
   return fields.filter(([name]) => ofPage.test(name));
 }
 
-/** Writes kept fields into their form; whether one of them was another. */
+/** Writes stored values into a form; returns whether any value changed. */
 export function fillIn(form: HTMLFormElement, fields: KeptForm["fields"]): boolean {
   const left = Map.groupBy(fields, ([name]) => name);
   let changed: Field | null = null;
@@ -57,7 +59,7 @@ export function fillIn(form: HTMLFormElement, fields: KeptForm["fields"]): boole
       changed = field;
     }
   }
-  // Previews follow it.
+  // Lets previews update.
   changed?.dispatchEvent(new Event("input", { bubbles: true }));
   return changed !== null;
 }

@@ -5,7 +5,7 @@ import { formThatWaits, holdUnanswered, takeFormStatus } from "./unanswered-form
 const page = new URL("http://desk.localhost/orders/EP-1.data");
 const answered = (status: number) => new Response(null, { status, headers: { "x-remix-response": "yes" } });
 
-/** A connection that answers each request with the next of these; what fails is a connection that is away. */
+/** A connection that answers each request with the next of `answers`; "away" is a lost connection. */
 function connection(...answers: (Response | "away")[]) {
   const sent: unknown[] = [];
   const send = holdUnanswered((_, init) => {

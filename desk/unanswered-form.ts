@@ -1,27 +1,28 @@
-/** Sends a form once more that the desk has not answered. */
+/** Holds a submitted form while the desk does not answer, so that it can be sent again without losing its input. */
+
 type SendAgain = () => void;
 
 let waiting: SendAgain | null = null;
 let status: number | null = null;
 const listeners = new Set<() => void>();
 
-/** The way to send the form once more that waits for an answer; null while none does. */
+/** The function that sends the held form again; null if none is held. */
 export function formThatWaits(): SendAgain | null {
   return waiting;
 }
 
-/** Calls `changed` when a form begins to wait or waits no more, until the function is called that it returns. */
+/** Calls `changed` when a form is held or released; returns the function that unsubscribes. */
 export function watchFormThatWaits(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-/** Whether the last form was answered, and refused. */
+/** Whether the last form got a response with an error status. */
 export function isFormRefused(): boolean {
   return status !== null && status >= 400;
 }
 
-/** The HTTP status that the last form was answered with, told once; null when none was answered since. */
+/** Returns the HTTP status of the last form's response once; then null until the next response. */
 export function takeFormStatus(): number | null {
   const told = status;
   status = null;
@@ -29,8 +30,8 @@ export function takeFormStatus(): number | null {
 }
 
 /**
- * A `fetch` that holds a page's form which the desk does not answer, for want of a connection or because it is being started
- * anew: the page stays as it is until the same form is sent again, or somebody goes elsewhere. Any other request passes.
+ * Wraps `fetch`: a form post of the router that gets no response from the desk (no connection, or a restart) stays
+ * pending until it is sent again or the navigation is aborted. Other requests pass through.
  */
 export function holdUnanswered(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -50,7 +51,7 @@ export function holdUnanswered(send: typeof fetch): typeof fetch {
   };
 }
 
-/** What stands before the desk says 429 and 5xx in its own words; the router marks what a page has answered. */
+/** A proxy in front of the desk may respond with 429 or 5xx; the router marks the responses of pages. */
 function isAnswer({ status, headers }: Response): boolean {
   return headers.has("x-remix-response") || (status !== 429 && status < 500);
 }

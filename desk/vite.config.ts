@@ -9,14 +9,16 @@ import { createChunkGroups } from "#setup/chunk-groups.ts";
 
 const project = join(import.meta.dirname, "..");
 
-/** The desk is a build of its own: no file of it is ever named in a page of the shop, and none of the shop's changes by it. */
+/**
+ * The desk is a separate build: the shop's pages refer to none of its files, and no file of the shop changes with it.
+ */
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), recordInputs("desk-")],
   publicDir: false,
   cacheDir: join(project, "node_modules", ".vite-desk"),
   server: { fs: { allow: [project] } },
   environments: {
-    // The server's bundle is the whole desk as a function of a request, not only its routes.
+    // The server bundle's entry is the request handler of the desk, which includes its routes.
     ssr: { build: { rollupOptions: { input: join(project, "server", "http", "desk-app.ts") } } },
     client: {
       build: {
