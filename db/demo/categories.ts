@@ -1,4 +1,4 @@
-/** The shop's categories in shelf order: `parentId` makes the tree. */
+/** A category of the demonstration catalogue; the array is in shelf order, and `parentId` makes the tree. */
 export interface DemoCategory {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-/** The shapes of the demonstration catalogue's files; loaded by `server/demo-catalogue.ts`. */
+/** Types of the demonstration catalogue's files, which `server/demo-catalogue.ts` loads. */
 
 /** A real author; `bio` is two to four sentences written for this project. */
 export interface DemoAuthor {
@@ -7,22 +7,22 @@ export interface DemoAuthor {
   bio: string;
 }
 
-/** One sellable edition of a work; money is whole rupees, dates are ISO days. */
+/** One edition of a work. Prices are whole rupees, dates are ISO days. */
 export interface DemoEdition {
   format: "paperback" | "hardback" | "board-book";
   isbn13?: string;
   pages: number;
   publisher: string;
-  /** The day this edition came out. */
+  /** Day of publication. */
   publishedOn: string;
-  /** The day the shop put it on its shelf; the newest are the "new releases". */
+  /** The day the shop added it; the newest are the "new releases". */
   addedOn: string;
   mrpRupees: number;
   priceRupees: number;
   stock: number;
 }
 
-/** A work with its editions, the first of which the lists show. */
+/** A work with its editions; lists show the first edition. */
 export interface DemoWork {
   id: string;
   title: string;
@@ -38,53 +38,53 @@ export interface DemoWork {
   /** Two to five sentences written for this project, about this book and no other. */
   description: string;
   series?: { id: string; position: number };
-  /** Average of 1 to 5 with one decimal, and how many readers gave it. */
+  /** Average from 1 to 5 with one decimal, and the number of ratings. */
   rating: { average: number; count: number };
   editions: DemoEdition[];
 }
 
-/** A series; its works point at it. */
+/** A series; its works refer to it. */
 export interface DemoSeries {
   id: string;
   name: string;
   description: string;
 }
 
-/** One file of the shelf. */
+/** The content of one file in `books`. */
 export interface DemoShelf {
   authors: DemoAuthor[];
   series: DemoSeries[];
   works: DemoWork[];
 }
 
-/** A curated list; `introduction` has paragraphs parted by an empty line. */
+/** A reading list; an empty line separates the paragraphs of `introduction`. */
 export interface DemoReadingList {
   id: string;
   title: string;
   summary: string;
   introduction: string;
-  /** Book ids in the curator's order, each with why it is there. */
+  /** Book ids in display order, each with the reason for it. */
   books: { id: string; note: string }[];
 }
 
-/** A table of books that stands from a day of each year on; see `WrittenTable` of shop/catalogue/content. */
+/** A table of books for a season, shown every year from `begins` on; see `WrittenTable` in `shop/catalogue/content`. */
 export interface DemoTable {
   id: string;
   title: string;
   introduction: string;
   /** Month and day, such as `06-10`. */
   begins: string;
-  /** Book ids in their order, each with a sentence and who says it. */
+  /** Book ids in display order, each with a sentence and its author. */
   books: { id: string; sentence: string; signature: string }[];
 }
 
-/** A sample review, written for the demonstration catalogue by nobody but us. */
+/** A sample review, written for this project. */
 export interface DemoReview {
-  /** The work's id, or null for a word about the shop. */
+  /** Id of the work, or null for a testimonial about the shop. */
   work: string | null;
   name: string;
   rating: number;
-  /** Its place among the home page's testimonials. */
+  /** Position among the home page's testimonials. */
   featuredPosition?: number;
   title?: string;
   body: string;
@@ -92,15 +92,15 @@ export interface DemoReview {
   on: string;
 }
 
-/** What a work opens with; paragraphs parted by an empty line, lines of a table of contents by none. */
+/** Opening pages of a work. Empty lines separate paragraphs; each line of a table of contents is an entry. */
 export interface DemoOpening {
   work: string;
   kind: "extract" | "contents" | "note";
-  /** English unless it says otherwise. */
+  /** Default: English. */
   language?: "hi";
-  /** Where a piece of the book stands. */
+  /** The part of the book from which an extract is taken. */
   source?: string;
-  /** Who wrote it, where that is not the author. */
+  /** The writer, if not the author of the book. */
   by?: string;
   text: string;
 }

@@ -1,4 +1,4 @@
-/** The works on the home page's table, in order. */
+/** The featured works at the top of the home page, in order. */
 export const featuredWorks: string[] = [
   "tomb-of-sand",
   "the-golden-road",
@@ -14,5 +14,5 @@ export const featuredWorks: string[] = [
   "the-london-jungle-book",
 ];
 
-/** The authors the home page introduces. */
+/** The authors on the home page. */
 export const featuredAuthors: string[] = ["geetanjali-shree", "amitav-ghosh", "satyajit-ray", "romila-thapar"];

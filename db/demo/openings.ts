@@ -5,5 +5,7 @@ import { mindfulReading } from "./openings/mindful-reading.ts";
 import { notesOnNovels } from "./openings/notes-on-novels.ts";
 import { notesOnTheRest } from "./openings/notes-on-the-rest.ts";
 
-/** What books of the demonstration open with, each written for it or out of copyright; the others open at their title pages. */
+/**
+ * Opening pages of the demonstration's books, written for it or out of copyright. Other books open at their title page.
+ */
 export const openings: DemoOpening[] = [mindfulReading, ...firstLines, ...hindi, ...notesOnNovels, ...notesOnTheRest];

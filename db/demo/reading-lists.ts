@@ -6,7 +6,7 @@ import { sciFi } from "./reading-lists/sci-fi.ts";
 import { selfImprovement } from "./reading-lists/self-improvement.ts";
 import { summer } from "./reading-lists/summer.ts";
 
-/** The reading lists of the demonstration catalogue, the home page's three first. */
+/** The reading lists of the demonstration catalogue; the first three are on the home page. */
 export const readingLists: DemoReadingList[] = [
   summer,
   sciFi,

@@ -1,3 +1,5 @@
+/** The demonstration's tables of books, one per season, each shown from its day on. */
+
 import type { DemoTable } from "./demo-types.ts";
 
 const bookseller = "bookseller (sample)";
@@ -6,8 +8,8 @@ const hindi = "Hindi shelf (sample)";
 const kitchen = "cookery shelf (sample)";
 
 /**
- * The tables of the demonstration, one a season, each from its day on. Seven books stand on a table; those behind them are in
- * reserve. Every sentence was written for the demonstration, and its signature says so.
+ * The first seven available books of a table are shown; those after them are in reserve. Every sentence was written for
+ * the demonstration, and its signature says so.
  */
 export const tables: DemoTable[] = [
   {

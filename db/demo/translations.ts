@@ -1,4 +1,4 @@
-/** Works of the demonstration that are one title in two languages, by their ids: the original, and what was translated from it. */
+/** Pairs of works that are one title in two languages, by id: the original and its translation. */
 export const translations: { original: string; translation: string }[] = [
   { original: "ret-samadhi", translation: "tomb-of-sand" },
   { original: "tamas", translation: "tamas-daisy-rockwell" },
@@ -6,7 +6,7 @@ export const translations: { original: string; translation: string }[] = [
   { original: "joothan-hindi", translation: "joothan" },
 ];
 
-/** How authors of the demonstration are called in another script than that of their name, by their ids. */
+/** Names of authors in the other script (Latin or Devanagari), by author id. */
 export const authorNames: Record<string, string> = {
   "geetanjali-shree": "गीतांजलि श्री",
   "bhisham-sahni": "भीष्म साहनी",

@@ -1,3 +1,5 @@
+/** Children's and young adult books of the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const children: DemoShelf = {

@@ -1,3 +1,5 @@
+/** Crime and mystery of the demonstration catalogue, with its authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const crime: DemoShelf = {

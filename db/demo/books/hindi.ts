@@ -1,3 +1,5 @@
+/** Hindi books of the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const hindi: DemoShelf = {

@@ -1,3 +1,5 @@
+/** Historical fiction and romance of the demonstration catalogue, with its authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const historyAndRomance: DemoShelf = {

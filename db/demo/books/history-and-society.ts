@@ -1,3 +1,5 @@
+/** History, politics and society in the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const historyAndSociety: DemoShelf = {

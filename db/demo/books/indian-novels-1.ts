@@ -1,3 +1,5 @@
+/** Indian novels of the demonstration catalogue, part 1, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const indianNovels1: DemoShelf = {

@@ -1,3 +1,5 @@
+/** Biographies and memoirs of the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const lives: DemoShelf = {

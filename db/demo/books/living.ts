@@ -1,3 +1,5 @@
+/** Self-improvement, food and travel in the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const living: DemoShelf = {

@@ -1,3 +1,5 @@
+/** Poetry and plays of the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const poetry: DemoShelf = {

@@ -1,3 +1,5 @@
+/** Science, nature and business in the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const scienceAndBusiness: DemoShelf = {

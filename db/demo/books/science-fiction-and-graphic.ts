@@ -1,3 +1,5 @@
+/** Science fiction, fantasy and graphic novels of the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const scienceFictionAndGraphic: DemoShelf = {

@@ -1,3 +1,5 @@
+/** Indian books in English translation in the demonstration catalogue, with their authors and series. */
+
 import type { DemoShelf } from "#db/demo/demo-types.ts";
 
 export const translations: DemoShelf = {

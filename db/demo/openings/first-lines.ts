@@ -1,6 +1,7 @@
+/** Beginnings of books that are out of copyright in India, because their authors died more than sixty years ago. */
+
 import type { DemoOpening } from "#db/demo/demo-types.ts";
 
-/** Beginnings of books that are out of copyright in India: who wrote them died more than sixty years ago. */
 export const firstLines: DemoOpening[] = [
   {
     work: "pride-and-prejudice",

@@ -1,6 +1,9 @@
+/**
+ * Openings of the Hindi books: beginnings that are out of copyright in India, and notes written for the demonstration.
+ */
+
 import type { DemoOpening } from "#db/demo/demo-types.ts";
 
-/** What the Hindi shelf opens with: beginnings that are out of copyright in India, and notes written for the demonstration. */
 export const hindi: DemoOpening[] = [
   {
     work: "godan",

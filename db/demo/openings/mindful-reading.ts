@@ -46,7 +46,7 @@ Do not write in a book that belongs to somebody else, unless you love them and t
 And do not read over what you wrote in the margin at nineteen, or do so only when you are feeling strong. You will find there a person with very firm handwriting, who has just understood everything. Be kind. They could not have known that you would come back, in spectacles, with a shorter pencil, to sit beside them in the same sentence. Move up a little. Make room. Write underneath: *rain at last*, and put the date.
 `;
 
-/** Written for this project; the book itself is the demonstration shelf’s own. */
+/** Written for this project; the book itself is invented for the demonstration. */
 export const mindfulReading: DemoOpening = {
   work: "mindful-reading",
   kind: "extract",

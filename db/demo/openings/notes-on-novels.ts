@@ -1,6 +1,7 @@
+/** The bookseller's notes on novels and stories, and two tables of contents; written for the demonstration. */
+
 import type { DemoOpening } from "#db/demo/demo-types.ts";
 
-/** The bookseller’s words about novels and stories, and two tables of contents; written for the demonstration. */
 export const notesOnNovels: DemoOpening[] = [
   {
     work: "the-guide",

@@ -1,6 +1,7 @@
+/** The bookseller's notes on poetry, graphic novels and non-fiction; written for the demonstration. */
+
 import type { DemoOpening } from "#db/demo/demo-types.ts";
 
-/** The bookseller’s words about poems, pictures and true books; written for the demonstration. */
 export const notesOnTheRest: DemoOpening[] = [
   {
     work: "jejuri",

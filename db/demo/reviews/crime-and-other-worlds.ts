@@ -1,3 +1,5 @@
+/** Sample reviews of crime, science fiction and fantasy, for the demonstration catalogue. */
+
 import type { DemoReview } from "#db/demo/demo-types.ts";
 
 export const crimeAndOtherWorlds: DemoReview[] = [

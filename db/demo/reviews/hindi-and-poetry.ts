@@ -1,3 +1,5 @@
+/** Sample reviews of Hindi books and poetry, for the demonstration catalogue. */
+
 import type { DemoReview } from "#db/demo/demo-types.ts";
 
 export const hindiAndPoetry: DemoReview[] = [

@@ -1,3 +1,5 @@
+/** Sample reviews of Indian novels, for the demonstration catalogue. */
+
 import type { DemoReview } from "#db/demo/demo-types.ts";
 
 export const indianNovels: DemoReview[] = [

@@ -1,6 +1,6 @@
 import type { DemoReview } from "#db/demo/demo-types.ts";
 
-/** Words about the shop itself. */
+/** Sample testimonials about the shop itself. */
 export const ofTheShop: DemoReview[] = [
   {
     work: null,

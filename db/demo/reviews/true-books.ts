@@ -1,3 +1,5 @@
+/** Sample reviews of non-fiction, for the demonstration catalogue. */
+
 import type { DemoReview } from "#db/demo/demo-types.ts";
 
 export const trueBooks: DemoReview[] = [

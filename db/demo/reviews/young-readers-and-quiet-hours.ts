@@ -1,3 +1,5 @@
+/** Sample reviews of children's books and books on slow living, for the demonstration catalogue. */
+
 import type { DemoReview } from "#db/demo/demo-types.ts";
 
 export const youngReadersAndQuietHours: DemoReview[] = [
