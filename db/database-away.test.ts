@@ -9,7 +9,7 @@ import { openPool } from "./connect.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { findFreePort } from "./free-port.ts";
 
-/** What a statement fails with in a database at this address. */
+/** The error of a statement at this address; null if it succeeds. */
 async function errorAt(url: string, statement = "select 1"): Promise<unknown> {
   const pool = openPool(url, 1);
   onTestFinished(() => pool.end());
@@ -23,7 +23,7 @@ test("a database that nobody listens for, that hangs up, and that stops, is away
   const port = await findFreePort();
   expect(isDatabaseAway(await errorAt(`postgres://endpaper@127.0.0.1:${port}/endpaper`))).toBe(true);
 
-  // The socket of the embedded database is a file that goes with it; a name that nobody knows has no address.
+  // The embedded database's socket is a file that disappears with it; an unknown host name has no address.
   expect(isDatabaseAway(await errorAt("postgres://endpaper@127.0.0.1:1/endpaper?host=%2Fno%2Fsuch%2Ffolder"))).toBe(
     true,
   );

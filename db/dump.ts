@@ -1,22 +1,24 @@
+/** Dumps all tables of the shop as a stream of small files, from one snapshot. */
+
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 
-/** One file of a dump: its name, such as `tables/books/000001`, and all of its bytes, 8 MB at most. */
+/** One file of a dump, such as `tables/books/000001`, with its content of at most 8 MB. */
 export interface DumpEntry {
   name: string;
   bytes: Buffer;
 }
 
-/** What the first entry of a dump, `dump.json`, says of the others. */
+/** Content of the first entry, `dump.json`. */
 export interface DumpContents {
   format: 1;
-  /** The migrations that made the tables, in their order. */
+  /** The applied migrations, in order. */
   migrations: { name: string; sha256: string }[];
-  /** In the order in which their rows follow. */
+  /** In the order of their entries. */
   tables: { name: string; columns: string[] }[];
 }
 
-/** What the last entry, `dump-end.json`, says: without it a dump is cut off. */
+/** Content of the last entry, `dump-end.json`; a dump without it is truncated. */
 export interface DumpEnd {
   rows: Record<string, number>;
 }
@@ -24,16 +26,15 @@ export interface DumpEnd {
 const maxBytes = 1024 * 1024;
 
 /**
- * Every row of the shop's tables, as they are at one moment, while the shop goes on: PostgreSQL's text format of COPY, cut
- * into entries of about 1 MB. Unlogged tables
- * (who searched today) are left out.
+ * Dumps the rows of all tables in PostgreSQL's COPY text format, cut into entries of about 1 MB. All rows are from one
+ * snapshot, and the shop can run meanwhile. Unlogged tables, such as today's searches, are left out.
  */
 export async function* dumpDatabase(url: string): AsyncGenerator<DumpEntry> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  client.on("error", () => {}); // what was asked of it fails, and says why
+  client.on("error", () => {}); // the query in progress fails with the reason
   await client.connect();
   try {
-    // The role may have limits, and the driver does not send a limit of 0.
+    // The role may have timeouts, and the driver cannot set a timeout to 0.
     await client.query("set statement_timeout = 0");
     await client.query("set idle_in_transaction_session_timeout = 0");
     await client.query("begin transaction isolation level repeatable read read only");
@@ -41,7 +42,7 @@ export async function* dumpDatabase(url: string): AsyncGenerator<DumpEntry> {
     yield asJson("dump.json", contents);
     const rows: DumpEnd["rows"] = {};
     for (const table of contents.tables) rows[table.name] = yield* dumpTable(client, table);
-    // Sequences know no transactions: read after the rows, each is at or past the rows that are here.
+    // Sequences are not transactional: read after the rows, each value is at least that of the dumped rows.
     yield asJson("sequences.json", await readSequences(client));
     yield asJson("dump-end.json", { rows } satisfies DumpEnd);
   } finally {

@@ -1,3 +1,5 @@
+/** Tests where the embedded database is stored, and that no account opens or replaces the database of another. */
+
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
@@ -11,7 +13,7 @@ import { placeCluster, placeOfRoot, refuseOtherAccount } from "./embedded-place.
 
 const isRoot = process.getuid!() === 0;
 const self = userInfo();
-/** An account that no machine has. */
+/** A user id that no machine has. */
 const nobodys = 54_321;
 
 async function makeFolder() {
@@ -20,14 +22,20 @@ async function makeFolder() {
   return folder;
 }
 
-/** What is said of a cluster of this account: root's is run by an account that nobody starts a shop as. */
+/**
+ * The error for a cluster of this account. If the account is the one that runs the server for root, the error tells to
+ * start as root.
+ */
 function wordsOn(home: string, name: string) {
   const isRoots = name === "postgres" || name === "nobody";
   const [whose, starter] = isRoots ? [`${name}, which runs it when root starts the shop`, "root"] : [name, name];
   return `The database in ${home}/postgres belongs to the account ${whose}. Start the shop as ${starter}, or choose another folder: DATA_DIR=`;
 }
 
-/** A data folder with what is seen of a cluster from outside; closed to others, as a home folder, or open. */
+/**
+ * A data folder with the files of a cluster that the checks look at; `mode` closes it to others, like a home folder, or
+ * opens it.
+ */
 async function makeCluster({ mode, owner }: { mode: number; owner?: number }) {
   const home = await makeFolder();
   await mkdir(join(home, "postgres", "data"), { recursive: true, mode: 0o700 });
@@ -43,7 +51,7 @@ test.each([
   ["closed", 0o700],
   ["open", 0o755],
 ])("root leaves the database of another account alone, in a folder that is %s to others", async (_, mode) => {
-  // Who is not root can give no file away, and is told of what would be root's view.
+  // Only root can change the owner of a file; other users test root's view by parameters.
   const home = await makeCluster({ mode, ...(isRoot ? { owner: nobodys } : {}) });
   const name = isRoot ? String(nobodys) : self.username;
   const lines: string[] = [];
@@ -77,7 +85,7 @@ test("an account leaves the database of another one alone, also one that it cann
       wordsOn(ofRoot, "nobody"),
     );
   }
-  // Its own it opens, as often as it likes.
+  // An account can open its own cluster, any number of times.
   await refuseOtherAccount({ home, isRoot, runsAs: self.uid });
   await refuseOtherAccount({ home, isRoot: false, runsAs: self.uid });
 });
@@ -92,7 +100,7 @@ test("a database that root keeps elsewhere is not passed over by another account
     `The database of ${home} is in ${place}, because root has started the shop before. Start it as root, or choose another folder: DATA_DIR=`,
   );
   await refuseOtherAccount({ home, isRoot: true, runsAs: nobodys, shared });
-  // One that the account has itself is its own.
+  // A cluster in the data folder itself takes precedence.
   await mkdir(join(home, "postgres", "data"), { recursive: true });
   await writeFile(join(home, "postgres", "data", "PG_VERSION"), "18\n");
   await ask();
@@ -105,7 +113,7 @@ test("root opens no empty database beside one that the server's account cannot r
   const home = await makeCluster({ mode: 0o700, ...(isRoot ? { owner: Number(uid) } : {}) });
   if (isRoot) await chown(home, 0, 0);
   const placed = placeCluster(home, () => {});
-  // Who is not root runs it as ever.
+  // An ordinary user is not affected.
   if (isRoot) await expect(placed).rejects.toThrow("cannot be reached by the account that runs it");
   else expect((await placed).folder).toBe(join(home, "postgres"));
 });

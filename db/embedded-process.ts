@@ -1,3 +1,5 @@
+/** Starts the embedded PostgreSQL server, restarts it when it ends, and recognises a running one by its pid file. */
+
 import { spawn, type ChildProcess } from "node:child_process";
 import { open, readFile, readlink, realpath, stat } from "node:fs/promises";
 import { connect } from "node:net";
@@ -7,14 +9,14 @@ import { join } from "node:path";
 import { giveTo, type ServerAccount } from "./embedded-place.ts";
 import { memoryOf, memorySettings } from "./memory-settings.ts";
 
-/** How often a shop looks whether its server is still there. */
+/** Interval of the check whether the server is running, in milliseconds. */
 const lookMs = 1000;
-/** How long one that could not start, on a disk that is still full, is left alone. */
+/** Delay after a failed start, such as on a full disk, in milliseconds. */
 const startAgainMs = 5000;
-/** By how much the time of the system's start may be wrong. */
+/** Tolerance for the system's boot time, in milliseconds. */
 const bootSlackMs = 60_000;
 
-/** How a server is started. */
+/** Parameters of a server's start. */
 export interface Launch {
   folder: string;
   binFolder: string;
@@ -24,17 +26,17 @@ export interface Launch {
   port: number;
 }
 
-/** What starts a server again. */
+/** The loop that restarts a server. */
 export interface Keeper {
   stop: () => Promise<void>;
 }
 
-/** Looks whether the server is there, and starts it again where it was. */
+/** Checks every second that the server is running, and restarts it on the same port. */
 export function keepRunning({ report, ...launching }: Launch & { report: (line: string) => void }): Keeper {
   let server: ChildProcess | null = null;
   let startedAt = -Infinity;
   const look = async () => {
-    // One that was started here and has not noted itself yet is on its way.
+    // A server that was just started has not written its pid file yet.
     if (server && server.exitCode === null && server.signalCode === null) return;
     const running = await readPostmaster(launching.cluster);
     if ((running && (await isThere(running.pid))) || performance.now() - startedAt < startAgainMs) return;
@@ -54,7 +56,7 @@ export function keepRunning({ report, ...launching }: Launch & { report: (line: 
   };
 }
 
-/** The server gets a session of its own: Ctrl-C in the terminal must reach the shop first. */
+/** Starts the server in its own session, so that Ctrl-C in the terminal reaches the shop first. */
 export async function launch({ folder, binFolder, account, cluster, isDurable, port }: Launch): Promise<ChildProcess> {
   const log = await open(join(folder, "server.log"), "a");
   await giveTo(account, join(folder, "server.log"));
@@ -73,31 +75,33 @@ export async function launch({ folder, binFolder, account, cluster, isDurable, p
     cwd: folder,
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    // PostgreSQL takes no process of this number for a postmaster. It still looks itself whether the memory of one is in use.
+    // PostgreSQL does not take the process with this id for a running postmaster; it still checks its shared memory.
     env: { ...serverEnvironment(process.env), ...(reused === null ? {} : { PG_GRANDPARENT_PID: String(reused) }) },
     ...account,
   });
-  server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
+  server.on("error", () => {}); // the caller notices that the server does not answer, and points to the log
   server.unref();
   await log.close();
   return server;
 }
 
-/** What a program of PostgreSQL is told: all that the shop is, but how its memory is given out, which suits small pieces only. */
+/**
+ * Environment of PostgreSQL's programs: the shop's without `MALLOC_*`, which suits the shop's small allocations only.
+ */
 export function serverEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const told = Object.entries(own).filter(([name]) => !name.startsWith("MALLOC_"));
   return { ...Object.fromEntries(told), LC_ALL: "C" };
 }
 
-/** What a postmaster notes of itself. */
+/** Content of `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** In milliseconds, by the clock of that time. */
+  /** Milliseconds since 1970, by the system clock at that time. */
   startedAt: number;
 }
 
-/** The postmaster's own note: process id, and start and port on its third and fourth line. */
+/** Reads `postmaster.pid`: process id on line 1, start time on line 3, port on line 4. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
@@ -105,7 +109,9 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
   return pid > 0 && port > 0 ? { pid, port, startedAt: Number(lines[2]) * 1000 } : null;
 }
 
-/** Whether the process that has a postmaster's number may be that postmaster; after a power cut any other may have it. */
+/**
+ * Whether the process with this id may be the cluster's postmaster; after a power cut, another process may have its id.
+ */
 export async function mayBePostmaster(
   cluster: string,
   { pid, startedAt }: Pick<Postmaster, "pid" | "startedAt">,
@@ -113,25 +119,26 @@ export async function mayBePostmaster(
 ): Promise<boolean> {
   if (!(await isThere(pid))) return false;
   const about = join(processes, String(pid));
-  // A postmaster works in its cluster, whatever its program is called; that of another cluster does not.
+  // The working directory of a postmaster is its cluster, whatever its program is called.
   const at = join(about, "cwd");
   const [path, place] = await Promise.all([readlink(at), stat(at)]).catch(() => []);
   if (path !== undefined && place) {
     const here = await stat(cluster);
     return (place.dev === here.dev && place.ino === here.ino) || path === (await realpath(cluster));
   }
-  // In a container root may not see where a process of another account works, but what it is called.
+  // In a container, root may be unable to read the working directory of another account's process, but can read its
+  // name.
   const names = ["comm", "cmdline"].map((file) => readFile(join(about, file), "utf8"));
   const called = await Promise.all(names).catch(() => null);
   if (called) return /postgres|postmaster/.test(called.join(" "));
   return !(startedAt < Date.now() - uptime() * 1000 - bootSlackMs);
 }
 
-/** The number of a postmaster that is no more, when another process has it now. */
+/** The process id in the pid file if another process has it now; else null. */
 async function findReusedNumber(folder: string, cluster: string): Promise<number | null> {
   const noted = await readPostmaster(cluster);
   if (!noted || !(await isThere(noted.pid)) || (await mayBePostmaster(cluster, noted))) return null;
-  // A server in another container has its number there, and its socket here.
+  // A server in another container has its process id there, but its socket here.
   return (await listens(join(folder, `.s.PGSQL.${noted.port}`))) ? null : noted.pid;
 }
 
@@ -146,12 +153,15 @@ function listens(path: string): Promise<boolean> {
   });
 }
 
-/** A socket in the cluster's own folder costs a query about 40 % less than TCP; its path may have some 100 bytes. */
+/**
+ * Whether to use a Unix socket in the cluster's folder, which costs a query about 40% less time than TCP. The path of a
+ * socket is limited to about 100 bytes.
+ */
 export function takesSocket(folder: string): boolean {
   return process.platform !== "win32" && Buffer.byteLength(folder) <= 80;
 }
 
-/** Where nobody collects ended processes, as in a container, one stays in sight for good. */
+/** Whether a process is running. A zombie, which a container without an init process never reaps, is not. */
 export async function isThere(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

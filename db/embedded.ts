@@ -1,3 +1,7 @@
+/**
+ * The embedded PostgreSQL of a data folder: creates the cluster, starts the server, and stops it after its last user.
+ */
+
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:fs";
 import { access, chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -19,17 +23,17 @@ import {
 } from "./embedded-process.ts";
 import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
 
-/** The shop's own PostgreSQL, running. */
+/** A running embedded server. */
 export interface EmbeddedServer {
-  /** The shop's own address: its role may read and write rows, nothing else. */
+  /** Address for the shop's role, which can only read and write rows. */
   url: string;
-  /** The address of the role that owns everything. */
+  /** Address for the role that owns the tables. */
   ownerUrl: string;
-  /** Folder that holds the cluster, its password and its log. */
+  /** Folder of the cluster, its password and its log. */
   folder: string;
   /**
-   * From now on starts the server again within seconds, at the same address, when it ends before `stopIfUnused`: the system
-   * may have ended it for want of memory, or PostgreSQL itself on a full disk.
+   * Restarts the server within seconds on the same address if it ends before `stopIfUnused`: the system may kill it
+   * when memory runs out, and PostgreSQL ends itself on a full disk.
    */
   keepRunning: () => void;
   /** Stops the server unless another Endpaper process is still using it. */
@@ -38,19 +42,18 @@ export interface EmbeddedServer {
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Tells the person at the terminal what takes time. */
+  /** Receives lines for the terminal about slow steps. */
   report: (line: string) => void;
-  /** False only for throw-away test data: skips the disk flushes that make a commit durable. */
   isDurable?: boolean;
 }
 
 const databaseName = "endpaper";
 const ownerName = "endpaper";
-/** Every connection of the shop says so; the last one out stops the server. */
+/** Application name of every connection of the shop; the server is stopped when no connection has it. */
 export const applicationName = "endpaper";
 const startSeconds = 60;
 
-/** Finds the running server of this data folder, or makes and starts it. */
+/** Finds the running server of this data folder, or creates and starts one. */
 export async function startEmbedded({ dataDir, report, isDurable = true }: EmbeddedOptions): Promise<EmbeddedServer> {
   const place = await placeCluster(dataDir, report);
   const cluster = join(place.folder, "data");
@@ -88,7 +91,7 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
         `The database did not start within ${startSeconds} s. Its log: ${join(place.folder, "server.log")}`,
       );
     }
-    // A server refuses while a killed one before it is not quite gone, so one that ended is started again.
+    // A start fails while a killed server has not quite ended: try again.
     if (server === null || server.exitCode !== null || server.signalCode !== null) {
       if (server) await pause(250);
       server = await launch({ ...place, cluster, isDurable, port: await findFreePort() });
@@ -97,7 +100,9 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
   }
 }
 
-/** initdb works in a folder beside the final one: a cut-off first start leaves nothing half made. */
+/**
+ * Runs initdb in a temporary folder and renames it, so that an interrupted first start leaves no incomplete cluster.
+ */
 async function initialise(folder: string, binFolder: string, account: ServerAccount | null) {
   const draft = `${folder}.new-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
@@ -126,7 +131,7 @@ async function initialise(folder: string, binFolder: string, account: ServerAcco
   try {
     await rename(draft, folder);
   } catch {
-    // Another process made it in the meantime; its cluster is as good.
+    // Another process has created the cluster meanwhile; use that one.
     await rm(draft, { recursive: true, force: true });
   }
 }
@@ -177,7 +182,7 @@ async function ensureDatabase(url: string) {
     const found = await client.query("select 1 from pg_database where datname = $1", [databaseName]);
     if (found.rowCount) return;
     await client.query(`create database ${databaseName}`).catch((error: { code?: string }) => {
-      if (error.code !== "42P04" && error.code !== "23505") throw error; // made by another process just now
+      if (error.code !== "42P04" && error.code !== "23505") throw error; // another process has just created it
     });
   });
 }
@@ -199,7 +204,7 @@ async function stopIfUnused(url: string, cluster: string) {
   }
   const deadline = Date.now() + 15_000;
   while ((await exists(join(cluster, "postmaster.pid"))) && Date.now() < deadline) await pause(20);
-  // It takes that file away a moment before it ends.
+  // PostgreSQL removes its pid file shortly before it exits.
   const patience = Date.now() + 1000;
   while ((await isThere(pid)) && Date.now() < patience) await pause(5);
 }

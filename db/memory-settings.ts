@@ -1,15 +1,16 @@
 const megabyte = 1024 * 1024;
 
-/** Bytes of memory that this process may count on: the machine's, or what its container is given. */
+/** Available memory in bytes: the machine's, or the limit of its container. */
 export function memoryOf(machineBytes: number, constrainedBytes: number): number {
-  // 0, or a number beyond the machine, says that there is no limit.
+  // 0, or a value above the machine's memory, means no limit.
   return constrainedBytes > 0 ? Math.min(machineBytes, constrainedBytes) : machineBytes;
 }
 
 /**
- * What PostgreSQL takes of a machine with so many bytes of memory that it shares with the shop. A fifth is its own cache;
- * the system's cache, which costs nobody anything, holds more. Each of 200 connections may sort in `work_mem`, so that is
- * small. Random reads cost little more than others on an SSD; compiling costs short statements more than it saves.
+ * PostgreSQL's memory settings on a machine with `bytes` of memory that it shares with the shop. A fifth is its own
+ * cache; the operating system's cache serves the rest. `work_mem` is small because each of 200 connections may use it
+ * for sorting. On an SSD, random reads cost little more than sequential ones; JIT compilation costs short statements
+ * more than it saves.
  */
 export function memorySettings(bytes: number): Record<string, string> {
   const part = (share: number, least: number, most: number) =>

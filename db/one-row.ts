@@ -1,4 +1,7 @@
-/** The row of an answer that always has exactly one, such as a count or what an insert returns. Throws when it has not. */
+/**
+ * Returns the row of a result that always has exactly one, such as a count or an insert with `returning`. Throws
+ * otherwise.
+ */
 export function oneRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length > 1)

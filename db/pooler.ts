@@ -4,15 +4,15 @@ import pg from "pg";
 
 import { oneRow } from "./one-row.ts";
 
-/** What stands between the shop and its database and lends connections, such as PgBouncer. */
+/** A connection pooler in front of the database, such as PgBouncer. */
 export interface Pooler {
-  /** Whether it tells apart the statements of those who share a connection to the server, as PgBouncer does from 1.21. */
+  /** Whether it keeps prepared statements of its clients apart, as PgBouncer does since 1.21. */
   keepsNames: boolean;
-  /** Whether its connections to the server end what is stuck. */
+  /** Whether its server connections have a statement timeout. */
   hasLimits: boolean;
 }
 
-/** Looks whether an address is a pooler's; null when the database itself answers. Throws what `pg` throws. */
+/** Detects a pooler at an address; null if it is the database itself. Throws the errors of `pg`. */
 export async function findPooler(url: string, connectionTimeoutMillis: number): Promise<Pooler | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis });
   client.on("error", () => {});
@@ -26,7 +26,7 @@ export async function findPooler(url: string, connectionTimeoutMillis: number): 
       values: [true],
     });
     const { pid, limit } = oneRow(rows);
-    // A pooler says a number of its own, by which it finds what is to be cancelled.
+    // A pooler sends its own process id, by which it identifies queries to cancel.
     if ((client as unknown as { processID: number }).processID === pid) return null;
     const { rowCount } = await client.query("select from pg_prepared_statements where name = $1", [name]);
     const keepsNames = rowCount === 0;

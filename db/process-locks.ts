@@ -1,18 +1,21 @@
 import { sql, type SQL } from "./sql.ts";
 
-/** Advisory locks: a process holds them on a connection of its own, or a transaction, so that they are gone with it. */
+/**
+ * Keys of advisory locks. A process holds them on a dedicated connection, or in a transaction, so that they end with
+ * it.
+ */
 export const processLocks = {
-  /** Of the one process that imports, or undoes an import. */
+  /** Held by the only process that imports, or undoes an import. */
   importing: 7_301_010,
-  /** Shared by all that answer readers at the moment: long work gives way to them. */
+  /** Shared lock of processes that are answering readers; long jobs give way to them. */
   serving: 7_301_011,
-  /** Of the one transaction that saves a book which a person wrote. */
+  /** Held by the only transaction that saves a book from a form. */
   savingBooks: 7_301_012,
-  /** Of the one process that tells a CDN what has changed. */
+  /** Held by the only process that purges a CDN. */
   purging: 7_301_013,
 };
 
-/** A condition: some process holds this lock. */
+/** SQL condition: any process holds this lock. */
 export function isHeld(lock: number): SQL {
   return sql`exists (
     select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = ${lock} and objsubid = 1

@@ -1,21 +1,26 @@
+/** Sends reads to a replica of the database if it is recent enough, and to the primary otherwise or when it fails. */
+
 import type pg from "pg";
 
 import { openPool, type ConnectionLimits, type Db } from "./connect.ts";
 import { oneRow } from "./one-row.ts";
 import { queriesOver } from "./queries.ts";
 
-/** Reads from a replica of the database where that is as good as the database itself. */
+/** Connections to a replica, with the primary as fallback. */
 export interface Replica {
-  /** Only for what is read; all of it may be as old as `neededPosition` says. */
+  /** For reads only; the data may be as old as `neededPosition`. */
   db: Db;
-  /** Statements and transactions by who answered, and how far the replica was behind `neededPosition` when it was asked last. */
+  /**
+   * Number of statements and transactions per server, and by how many bytes of WAL the replica lagged behind
+   * `neededPosition` at the last check.
+   */
   use: Readonly<{ replica: number; primary: number; behindBytes: number | null }>;
-  /** Its connections; what is told of them counts none of the primary's. */
+  /** The replica's own pool; its statistics exclude the primary. */
   pool: pg.Pool;
   close: () => Promise<void>;
 }
 
-/** Nobody waits long for it, as the database itself is there too. */
+/** Short timeouts, in milliseconds, as the primary is the fallback. */
 const limits: ConnectionLimits = {
   statement: 5_000,
   lock: 1_000,
@@ -23,24 +28,23 @@ const limits: ConnectionLimits = {
   connection: 1_000,
   answer: 5_500,
 };
-/** One that is behind is not asked for so long, and one that failed not for so long. */
+/** Pauses before the replica is used again after it lagged, and after it failed, in milliseconds. */
 const behindMs = 500;
 const failedMs = 5_000;
 
 /**
- * Opens a replica by its own address, or one that leads to several; nothing is asked of it yet. Each statement or
- * transaction goes to it when its connection has seen all that was written up to `neededPosition`, else, and when the
- * replica fails, to `primary`.
+ * Opens a replica, or an address that leads to several; no query is sent yet. A statement or transaction goes to the
+ * replica if the server of its connection has replayed the WAL up to `neededPosition`; otherwise, and if the replica
+ * fails, to `primary`.
  */
 export function openReplica(url: string, primary: pg.Pool, neededPosition: () => string | null): Replica {
   const replica = openPool(url, 10, limits);
-  // The address may lead to several servers.
   replica.serverUrl = null;
-  /** How far the server of each connection was when it was asked; it only goes on from there. */
+  /** Last known WAL position of each connection's server, which only grows. */
   const seen = new WeakMap<pg.PoolClient, bigint>();
   const use = { replica: 0, primary: 0, behindBytes: null as number | null };
   let restsUntil = -Infinity;
-  /** After a failure no reader waits for it until it has answered a question of the shop's own. */
+  /** After a failure, no request uses the replica until it has answered a probe. */
   let isDoubted = false;
   const rest = (ms: number) => {
     restsUntil = performance.now() + ms;
@@ -91,7 +95,7 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
       "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position",
     );
     const { position } = oneRow(rows);
-    // A server that is no replica any more may have gone a way of its own.
+    // A server that was promoted may have diverged.
     if (position === null) return false;
     seen.set(client, asNumber(position));
     use.behindBytes = Math.max(0, Number(needed - asNumber(position)));
@@ -124,7 +128,7 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
   return { db: queriesOver(pool, pool), use, pool: replica, close: () => replica.endWithin() };
 }
 
-/** A place in the log as PostgreSQL writes it, such as `16/B374D848`. */
+/** Parses a WAL position (LSN), such as `16/B374D848`. */
 function asNumber(position: string): bigint {
   const [high = "", low = ""] = position.split("/");
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);

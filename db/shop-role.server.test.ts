@@ -33,7 +33,7 @@ async function ask(url: string, statement: string) {
   }
 }
 
-/** What a shop does all day, and nothing else. */
+/** The statements that a running shop needs. */
 async function worksAsTheShop() {
   await ask(server.url, "insert into authors (id, name, bio, image_url) values ('role-test', 'A', 'B', '/x')");
   await ask(server.url, "update authors set name = 'C' where id = 'role-test'");

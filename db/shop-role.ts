@@ -3,14 +3,17 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 
 import pg from "pg";
 
-/** The role the shop works with: it reads and writes rows, and can change no table, role or setting of the server. */
+/**
+ * The role of the running shop: it can read and write rows, but cannot change tables, roles or settings of the server.
+ */
 export const shopRole = "endpaper_shop";
 
 const roleLock = 7_301_004;
 
 /**
- * Makes sure that the role is there with the password of this file, and may use what the owner has made and will make in
- * the database of `ownerUrl`; returns the password. A data folder of an older Endpaper gets both at its next start.
+ * Creates the role if needed, sets the password from the file (which is created too), and grants the rights on existing
+ * and future tables of the owner. Returns the password. A data folder of an older Endpaper gets the role at its next
+ * start.
  */
 export async function ensureShopRole(ownerUrl: string, passwordFile: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
@@ -18,7 +21,7 @@ export async function ensureShopRole(ownerUrl: string, passwordFile: string): Pr
   await client.connect();
   try {
     await client.query("begin");
-    // One process at a time: all that start at once end with the same password.
+    // Serialised, so that processes that start at the same time end with the same password.
     await client.query("select pg_advisory_xact_lock($1)", [roleLock]);
     const password = await readOrMakePassword(passwordFile);
     const { rows } = await client.query<{ has_role: boolean; has_grants: boolean }>(
@@ -37,7 +40,7 @@ export async function ensureShopRole(ownerUrl: string, passwordFile: string): Pr
   }
 }
 
-/** A new password as it stands in a file. */
+/** Creates a password, with the line feed that ends it in a file. */
 export function newPassword(): string {
   return `${randomBytes(24).toString("base64url")}\n`;
 }
@@ -49,7 +52,7 @@ async function readOrMakePassword(file: string): Promise<string> {
   });
   if (known.trim() !== "") return known.trim();
   const made = newPassword();
-  // Written beside and renamed, so that nobody ever reads half a password.
+  // Written to a temporary file and renamed, so that no process reads an incomplete password.
   await writeFile(`${file}.new`, made, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return made.trim();

@@ -1,3 +1,5 @@
+/** Tests transactions whose connection is cut, whose commit is not answered, and which deadlock. */
+
 import type { Duplex } from "node:stream";
 
 import { sql } from "./sql.ts";
@@ -12,7 +14,7 @@ import { inSnapshot, inTransaction } from "./transaction.ts";
 const { db, url } = await openTestDatabase();
 await db.execute(sql`create table notes (what text not null)`);
 const line = await openDatabaseLine(url);
-/** A shop with a single connection, which it must not lose. */
+/** A pool with a single connection, which must not be lost. */
 const pool = openPool(line.url, 1);
 const shop = queriesOver(pool, pool);
 afterAll(async () => {
@@ -98,7 +100,7 @@ test("of two that wait for each other the one that the server undoes is done aga
   await Promise.all([inThisOrder(1, 2), inThisOrder(2, 1)]);
   const { rows } = await db.execute(sql`select copies from shelves order by id`);
   expect(rows).toEqual([{ copies: 2 }, { copies: 2 }]);
-  // The one that was undone may meet the other again before that has ended.
+  // The retried transaction may run into the other one again before that has ended.
   expect(times).toBeGreaterThanOrEqual(3);
 });
 
