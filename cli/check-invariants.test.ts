@@ -15,7 +15,7 @@ const testServices = await openTestServices();
 await setStock(testServices.db, "godan", 10);
 const { PATH, HOME } = process.env;
 
-/** Runs the check as `npm run check:invariants` does, in a process of its own. */
+/** Runs the check in a separate process, like `npm run check:invariants`. */
 function check(env: Record<string, string> = settingsOf(testServices)) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {
     const child = execFile(

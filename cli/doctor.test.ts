@@ -1,3 +1,5 @@
+/** Tests `npm run shop -- doctor`: what it finds in a shop, and its advice. */
+
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,14 +25,17 @@ const folder = await mkdtemp(join(tmpdir(), "endpaper-doctor-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const settings = { ...settingsOf(testServices), DATA_DIR: folder, SMTP_URL: mailbox.smtpUrl, BACKUP_DAYS: "14" };
 
-/** What the doctor finds, by what it is about. */
+/** Runs the doctor; returns its findings by subject. */
 async function examine(change: Record<string, string> = {}): Promise<Record<string, Finding>> {
   const { out, error } = await runCommand(["doctor", "--json"], { ...settings, ...change });
   expect(error).toBe("");
   return Object.fromEntries((JSON.parse(out) as Finding[]).map((finding) => [finding.about, finding]));
 }
 
-/** A server on a port of its own that answers every request so, and 403 to one without this authorization. */
+/**
+ * Starts a server that responds with `status` and `words`, or with 403 to requests without `authorization`; returns its
+ * port.
+ */
 async function openServer(status: number, words: string, authorization?: string): Promise<string> {
   const server = createServer((request, response) => {
     const isKnown = authorization === undefined || request.headers.authorization === authorization;

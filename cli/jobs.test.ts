@@ -60,7 +60,7 @@ test("the nightly backup is listed once it has run, and its failure is told; swi
     1,
     expect.stringContaining("backup is failing (1 time in a row): There is no room."),
   ]);
-  // The shop does so when it opens without nightly backups.
+  // The shop does this when it starts without nightly backups.
   await forgetFailures(db, "backup", 0);
   expect((await run()).exitCode).toBe(0);
 });

@@ -28,7 +28,7 @@ export const jobsStatus = command({
       status ? shortMoment(status.nextRunAt) : "when the shop opens",
     ]);
     const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
-    // Nobody runs the backup any more where it was switched off: it is never late.
+    // A disabled backup does not run any more, so it never counts as late.
     const others = ran.filter((status) => status !== backup);
     const late = others.filter(({ isLate }) => isLate);
     return {

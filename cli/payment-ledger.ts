@@ -25,19 +25,19 @@ const refund = z.object({
   created_at: z.number(),
 });
 
-/** A list as the stand-in tells it, or entries by their id as it keeps them. */
+/** A list as the stand-in's API returns it, or an object of entries by id as in its file. */
 const listOf = <T extends z.ZodType>(of: T) =>
   z.union([z.array(of), z.record(z.string(), of).transform((entries) => Object.values(entries))]);
 const ledger = z.object({ payments: listOf(payment), refunds: listOf(refund) });
 
-/** Whether payments go through a stand-in: the shop's own, or one that several shops of this machine share. */
+/** Whether payments use a stand-in: the shop's own, or one on this machine that several shops share. */
 export function hasStandInLedger({ razorpay }: Config): boolean {
   return razorpay.isStandIn || isLoopback(razorpay.apiBase);
 }
 
 /**
- * The stand-in's own books. Those of the shop's own are asked for while the shop is open, and read from its file when it is
- * closed; one that several shops share must be open.
+ * Reads all payments and refunds of the stand-in. The shop's own stand-in is asked while the shop runs, and read from
+ * its file otherwise; a shared one must be running.
  */
 export async function readStandInLedger({ port, dataDir, razorpay }: Config): Promise<Ledger> {
   if (!razorpay.isStandIn) {
@@ -54,7 +54,7 @@ async function askForLedger(standIn: string): Promise<unknown> {
     const response = await fetch(`${standIn}/control/ledger`);
     return response.ok ? await response.json() : null;
   } catch {
-    return null; // closed
+    return null; // not running
   }
 }
 
@@ -62,7 +62,7 @@ async function readLedgerFile(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    // Nothing was ever paid.
+    // There were no payments yet.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { payments: [], refunds: [] };
     throw error;
   }

@@ -1,14 +1,14 @@
 const barLength = 24;
 const everyMs = 500;
 
-/** Shows how far something is: a bar, how many, how many a second, and how long it still takes. */
+/** A progress bar with the count, the rate per second, and the remaining time. */
 export function createProgressBar(progress: (line: string, isReplaced: boolean) => void, now: () => number = Date.now) {
   const begun = now();
   let shownAt = -Infinity;
   return {
     /**
-     * `part` is from 0 to 1, `count` the things that were done, which `what` says in words; `isGivingWay` says that it
-     * goes slowly for the sake of readers.
+     * `part` is from 0 to 1; `count` is the number of processed items, which `what` describes; `isGivingWay` means that
+     * the job runs slowly to give way to readers.
      */
     show(part: number, what: string, count: number, isGivingWay = false) {
       const time = now();

@@ -15,7 +15,7 @@ async function write(words: string) {
   await inTransaction(db, (tx) => writeRecord(tx, { actor: "shop" }, new Date(), { action: "desk.test", words }));
 }
 
-/** Changes the record as only whoever owns the database can. */
+/** Tampers with the audit log, which only the owner of the database can do. */
 async function spoil(statement: string) {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -47,7 +47,7 @@ test("a hash from a letter is found while it is in the record; after lines were 
   await spoil("update desk_record set words = 'second' where number = 2");
   expect(await verify(hash)).toMatchObject({ exitCode: 0 });
 
-  // Cut short and gone on with, the record is whole by itself: only the hash tells.
+  // A log that was truncated and continued is consistent in itself: only the hash reveals it.
   await spoil("delete from desk_record where number >= 3");
   await write("third again");
   expect(await verify(hash)).toMatchObject({

@@ -1,3 +1,5 @@
+/** The commands `tokens list`, `tokens make` and `tokens end`, for the API tokens of tills and suppliers. */
+
 import { isScope, scopes, type Scope } from "#shop/outlets/api/scopes.ts";
 import { endToken, listTokens, makeToken, type ApiToken } from "#shop/outlets/api/tokens.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
