@@ -1,4 +1,4 @@
-// `npm run bench -- pages`: measures; tests never do. `--quick` takes 3 minutes at most.
+// `npm run bench -- pages`: runs benchmarks, which tests never do. With `--quick` it takes at most 3 minutes.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

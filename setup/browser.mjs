@@ -1,11 +1,11 @@
-// Finds a Chromium for the journeys, or installs one.
+// Finds a Chromium for the browser tests ("journeys"), or installs one.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "./prepare.mjs";
 
-// The headless shell draws the same pages for half the work of the whole browser.
+// The headless shell renders the same pages with half the CPU time of the full browser.
 const headlessShell = "/usr/bin/chromium-headless-shell";
 const installed = [
   headlessShell,
@@ -20,7 +20,10 @@ const installed = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Path of a browser that starts: CHROMIUM_PATH, an installed one, Playwright's own, Debian's package; null if none. */
+/**
+ * Path of a browser: CHROMIUM_PATH, an installed one, Playwright's, or Debian's package (installed as root); null if
+ * none.
+ */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return existsSync(given) ? given : null;

@@ -1,4 +1,4 @@
-// Tells whether the build is that of its sources. Plain JavaScript: runs before anything is installed.
+// Detects whether the build is up to date with its sources. Plain JavaScript, as it runs before packages are installed.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 const environments = ["client", "ssr", "desk-client", "desk-ssr"];
 
 /**
- * Whether the project in `root` is built, and built from what its files are now. The bundler's own list says which files
- * those are; a file of the build that was deleted counts too.
+ * Whether the project in `root` has a complete build of its current sources. The list of sources comes from the
+ * bundler; a deleted file of the build also makes it outdated.
  * @param {string} root
  */
 export function isBuilt(root) {
@@ -20,7 +20,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Notes what a build that began at a time (in ms) was made of. What changed since may not be in it, so it is not noted.
+ * Records the sources of a build that began at `begunAt`, in milliseconds since 1970. If a source has changed since,
+ * nothing is recorded, because the build may not contain the change.
  * @param {string} root
  * @param {number} begunAt
  */
@@ -35,7 +36,7 @@ export function stampBuild(root, begunAt) {
 }
 
 /**
- * Makes sure that a build which is cut off is not taken for a whole one.
+ * Deletes the record, so that an interrupted build does not count as complete.
  * @param {string} root
  */
 export function forgetBuild(root) {
@@ -43,8 +44,8 @@ export function forgetBuild(root) {
 }
 
 /**
- * The SHA-256 of all files of the build with their names, but for the notes of what it was made of. The same sources and
- * packages give the same.
+ * SHA-256 of the names and contents of all files of the build, without its own records. Builds are reproducible: the
+ * same sources and packages have the same sum.
  * @param {string} root
  */
 export function sumOfBuild(root) {
@@ -69,7 +70,7 @@ function hashOf(root, inputs) {
   return sum.digest("hex");
 }
 
-/** The file itself, or all files in a folder; one that is gone is named, and reading it fails. */
+/** The file itself, or all files in a folder. A missing path is returned too, so that reading it fails. */
 function filesOf(root, path) {
   if (!statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
   return readdirSync(join(root, path))

@@ -1,5 +1,5 @@
-// `node setup/build-sum.mjs`: builds if sources have changed, and prints the SHA-256 of the build, to compare with another's.
-// With `--again` it builds a second time, and its exit code is 1 when that gives other bytes.
+// `node setup/build-sum.mjs`: builds if sources have changed, and prints the SHA-256 of the build, for comparison. With
+// `--again` it builds twice, and exits with code 1 if the two builds differ.
 import { forgetBuild, sumOfBuild } from "./build-stamp.mjs";
 import { build, install, root } from "./prepare.mjs";
 

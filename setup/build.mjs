@@ -1,4 +1,4 @@
-// Builds the pages and packs what browsers load once, so that no request has to.
+// Builds the pages, and compresses the files for browsers once, so that no request has to.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +7,11 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { root } from "./prepare.mjs";
 
 const reactRouter = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
-// The shop's build empties the folder, so the desk's comes after it.
+// The shop's build empties the folder, so the desk's build follows.
 buildPages(".", join(root, "build", "client"));
 buildPages("desk", join(root, "build", "desk", "client"));
 
-/** Builds one of the two tables of routes, which lies in a folder of the project. */
+/** Builds the app in a folder of the project: the shop or the desk. */
 function buildPages(folder, client) {
   try {
     execFileSync(process.execPath, [reactRouter, "build", folder], {

@@ -1,4 +1,5 @@
-// `npm run chaos -- --minutes 5 --seed 7`: shoppers, while everything goes wrong. `--quick` takes 3 minutes at most.
+// `npm run chaos -- --minutes 5 --seed 7`: simulates shoppers under random faults. With `--quick` it takes at most 3
+// minutes.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

@@ -1,4 +1,4 @@
-// `npm run check:invariants`: whether orders, payments and stock agree.
+// `npm run check:invariants`: checks that orders, payments and stock agree.
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

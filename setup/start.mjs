@@ -1,4 +1,4 @@
-// `npm start`: everything a fresh machine needs, then the shop.
+// `npm start`: installs and builds if needed, then starts the shop.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 process.env.NODE_ENV ??= "production";

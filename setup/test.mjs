@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:all`. Ends with one line of sums.
+// `npm test` and `npm run test:all`. The last line of output has the numbers of passed and failed tests.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 const begun = performance.timeOrigin;

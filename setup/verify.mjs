@@ -1,4 +1,5 @@
-// `npm run verify`: security suite, faults, chaos, soak and invariants, with a table of what held. An hour, or 3 minutes by `--quick`.
+// `npm run verify`: runs the security suite, faults, chaos, soak and invariants, and prints a table of results. It
+// takes an hour, or 3 minutes with `--quick`.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

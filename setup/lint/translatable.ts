@@ -1,9 +1,9 @@
 /**
- * Lint rules for pages that browsers translate. A translation takes the place of a text; React can change a text in such a page
- * for certain only where it is alone in its element: see `app/client/translated-pages.ts`.
+ * Lint rules for pages that browsers may translate. A translation replaces text nodes; afterwards React can only update
+ * a text reliably if it is the only child of its element: see `app/client/translated-pages.ts`.
  */
 
-/** What the rules need of a node of the syntax tree. */
+/** The properties of syntax tree nodes that the rules read. */
 interface Node {
   type: string;
   children?: Node[];
@@ -22,14 +22,14 @@ interface Context {
 const isText = (node: Node): boolean =>
   node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string" && node.value !== "");
 
-/** A text that is there or not, or one of two. */
+/** A conditional text, or one of two texts. */
 function isChangingText(node: Node): boolean {
   if (node.type === "ConditionalExpression")
     return [node.consequent!, node.alternate!].some((branch) => isText(branch) || isChangingText(branch));
   return node.type === "LogicalExpression" && (isText(node.right!) || isChangingText(node.right!));
 }
 
-/** Lines and indentation between tags are none. */
+/** White space with line breaks between tags is no child. */
 const isChild = ({ type, value, expression }: Node): boolean =>
   type === "JSXText" ? !/^\s*\n\s*$/.test(String(value)) : expression?.type !== "JSXEmptyExpression";
 

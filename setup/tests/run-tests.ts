@@ -1,6 +1,7 @@
 /**
- * `npm test`: checks, tests and the core journeys. `npm run test:all` adds all other journeys and whole processes that are
- * started and killed. `npm test -- <path>` and `npm test -- --changed` run what they name. Ends with `N passed, N failed`.
+ * `npm test`: checks, tests and the core journeys. `npm run test:all` adds the other journeys and the tests that start
+ * and kill whole processes. `npm test -- <path>` and `npm test -- --changed` run a selection. The last line is `N
+ * passed, N failed`.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ const root = join(import.meta.dirname, "..", "..");
 const results = join(root, "test-results");
 const slowestShown = 15;
 const selection = selectTests(process.argv.slice(2), root);
-/** What `setup/test.mjs` did before: when it began, in ms since 1970, and the seconds of its parts. */
+/** From `setup/test.mjs`: when it began, in milliseconds since 1970, and how long its parts took, in seconds. */
 const { begun, seconds } = JSON.parse(process.env.TEST_PREPARATION!) as {
   begun: number;
   seconds: { install: number; build: number };
@@ -36,7 +37,7 @@ const failed = runs.reduce((sum, run) => sum + run.failed, areChecked ? 0 : 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** The checks run beside the first tests, and the journeys alone: what a browser does in time needs a free core. */
+/** Runs the checks in parallel with the Vitest tests, and the journeys afterwards: their timing needs an idle core. */
 async function runAll({ checks, vitest, journeys }: Selection): Promise<[boolean, TestRun | null, TestRun | null]> {
   if (vitest || journeys)
     await timed("database", () => runProgram("database", "../tests/support/database/prepare-cluster.ts", []));

@@ -1,4 +1,4 @@
-/** Which checks, tests and journeys a command line asks for. */
+/** Selects the checks, tests and journeys that a command line asks for. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,20 +7,24 @@ import type { testBudget } from "./test-budget.ts";
 
 export interface Selection {
   checks: boolean;
-  /** Flags and paths for Vitest and for Playwright; null where nothing of it is to run. */
+  /** Arguments for Vitest and for Playwright; null if it does not run. */
   vitest: string[] | null;
   journeys: string[] | null;
-  /** The budget that a whole run is held to. */
+  /** Time budget of a complete run; null for a selection. */
   budget: keyof typeof testBudget | null;
 }
 
 const journeysFolder = "tests/browser/";
-/** Test files that start programs of their own (shops, PostgreSQL, its tools), kill and cut them, or wait until they give up. */
+/**
+ * Test files that start processes of their own (shops, PostgreSQL, its tools), and kill them, cut their connections or
+ * wait for timeouts.
+ */
 const wholeProcesses = ["tests/start/**", "tests/crash/**"];
 
 /**
- * Without arguments everything but what only `--all` adds. `--changed` takes the test files that import a changed file, and
- * for a changed page those that ask for its address; else the arguments are paths of test files or parts of them.
+ * Without arguments, selects everything except what only `--all` adds. `--changed` selects the test files that import a
+ * changed file, and for a changed page those that contain its address. Otherwise the arguments are paths of test files
+ * or parts of them.
  */
 export function selectTests(words: string[], root: string): Selection {
   if (words.length === 0)
@@ -35,14 +39,14 @@ export function selectTests(words: string[], root: string): Selection {
   return { checks: false, ...split(words), budget: null };
 }
 
-/** Test files of both kinds; neither runs with an empty list, which would mean all. */
+/** Splits test files by runner. An empty list would mean all files, so it becomes null. */
 function split(paths: string[]): Pick<Selection, "vitest" | "journeys"> {
   const journeys = paths.filter((path) => path.includes(journeysFolder));
   const vitest = paths.filter((path) => !journeys.includes(path));
   return { vitest: vitest.length > 0 ? vitest : null, journeys: journeys.length > 0 ? journeys : null };
 }
 
-/** Files that differ from the last commit, new ones too. */
+/** Files that differ from the last commit, including new ones. */
 function listChanged(root: string): string[] {
   const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).split("\n");
   return [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")].filter(Boolean);
@@ -64,7 +68,9 @@ function selectChanged(changed: string[], root: string): Selection {
   };
 }
 
-/** Addresses of the routes whose folder holds a file, up to their first parameter: `/books/` for a file in `app/routes/books`. */
+/**
+ * Addresses of the routes in a file's folder, up to their first parameter: `/books/` for a file in `app/routes/books`.
+ */
 function findAddresses(file: string, root: string): string[] {
   const table = file.startsWith("app/") ? "routing/routes.ts" : "desk/desk-routes.ts";
   const [, folder] = /^(?:app|desk)\/((?:routes|pages)\/[^/]+)\//.exec(file) ?? [];
@@ -73,7 +79,7 @@ function findAddresses(file: string, root: string): string[] {
   return [...routes].flatMap(([, path, of]) => (of!.startsWith(`${folder}/`) ? [path!.replace(/:.*/, "")] : []));
 }
 
-/** Request tests and journeys whose text asks for one of these addresses. */
+/** Request tests and journeys whose source contains one of these addresses. */
 function findTestsAsking(addresses: string[], root: string): string[] {
   const quoted = addresses.filter((address) => address !== "/").map((address) => new RegExp(`["\`]${address}\\b`));
   return ["tests/requests", "tests/browser"].flatMap((folder) =>

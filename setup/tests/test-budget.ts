@@ -1,9 +1,9 @@
-/** A part of a test run whose time is watched. */
+/** A part of a test run with a time budget. */
 export type TestPart = "install" | "build" | "checks" | "database" | "vitest" | "journeys" | "total";
 
 /**
- * Seconds that each part may take on two quiet cores of the slower kind that CI has, with packages installed: a tenth above
- * what was measured. A part over its budget is a warning, not a failure: machines differ.
+ * Budget of each part in seconds, with packages installed, on two idle cores of the slower kind in CI: 10% above the
+ * measured time. Exceeding a budget is a warning and not a failure, because machines differ.
  */
 export const testBudget: Record<"test" | "test:all", Record<TestPart, number>> = {
   test: { install: 60, build: 40, checks: 95, database: 20, vitest: 690, journeys: 125, total: 830 },

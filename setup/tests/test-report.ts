@@ -1,4 +1,4 @@
-/** What `npm test` prints at its end: failures, the slowest files, and each part's time against its budget. */
+/** The report at the end of `npm test`: failures, the slowest files, and the time of each part against its budget. */
 import type { TestPart } from "./test-budget.ts";
 
 export interface FileTime {
@@ -6,10 +6,10 @@ export interface FileTime {
   seconds: number;
 }
 
-/** What a run of Vitest or of Playwright found. */
+/** Result of a Vitest or Playwright run. */
 export interface TestRun {
   passed: number;
-  /** Failed tests, and errors outside of a test, such as a file that could not be loaded. */
+  /** Failed tests, and errors outside tests, such as a file that could not be loaded. */
   failed: number;
   failures: string[];
   files: FileTime[];
@@ -28,7 +28,7 @@ export interface JourneyReport {
   suites: JourneySuite[];
 }
 
-/** Playwright's report in the form of Vitest's. There are no retries, so a flaky journey is a failed one. */
+/** Converts Playwright's report. There are no retries, so a flaky journey counts as failed. */
 export function readJourneys({ stats, errors, suites }: JourneyReport): TestRun {
   const specs = suites.flatMap(specsOf);
   return {
@@ -53,7 +53,10 @@ function msOf(tests: JourneySuite["specs"][number]["tests"]): number {
   return tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
 }
 
-/** A line for each of the slowest files of all runs. Files run at the same time, so their seconds add up to more than a run's. */
+/**
+ * One line for each of the slowest files of all runs. Files run in parallel, so their times add up to more than a
+ * run's.
+ */
 export function describeSlowest(runs: TestRun[], count: number): string[] {
   return runs
     .flatMap(({ files }) => files)
@@ -62,7 +65,7 @@ export function describeSlowest(runs: TestRun[], count: number): string[] {
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 }
 
-/** A line for each part that was run, with a warning where it took longer than its budget. */
+/** One line per part, with a warning if it took longer than its budget. */
 export function describeParts(
   times: ReadonlyMap<TestPart, number>,
   budget: Partial<Record<TestPart, number>>,

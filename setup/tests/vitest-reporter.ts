@@ -5,7 +5,7 @@ import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
 import type { TestRun } from "./test-report.ts";
 
-/** Writes what a run of Vitest found, with the seconds of each file, to the file that `VITEST_RESULTS` names. */
+/** Writes the result of a Vitest run, with the time of each file, to the file that `VITEST_RESULTS` names. */
 export default class ResultsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const path = process.env.VITEST_RESULTS;
