@@ -1,4 +1,3 @@
-/** Block prints: each is a small carved stamp, repeated by the tile. */
 export function block() {
   return { ...jaal(), ...buti(), ...lehariya(), ...scales(), ...jali() };
 }
@@ -62,7 +61,7 @@ function buti() {
   };
 }
 
-/** The waves of a Rajasthani turban. */
+/** Lehariya: the waves of a Rajasthani turban. */
 function lehariya() {
   const size = { width: 64, height: 72 };
   const wave = (y: number, thick: number) =>

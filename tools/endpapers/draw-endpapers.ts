@@ -1,6 +1,7 @@
 /**
- * Draws the shop's endpapers: `node tools/endpapers/draw-endpapers.ts` writes two seamless tiles for each pattern.
- * A tile is one ink, used as a CSS mask, so that colours stay in `endpapers.css` and follow light and dark.
+ * Draws the shop's endpapers: `node tools/endpapers/draw-endpapers.ts` writes two seamless tiles for each pattern. Each
+ * tile is one ink and used as a CSS mask, so that the colours stay in `endpapers.css` and follow the light and dark
+ * schemes.
  */
 import { writeFileSync } from "node:fs";
 

@@ -4,7 +4,10 @@ const toothGap = 28;
 const pull = 46;
 const bands = 20;
 
-/** Nonpareil marbling: stripes of ink, pulled upwards by a fine comb; two of its three inks, the third is the sheet. */
+/**
+ * Nonpareil marbling: stripes of ink, pulled upwards by a fine comb. Two of its three inks are drawn; the third is the
+ * background.
+ */
 export function marble() {
   return { "marble-a": sheet(1), "marble-b": sheet(2) };
 }
@@ -18,7 +21,7 @@ function sheet(ink: number) {
   return { width, height, body: `<path d="${path}"/>` };
 }
 
-/** Bands differ in thickness, the same way in each repeat, as dropped ink does. */
+/** Position of a band's edge. Bands differ in thickness, like dropped ink, and alike in each repeat of the tile. */
 function edge(band: number): number {
   const repeat = Math.floor(band / bands);
   const inRepeat = modulo(band, bands);
@@ -35,7 +38,7 @@ function bandPath(band: number): string {
   return `M${top.join("L")}L${bottom.join("L")}Z`;
 }
 
-/** Where the comb leaves a point of a flat stripe: dragged most beside a tooth, and the teeth wander a little. */
+/** Position of a point of a flat stripe after combing: dragged most near a tooth, and the teeth wander a little. */
 function combed(x: number, y: number): string {
   const fromTooth = Math.abs(modulo(x, toothGap) - toothGap / 2);
   const dragged = y - pull * Math.exp(-fromTooth / 5.2);
