@@ -1,31 +1,36 @@
+/** Injects random faults during a chaos run: at Razorpay, the mail server, database connections and processes. */
+
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { SeededRandom } from "./seeded-random.ts";
 import type { ShopSlot, Stage } from "./chaos-stage.ts";
 
-/** What was done to the shop so far. */
+/** Number of injected faults so far. */
 export interface FaultCounts {
   razorpay: Record<string, number>;
   mail: number;
   cuts: number;
   kills: number;
-  /** Refunds a person made on Razorpay's dashboard. */
+  /** Refunds on Razorpay's dashboard. */
   dashboard: number;
 }
 
-/** When something was cut or killed, on the clock of `performance.now()`. */
+/** When a fault cut or killed something, on the clock of `performance.now()`. */
 export interface Moment {
   what: "cut" | "kill" | "lost commit";
   from: number;
   to: number;
-  /** Connections to the database that broke while their process lived on. */
+  /** Database connections that broke while their process went on. */
   connections: number;
 }
 
-/** A request that began within this of a cut may have met a connection that was not known to be dead. */
+/**
+ * A request that began within this time after a cut may have used a connection not yet known to be dead, in
+ * milliseconds.
+ */
 const afterCutMs = 1000;
 
-/** Whether something that lasted from then to then may have met it. */
+/** Whether a request or letter in the period from `from` to `to` may have been affected. */
 export function isNear(moment: Moment, from: number, to: number): boolean {
   return from <= moment.to + afterCutMs && to >= moment.from;
 }
@@ -33,11 +38,11 @@ export function isNear(moment: Moment, from: number, to: number): boolean {
 export interface Troubles {
   tally: FaultCounts;
   moments: Moment[];
-  /** Ends all troubles: faults are off and both processes open when it resolves. */
+  /** Stops all faults; resolves when both processes are open. */
   stop: () => Promise<void>;
 }
 
-/** Each fault of the stand-in with how it strikes; how often in a second it is turned on is the second number. */
+/** Faults of Razorpay's stand-in: parameters, and how often per second each is turned on. */
 const faults: Record<
   string,
   [make: (random: SeededRandom, lateScale: number) => Record<string, unknown>, perSecond: number]
@@ -50,7 +55,7 @@ const faults: Record<
   lostRefund: [() => ({}), 0.3],
   tooManyRequests: [(random) => ({ times: 1 + random.below(3) }), 0.2],
   serverError: [(random) => ({ times: 1 + random.below(3), status: random.pick([500, 502, 503, 504]) }), 0.2],
-  // Now and then slower than the shop waits.
+  // Sometimes slower than the shop's timeout.
   slowAnswer: [
     (random) => ({ times: 1 + random.below(3), milliseconds: random.is(0.1) ? 10_500 : 200 + random.below(2500) }),
     0.3,
@@ -71,25 +76,25 @@ const faults: Record<
   unknownEvent: [() => ({}), 0.1],
   refundPending: [(random) => ({ times: 1 + random.below(2), seconds: random.between(0.5, 20) }), 0.2],
 };
-/** The faults of Razorpay's stand-in that a run turns on. */
+/** Names of the faults of Razorpay's stand-in. */
 export const razorpayFaults: readonly string[] = Object.keys(faults);
 const off = Object.fromEntries(razorpayFaults.map((name) => [name, null]));
 
 interface FaultSettings {
   chanceFor: (purpose: string) => SeededRandom;
-  /** Scale of the delay of a late authorization. */
+  /** Factor for the delay of late authorizations. */
   lateScale: number;
   interrupted: AbortSignal;
 }
 
-/** Starts to trouble the shop on every side, as the seed says; ends by itself when the run is interrupted. */
+/** Starts to inject faults, deterministically by the seed; stops by itself when the run is interrupted. */
 export function startFaults(stage: Stage, { chanceFor, lateScale, interrupted }: FaultSettings): Troubles {
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, interrupted]);
   const tally: FaultCounts = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
   const moments: Moment[] = [];
 
-  /** Does something again and again until it is over; an error in between is part of the trouble. */
+  /** Repeats an action until the run is over; its errors are logged, because other faults may cause them. */
   async function keepOn(
     purpose: string,
     seconds: (random: SeededRandom) => number,
@@ -173,7 +178,7 @@ export function startFaults(stage: Stage, { chanceFor, lateScale, interrupted }:
   };
 }
 
-/** Turns on what is off and due; what was turned on strikes the next calls, whoever makes them. */
+/** Turns on each fault that is due and off; it affects the next calls of either process. */
 function troubleRazorpay({ razorpay }: Stage, tally: FaultCounts, lateScale: number) {
   return async (random: SeededRandom) => {
     const on = await razorpay.readFaults();
@@ -189,13 +194,13 @@ function troubleRazorpay({ razorpay }: Stage, tally: FaultCounts, lateScale: num
   };
 }
 
-/** What was turned on and has not struck is taken off the tally. */
+/** Subtracts faults that were turned on and did not take effect. */
 async function countStrikes({ razorpay, postOffice }: Stage, tally: FaultCounts) {
   for (const [name, { times }] of Object.entries(await razorpay.readFaults())) tally.razorpay[name]! -= Number(times);
   tally.mail -= postOffice.fault()?.times ?? 0;
 }
 
-/** A shop that fell over by itself is a breach; the run goes on to find more. */
+/** Reopens a process that crashed by itself: a breach, but the run continues to find more. */
 async function reopenFallen(seats: ShopSlot[]) {
   for (const seat of seats) if (seat.hasFallen) await seat.open();
 }
@@ -204,14 +209,17 @@ async function cutConnections({ pool }: Stage, random: SeededRandom): Promise<nu
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'endpaper' order by state = 'idle', pid",
   );
-  // Now and then all at once, as when the database is started anew.
+  // Sometimes all at once, as in a restart of the database.
   const isAll = random.is(0.1);
   const chosen = rows.filter(({ pid }, place) => pid && (isAll || random.is(place < 6 ? 0.4 : 0.1)));
   for (const { pid } of chosen) await pool.query("select pg_terminate_backend($1)", [pid]);
   return chosen.length;
 }
 
-/** Of an order paid a while ago, so that its reader does not cancel it in the same moment: of two such refunds one fails. */
+/**
+ * Refunds a payment on the dashboard. Only for orders paid a while ago, because if their reader cancelled at the same
+ * moment, one of the two refunds would fail.
+ */
 async function refundOnDashboard({ pool, razorpay }: Stage, random: SeededRandom): Promise<boolean> {
   const { rows } = await pool.query<{ id: string; amount: number }>(`
     select p.id, p.amount_paise::int as amount from payments p join orders o on o.id = p.order_id

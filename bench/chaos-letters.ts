@@ -5,10 +5,10 @@ import type { Db } from "#db/connect.ts";
 import type { StoredLetter } from "./chaos-stage.ts";
 import { isNear, type Moment } from "./chaos-faults.ts";
 
-/** So long the shop may take to note that a letter has gone out. */
+/** Time the shop may take to record that a letter was sent, in milliseconds. */
 const notingMs = 2000;
 
-/** Counted where they arrive: each paid order has one letter that confirms it, and every letter that left is there, once. */
+/** Checks the received letters: each paid order has one confirmation, and each sent letter arrived exactly once. */
 export async function findLetterBreaches(db: Db, letters: StoredLetter[], moments: Moment[]): Promise<string[]> {
   const confirmed = new Map<string, Set<string>>();
   for (const { subject, messageId } of letters) {
@@ -43,12 +43,16 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], moment
 }
 
 /**
- * So many letters may come again after each trouble. Each of the two processes sends as many at a time as the mailer has
- * connections: a cut may meet those of both, a kill those of one. A letter is noted without a COMMIT that could be lost.
+ * Number of letters that may be sent twice because of each kind of fault. Each of the two processes sends as many
+ * letters in parallel as the mailer has connections: a cut may affect those of both, a kill those of one. Recording a
+ * letter needs no COMMIT that could be lost.
  */
 const excused = { cut: 2 * maxMailConnections, kill: maxMailConnections, "lost commit": 0 };
 
-/** Whether the shop did not hear that a copy was taken, or was cut off before it had noted that. */
+/**
+ * Whether a second copy is excused: the shop did not get the response to the first, or was cut off before it recorded
+ * it.
+ */
 function makeExcuses(moments: Moment[]): (copy: StoredLetter) => boolean {
   const left = new Map(moments.map((moment) => [moment, excused[moment.what]]));
   return ({ isAnswerLost, at }) => {
@@ -59,7 +63,7 @@ function makeExcuses(moments: Moment[]): (copy: StoredLetter) => boolean {
   };
 }
 
-/** With what was done to the shop around the first copy, for whoever looks for the reason. */
+/** Describes a letter that arrived twice, with the faults around the first copy, to help find the cause. */
 function describeDouble(copies: StoredLetter[], moments: Moment[]): string {
   const first = copies[0]!.at;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

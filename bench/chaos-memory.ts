@@ -1,31 +1,30 @@
-/** What the shop has said to its readers; none of it may be untrue in the end. */
+/** What the shop told its readers, which must be true at the end of the run. */
 export interface Memory {
-  /** Readers who came. */
   readers: number;
-  /** Orders that /checkout answered, with how they were asked for. */
+  /** Orders that /checkout created, by number. */
   placed: Map<string, PlacedOrder>;
-  /** Orders that /checkout/verify, or the order's page, called paid. */
+  /** Orders that /checkout/verify or the order's page reported as paid. */
   paid: Set<string>;
-  /** Orders whose cancelling as a whole was confirmed. */
+  /** Orders whose complete cancellation was confirmed. */
   cancelled: Set<string>;
-  /** Payments the bank said yes to. */
+  /** Payments that the bank authorized. */
   bankSaidYes: number;
-  /** What the shop refused in words, such as `sold out`, by kind. */
+  /** Number of refusals, such as `sold out`, by kind. */
   refusals: Map<string, number>;
-  /** Requests that nobody answered: the connection broke. */
+  /** Requests without a response, because the connection broke. */
   cutOff: number;
   troubled: FaultyAnswer[];
-  /** Promises that were seen broken on the way. */
+  /** Promises that were already broken during the run. */
   broken: string[];
 }
 
-/** What a reader put in the cart, and how they went on. */
+/** What a reader bought, and how they paid and behaved. */
 export interface PlacedOrder {
   basket: string;
   manner: string;
 }
 
-/** An answer of 500 or above. */
+/** A response with a status of 500 or above; times on the clock of `performance.now()`. */
 export interface FaultyAnswer {
   kind: string;
   from: number;

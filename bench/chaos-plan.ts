@@ -2,16 +2,19 @@ import { parseArgs } from "node:util";
 
 import { readMinutes, readWhole, refuseWithQuick } from "./command-line.ts";
 
-/** How readers and faults are set. */
+/** Size of a chaos run. */
 export interface ChaosSize {
   minutes: number;
-  /** How many readers are in the shop at the same time. */
+  /** Number of readers in the shop at the same time. */
   shoppers: number;
-  /** Scale of the delays of late payments: at 1 they come up to 90 s late, after their order has expired. */
+  /**
+   * Factor for the delays of late payments: at 1, payments are up to 90 s late and arrive after their order has
+   * expired.
+   */
   lateScale: number;
 }
 
-/** What `npm run chaos` is asked for. */
+/** The options of `npm run chaos`. */
 export interface ChaosPlan extends ChaosSize {
   seed: number;
   logFile?: string | undefined;
@@ -24,13 +27,13 @@ const fullMinutes = 2;
 const defaultSeed = 1;
 const defaultShoppers = 24;
 
-/** Ends soon after its last reader: no payment is more than 15 s late. */
+/** A short run that ends soon after its last reader: no payment is more than 15 s late. */
 export const quickChaos: ChaosSize = { minutes: 1, shoppers: defaultShoppers, lateScale: 1 / 6 };
 
-/** The usual run, for so many minutes. */
+/** The usual run, with its duration in minutes. */
 export const fullChaos = (minutes: number): ChaosSize => ({ minutes, shoppers: defaultShoppers, lateScale: 1 });
 
-/** Reads the command line; throws on a mistake. */
+/** Parses the command line; throws on a mistake. */
 export function planChaos(words: string[]): ChaosPlan {
   const { values } = parseArgs({
     args: words,
@@ -53,7 +56,7 @@ export function planChaos(words: string[]): ChaosPlan {
   };
 }
 
-/** What chaos of this size leaves out of a usual run of so many minutes. */
+/** Lists what a run of this size leaves out, compared to a usual run of `minutes`. */
 export function describeLeftOut(size: ChaosSize, minutes: number): string[] {
   return [
     `${minutes - size.minutes} of ${minutes} min of faults`,

@@ -13,7 +13,7 @@ interface Progress {
   stage: Stage;
 }
 
-/** One line on how things go. */
+/** Prints one line of progress. */
 export function tellProgress({ seconds, memory, paid, tally, stage }: Progress): void {
   const clock = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   console.log(
@@ -40,7 +40,7 @@ interface Report {
   seed: number;
 }
 
-/** Everything a run has done and shown. */
+/** Prints the report of a run: faults, responses, log lines, money and breaches. */
 export function tellVerdict({ verdict, memory, stage, tally, seconds, seed }: Report): void {
   const { sums, letters } = verdict;
   const missed = razorpayFaults.filter((name) => !tally.razorpay[name]);

@@ -1,3 +1,5 @@
+/** Runs chaos: readers buy from two processes of the shop under random faults; afterwards all records are checked. */
+
 import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -16,18 +18,18 @@ import type { ShopAddresses } from "./reader.ts";
 
 interface Run extends ChaosSize {
   seed: number;
-  /** Where to keep everything the shop's processes have said. */
+  /** File for the output of the shop's processes. */
   logFile?: string | undefined;
   signal: AbortSignal;
 }
 
 const reportSeconds = 10;
 
-/** Lets readers buy while everything goes wrong, then looks whether all is right; returns whether it is. */
+/** Runs chaos and returns whether no breach was found. */
 export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, signal }: Run): Promise<boolean> {
   console.log(`Opening two processes of the shop: seed ${seed}, ${shoppers} readers at a time, for ${minutes} min.`);
   const chanceFor = (purpose: string) => seededRandomOf(seed, purpose);
-  // Accounts at Razorpay differ in how they meet a receipt that was used before.
+  // Razorpay accounts differ in how they treat a receipt that was used before.
   const stage = await openStage(chanceFor("receipts").pick(["unique", "same", "loose"]));
   try {
     const memory = newMemory();
@@ -53,7 +55,7 @@ export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, si
     tellVerdict({ verdict, memory, stage, tally: troubles.tally, seconds, seed });
     return verdict.breaches.length === 0;
   } catch (error) {
-    // Ctrl-C ends the processes around this one too, and with them whatever was asked of them.
+    // Ctrl-C also ends the child processes, so requests to them fail.
     if (signal.aborted) return false;
     throw error;
   } finally {
@@ -71,7 +73,7 @@ interface Crowd extends Pick<ChaosSize, "shoppers" | "lateScale"> {
   signal: AbortSignal;
 }
 
-/** So many readers at a time, one after another, until the time is over; resolves when the last has left. */
+/** Keeps `shoppers` readers in the shop until the time is over; resolves when the last one has left. */
 async function sendReaders({
   stage,
   memory,
@@ -94,7 +96,7 @@ async function sendReaders({
       });
       inside.add(visit);
       void visit.then(() => inside.delete(visit));
-      // One who dawdles does not keep the next from coming in.
+      // A slow reader does not delay the next one.
       await Promise.race([visit, pause(5_000)]);
     }
   }
@@ -103,7 +105,7 @@ async function sendReaders({
   await Promise.race([Promise.all(inside), untilAborted(signal)]);
 }
 
-/** A reader comes to either process, as chance has it; one that is closed is passed by, as a load balancer does. */
+/** Picks a random open process for each request, like a load balancer. */
 function addressesOf(stage: Stage, random: SeededRandom): ShopAddresses {
   return {
     publicUrl: stage.publicUrl,
@@ -120,7 +122,7 @@ interface Watch extends Pick<Crowd, "stage" | "memory" | "over" | "signal"> {
   troubles: Troubles;
 }
 
-/** Says how things go, and looks whether the records agree in the midst of it all. */
+/** Prints progress, and checks during the run that the records agree. */
 async function watchOver({ stage, memory, troubles, over, signal }: Watch): Promise<void> {
   const begun = performance.now();
   const told = new Set<string>();

@@ -10,9 +10,9 @@ import type { Shelves } from "./chaos-shopper.ts";
 import type { Stage } from "./chaos-stage.ts";
 import { fillShelves } from "./fill-shelves.ts";
 
-/** What there is to buy, kept up while the shop is open. */
+/** The books and codes on offer, replenished while the run goes on. */
 export interface StockedShelves extends Shelves {
-  /** Copies there ever were of each scarce title. */
+  /** Total number of copies received of each scarce title. */
   copies: Map<string, number>;
   stop: () => Promise<void>;
 }
@@ -21,8 +21,8 @@ const scarceTitles = 15;
 const firstCopies = 3;
 
 /**
- * Fills the shelves, all but some: of those a copy or two arrives now and then, and many want it. Codes that may be used
- * once or three times appear as often.
+ * Stocks the shop with plenty of copies, except of some scarce titles in demand: a copy or two of these arrives now and
+ * then. Codes with a limit of one or three uses are added as well.
  */
 export async function stockShelves({ db }: Stage, random: SeededRandom): Promise<StockedShelves> {
   const idsOf = async (query: ReturnType<typeof sql>) =>

@@ -10,7 +10,7 @@ import { newMemory } from "./chaos-memory.ts";
 import { visitShop } from "./chaos-shopper.ts";
 import { seededRandomOf } from "./seeded-random.ts";
 
-/** A shop that refuses the first checkout because of the code in the cart. */
+/** A server that refuses checkouts while the cart has a code. */
 let hasCode = true;
 const asked: string[] = [];
 const server = createServer(async (request, response) => {

@@ -1,3 +1,8 @@
+/**
+ * The verdict of a chaos run: compares the shop's records with Razorpay, the received letters, and what readers were
+ * told.
+ */
+
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -12,12 +17,12 @@ import type { Stage } from "./chaos-stage.ts";
 import { isNear, type Moment } from "./chaos-faults.ts";
 import type { StandInLedger } from "./outside-razorpay.ts";
 
-/** What a run has shown. */
+/** The result of a run. */
 export interface Verdict {
   breaches: string[];
   sums: MoneySums;
   letters: { received: number; different: number };
-  /** Answers of 500 or above, by kind: those that met a cut, and those that did not. */
+  /** Responses with a status of 500 or above, by kind: those explained by a cut or kill, and the others. */
   excused: Map<string, number>;
   unexcused: Map<string, number>;
 }
@@ -30,11 +35,11 @@ interface Evidence {
   memory: Memory;
   moments: Moment[];
   left: Partial<Waiting>;
-  /** Copies there ever were of each scarce title. */
+  /** Total number of copies received of each scarce title. */
   copies: Map<string, number>;
 }
 
-/** Looks at everything once all is quiet. */
+/** Checks everything once the shop has no more background jobs to do. */
 export async function judge({ stage, memory, moments, left, copies }: Evidence): Promise<Verdict> {
   const { db } = stage;
   const records = await readMoneyRecords(db);
@@ -66,7 +71,7 @@ export async function judge({ stage, memory, moments, left, copies }: Evidence):
   return { breaches, sums: money.sums, letters: { received: stage.letters.length, different }, excused, unexcused };
 }
 
-/** What must be true of the records when nothing is left to do, beside what must always be. */
+/** Rules for the records once nothing is pending, in addition to the invariants that always apply. */
 const rules: Record<string, SQL> = {
   "every webhook event was worked through": sql`
     select id || ' ' || type || ' ' || state || ': ' || last_error as what from webhook_events where state <> 'done'`,
@@ -77,7 +82,8 @@ const rules: Record<string, SQL> = {
   "a refund has its credit note when the order has a bill": sql`
     select o.number as what from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.settles
     where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`,
-  // Spent once more by a payment that came when the use had been given back: the reader had paid the lower price.
+  // Excludes late payments: after their order's use was released, they count once more, because the reader had paid the
+  // reduced price.
   "a code is used no more often than it may be": sql`
     select p.code as what from promotions p join redemptions r on r.promotion_code = p.code and r.state <> 'released'
       join orders o on o.id = r.order_id
@@ -85,7 +91,7 @@ const rules: Record<string, SQL> = {
     group by p.code, p.redemption_limit having count(*) > p.redemption_limit`,
 };
 
-/** What readers were told must be so. */
+/** Finds statements to readers that are not true. */
 async function findBrokenPromises(db: Db, memory: Memory): Promise<string[]> {
   const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean }>(
     sql`select number, state, paid_at is not null as is_paid from orders`,
@@ -111,7 +117,7 @@ async function findOversold(db: Db, copies: Map<string, number>): Promise<string
     .map(({ bookId, sold }) => `${sold} copies of ${bookId} are sold; there were ${copies.get(bookId)}.`);
 }
 
-/** What the shop has said it has, it must have: Razorpay does not send it again. */
+/** Finds acknowledged webhook events that are not stored: Razorpay does not send them again. */
 async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select taken.id from jsonb_array_elements_text(${JSON.stringify(taken)}::jsonb) as taken (id)
@@ -119,7 +125,9 @@ async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
   return rows.map(({ id }) => `Webhook event ${id} was taken, and is not there.`);
 }
 
-/** Money that the bank has promised is captured while its order can use it; for three days nothing else lets go of it. */
+/**
+ * Finds authorized payments of payable orders that were not captured: Razorpay would keep them reserved for three days.
+ */
 async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<string[]> {
   const promised = payments.filter(({ status }) => status === "authorized");
   const { rows } = await db.execute<{ id: string; number: string }>(sql`
@@ -131,8 +139,9 @@ async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<strin
 }
 
 /**
- * A connection that ended spoils one answer at most: one that was under way then or, as a dead connection may go unnoticed
- * for a moment after a cut, began soon after. Of several the one that ended first is excused, so that most find an excuse.
+ * Excuses failed responses. A broken connection explains at most one: a request that was in progress, or one that began
+ * soon after, while the connection was not yet known to be dead. Of several candidates the one that ended first is
+ * excused, so that as many as possible find an excuse.
  */
 function sortTroubledAnswers({ troubled }: Memory, moments: Moment[]) {
   const unexcused = new Set(troubled.toSorted((a, b) => a.to - b.to));

@@ -1,3 +1,5 @@
+/** Bench of the checkout: orders per second, and the shop's own time and CPU time per order. */
+
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
@@ -5,9 +7,8 @@ import { noteRows, rowOf, rowOfWaits } from "./rows.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
 
 /*
- * How many orders a second can be placed and paid, and how much of the shop's own time does one take?
- * Goal: 100 a second with 8 clients, a whole checkout within 30 ms of the shop's time, 12 ms of processor time in all.
- * Last, orders arrive at a fixed rate, whether or not those before are done.
+ * Goal: 100 orders/s with 8 clients, at most 30 ms of the shop's time per checkout, 12 ms of CPU time in all.
+ * Finally, orders arrive at a fixed rate, whether or not earlier ones are done.
  */
 const clients = 8;
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
@@ -39,7 +40,7 @@ const steadyFrom = performance.now();
 for (let number = 0; number < steadyPerSecond * seconds; number += 1) {
   const due = steadyFrom + (number * 1000) / steadyPerSecond;
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
-  // What an order waited before it was begun is the shop's, too: it held up those who answer.
+  // Include the delay before the order was started: the shop's load on this machine caused it.
   const late = Math.max(0, performance.now() - due);
   arrivals.push(buyByHttp(load, take()).then(({ shopMs }) => void steady.push(shopMs + late)));
 }
@@ -89,7 +90,7 @@ console.log(breaches.length === 0 ? `${times.length} orders; the records agree w
 await load.close();
 process.exitCode = breaches.length === 0 ? 0 : 1;
 
-/** Processor time of everyone who shares the machine, in seconds; the readers are this process. */
+/** CPU time of all processes in seconds; this process is the readers. */
 function readCpu(): [string, number][] {
   const { user, system } = process.cpuUsage();
   const others = Object.entries(load.pids).map(([who, pid]): [string, number] => [who, cpuSecondsOf(pid)]);

@@ -3,10 +3,10 @@ import pg from "pg";
 import { settingNames } from "#server/config/config.ts";
 import { isOlder, type Version } from "./cluster-programs.ts";
 
-/** From here on PgBouncer keeps the names of statements. */
+/** First version of PgBouncer that supports named prepared statements. */
 const namesFrom: Version = [1, 21, 0];
 
-/** Why the shops of this machine go to the primary without PgBouncer; null when they need not. */
+/** Why the shops connect to the primary without PgBouncer; null if they use it. */
 export function findWhyNoPooler(version: Version): string | null {
   if (isOlder(version, namesFrom))
     return `this is PgBouncer ${version.join(".")}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
@@ -15,7 +15,7 @@ export function findWhyNoPooler(version: Version): string | null {
   return null;
 }
 
-/** Asks the database one thing. */
+/** Runs one statement on a new connection. */
 export async function ask(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   client.on("error", () => {});
@@ -27,7 +27,7 @@ export async function ask(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Changes how Patroni keeps the whole cluster, with the name and the password of `patroni.env`. */
+/** Changes Patroni's configuration of the whole cluster, with the user and password of `patroni.env`. */
 export async function tellPatroni(api: number, password: string, change: Record<string, unknown>): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${api}/config`, {
     method: "PATCH",

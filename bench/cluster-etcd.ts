@@ -6,14 +6,14 @@ import type { Slot } from "./cluster-process.ts";
 import { isOlder, type Version } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** One of three etcd. */
+/** One of three etcd members. */
 export interface Etcd {
   program: Slot;
-  /** Where Patroni asks it. */
+  /** Address for clients. */
   url: string;
 }
 
-/** Where an etcd is: its address for clients, and its address for the others. */
+/** Addresses of an etcd member: for clients, and for its peers. */
 export interface EtcdPlace {
   name: string;
   client: string;
@@ -22,22 +22,25 @@ export interface EtcdPlace {
 
 const file = join(import.meta.dirname, "..", "deploy", "etcd.env");
 
-/** Before it a Patroni that stood still takes the lead back through version 3 (github.com/patroni/patroni/pull/2693). */
+/**
+ * With earlier versions, a Patroni that was suspended may take the lead back over etcd's API version 3
+ * (github.com/patroni/patroni/pull/2693).
+ */
 const safeFrom: Version = [3, 0, 3];
 
-/** Why Patroni goes to etcd by version 2 of its interface; null when it goes by version 3. */
+/** Why Patroni uses version 2 of etcd's API; null if it uses version 3. */
 export function findWhyVersion2(patroni: Version): string | null {
   if (!isOlder(patroni, safeFrom)) return null;
   return `this is Patroni ${patroni.join(".")}, which by version 3 may take the lead back after it stood still; ${safeFrom.join(".")} does not (Debian 13, or apt.postgresql.org)`;
 }
 
-/** What Patroni is told of where etcd is. */
+/** Patroni's settings for etcd. */
 export function patroniEtcdSettings(all: readonly EtcdPlace[], patroni: Version): Record<string, string> {
   const hosts = all.map(({ client }) => client).join(",");
   return findWhyVersion2(patroni) === null ? { PATRONI_ETCD3_HOSTS: hosts } : { PATRONI_ETCD_HOSTS: hosts };
 }
 
-/** What one of these etcd is told: `deploy/etcd.env`, with its own name, addresses and folder. */
+/** Settings of one etcd member: `deploy/etcd.env`, with its own name, addresses and folder. */
 export function etcdSettings(
   all: readonly EtcdPlace[],
   { name, client, peer }: EtcdPlace,
@@ -57,7 +60,7 @@ export function etcdSettings(
   };
 }
 
-/** The one that the others follow now; throws when there is none. */
+/** Finds the etcd member that is the leader; throws if there is none. */
 export async function findLeader(etcds: readonly Etcd[]): Promise<Etcd> {
   for (const etcd of etcds) {
     const { text } = await sendRequest(`${etcd.url}/v3/maintenance/status`, {}, "{}");

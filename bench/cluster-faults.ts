@@ -1,3 +1,5 @@
+/** The faults of `npm run demo:cluster`: each breaks a part of the cluster and can repair it. */
+
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -7,21 +9,21 @@ import { familyOf, sendSignal } from "./cluster-process.ts";
 import type { ClusterStage, Node } from "./cluster-stage.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** Something that goes wrong with a cluster, in words, and how. */
+/** A fault of a cluster, with its description. */
 interface ClusterFault {
   does: string;
-  /** Makes it go wrong; what it returns puts it right again, as a person would who was called. */
+  /** Injects the fault; returns the function that repairs it, like an operator who was called. */
   strike: (stage: ClusterStage) => Promise<() => Promise<void>>;
 }
 
 const root = join(import.meta.dirname, "..");
 const nothing = async () => {};
-/** How long a replica is stalled; the primary waits for it. */
+/** How long the replicas are suspended, in milliseconds; the primary waits for them. */
 const stallMs = 10_000;
-/** How far replicas fall behind in what they show. */
+/** How long the replicas pause replay, in milliseconds. */
 const behindMs = 30_000;
 
-/** All faults by the names that they are asked for by. */
+/** All faults, by their names on the command line. */
 export const clusterFaults: Record<string, ClusterFault> = {
   "primary-killed": {
     does: "the server process of the primary is killed, its machine is well",
@@ -121,7 +123,7 @@ export const clusterFaults: Record<string, ClusterFault> = {
   },
 };
 
-/** One shop after the other, each when the one before is ready again. */
+/** Restarts the shops one after another, each when the one before is ready again. */
 async function startAnew(
   shops: ClusterStage["shops"],
   settings: ClusterStage["settings"],
@@ -141,7 +143,7 @@ async function findPrimary({ members, nodes }: ClusterStage): Promise<Node> {
   return node;
 }
 
-/** A shop that is behind HAProxy is asked twice before it gets readers again. */
+/** Waits until a shop was ready for 4 s: HAProxy checks it twice before it sends readers to it. */
 async function untilReady(shop: string) {
   for (let ready = 0; ready < 8; await pause(500)) {
     const isReady = await sendRequest(`${shop}/readyz`, {}).then(

@@ -1,3 +1,5 @@
+/** The load on a cluster: readers who open pages and readers who buy, and what they saw. */
+
 import { setTimeout as pause } from "node:timers/promises";
 
 import { delivery, newReader, type Answer } from "./reader.ts";
@@ -8,26 +10,26 @@ import { sendRequest } from "./send-request.ts";
 /** What readers have seen so far. */
 export interface Seen {
   requests: number;
-  /** How often each kind of request failed: not answered, or by a 5xx. */
+  /** Failed requests by kind: without a response, or with a 5xx status. */
   failed: Map<string, number>;
-  /** Orders that the shop has told a number of. */
+  /** Numbers of placed orders. */
   placed: Set<string>;
-  /** Orders of which it said that they are paid, with when, on the clock of `performance.now()`. */
+  /** Orders reported as paid, with the time on the clock of `performance.now()`. */
   paid: Map<string, number>;
-  /** Readers who asked until they gave up, a minute or two: a run that waits for one ends that much later. */
+  /** Readers who gave up after a minute or two of retries; the run ends later by the wait for them. */
   gaveUp: number;
 }
 
-/** How much is asked: bounded, however quick the shops are. */
+/** Amount of load, limited however fast the shops are. */
 export interface LoadSize {
   pagesPerSecond: number;
   buyers: number;
 }
 
-/** Load that goes on until it is stopped. */
+/** Load that continues until it is stopped. */
 export interface Load {
   seen: Seen;
-  /** Lets everybody finish who is in the midst of buying. */
+  /** Stops new load, and waits until the current purchases are finished. */
   stop: () => Promise<void>;
 }
 
@@ -43,14 +45,14 @@ const pagesWith = (books: readonly string[]) => [
   "/search?q=love",
 ];
 
-/** Asks each shop for every page once, one after another: what is measured is the fault, not the first hour of a shop. */
+/** Requests every page from each shop once, so that the run measures the fault and not a cold cache. */
 export async function warmUp({ settings, shops }: ClusterStage, books: readonly string[]): Promise<void> {
   for (const place of shops.keys())
     for (const path of pagesWith(books))
       await sendRequest(`http://127.0.0.1:${Number(settings["PORT"]) + place}${path}`, { accept: "text/html" });
 }
 
-/** Sends readers of pages, and readers who buy and ask again when something fails, to the shops behind HAProxy. */
+/** Sends page requests and purchases, which are retried on failure, to the shops behind HAProxy. */
 export function startLoad(stage: ClusterStage, books: readonly string[], { pagesPerSecond, buyers }: LoadSize): Load {
   const seen: Seen = { requests: 0, failed: new Map(), placed: new Set(), paid: new Map(), gaveUp: 0 };
   const { publicUrl, standIns } = stage;
@@ -59,7 +61,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
   let isOver = false;
   let turn = 0;
 
-  /** What came back; null when it failed, which is counted. */
+  /** Returns the response; null if the request failed, which is counted. */
   async function note(kind: string, asked: Promise<Pick<Answer, "status">>): Promise<any> {
     seen.requests += 1;
     try {
@@ -80,7 +82,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
     const page = await note("GET a page", sendRequest(publicUrl + path, headers, undefined, timeLimit()));
     const files = (page?.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) as string[];
     const file = files[turn % files.length];
-    // While shops are upgraded, the shop that is asked for a script is of another version than the page.
+    // During a rolling upgrade, the script may be requested from a shop of another version than the page's.
     if (file) await noteFile(publicUrl + file, { "x-forwarded-for": network });
   }
 
@@ -113,14 +115,14 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
       if (answer?.body?.state !== "confirming") return;
       await pause(tryAgainMs);
     }
-    // Two minutes later the shop still did not know of the payment.
+    // After two minutes the shop still did not know of the payment.
     seen.gaveUp += 1;
   }
 
   const timer = setInterval(() => void readPage(), 1000 / pagesPerSecond);
   const buying = Array.from({ length: buyers }, async (_, place) => {
     for (let round = place; !isOver; round += buyers) {
-      // The stand-in is well in all of this: what it does not answer fell with a request of the shop.
+      // The stand-in has no faults here: if it does not answer, a request of the shop failed.
       await buy(books[round % books.length]!).catch(() => countUp(seen.failed, "a purchase that could not go on"));
       await pause(betweenPurchasesMs);
     }

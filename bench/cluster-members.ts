@@ -1,15 +1,15 @@
 import { sendRequest } from "./send-request.ts";
 
-/** What the cluster says of one PostgreSQL. */
+/** A PostgreSQL server of the cluster, as Patroni reports it. */
 export interface Member {
   name: string;
   role: string;
   state: string;
-  /** Bytes that it is behind; null of the primary, and when nobody knows. */
+  /** Replication lag in bytes; null for the primary, and if unknown. */
   lag: number | null;
 }
 
-/** What the first Patroni that answers says of all nodes; none when none answers. `apis` are their ports. */
+/** Reads the members from the first Patroni that responds; empty if none does. `apis` are their ports. */
 export async function readMembers(apis: readonly number[]): Promise<Member[]> {
   for (const api of apis) {
     try {
@@ -22,7 +22,7 @@ export async function readMembers(apis: readonly number[]): Promise<Member[]> {
         lag: typeof lag === "number" ? lag : null,
       }));
     } catch {
-      // The next one may know.
+      // Try the next one.
     }
   }
   return [];

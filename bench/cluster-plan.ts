@@ -4,7 +4,7 @@ import { clusterFaults } from "./cluster-faults.ts";
 import type { ClusterRun } from "./cluster-run.ts";
 import { readWhole, refuseWithQuick } from "./command-line.ts";
 
-/** What `npm run demo:cluster` is asked for. */
+/** The options of `npm run demo:cluster`. */
 export interface ClusterPlan extends Omit<ClusterRun, "signal" | "onTyped"> {
   leftOut: string[];
 }
@@ -16,10 +16,13 @@ export const clusterUsage =
     .join("\n")}`;
 
 const full = { seconds: 60, pages: 20 };
-/** A failover. A replica is promoted 20 s after the last sign of life (`ttl` in `deploy/patroni.yml`), and then orders are paid again. */
+/**
+ * A failover: a replica is promoted 20 s after the primary's last heartbeat (`ttl` in `deploy/patroni.yml`); then
+ * orders can be paid again.
+ */
 const quick = { fault: "node-lost", seconds: 30, pages: 10 };
 
-/** Reads the command line; throws on a mistake. */
+/** Parses the command line; throws on a mistake. */
 export function planCluster(words: string[]): ClusterPlan {
   const { values } = parseArgs({
     args: words,

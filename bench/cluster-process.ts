@@ -1,3 +1,5 @@
+/** Starts, stops and signals the programs of a cluster. */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readdirSync, readFileSync } from "node:fs";
@@ -5,33 +7,33 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import type { Account } from "./cluster-programs.ts";
 
-/** How a program of the cluster is started. */
+/** A program of the cluster and how to start it. */
 export interface Program {
   name: string;
   command: string;
   args: string[];
   env?: Record<string, string>;
   cwd: string;
-  /** Where all that it says is kept. */
+  /** File for its output. */
   logFile: string;
   account: Account | null;
 }
 
-/** A program that may be killed and started again. */
+/** A program that can be killed and started again. */
 export interface Slot {
   name: string;
   pid: () => number | null;
-  /** Starts it, or another version of it from then on. */
+  /** Starts the program; a `version` replaces its arguments and folder from then on. */
   start: (version?: Pick<Program, "args" | "cwd">) => void;
-  /** Sends a signal and waits for the end; after 15 seconds it is killed. */
+  /** Sends a signal and waits for the end; after 15 s sends SIGKILL. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** The last words of its log. */
+  /** The last 12 lines of its log. */
   lastWords: () => string;
 }
 
 const patienceMs = 15_000;
 
-/** A place for a program, which is not started yet. */
+/** Creates the slot of a program without starting it. */
 export function slotFor({ name, command, env = {}, logFile, account, ...first }: Program): Slot {
   let { args, cwd }: Pick<Program, "args" | "cwd"> = first;
   let running: { pid: number; ended: Promise<unknown>; hasEnded: boolean } | null = null;
@@ -46,7 +48,7 @@ export function slotFor({ name, command, env = {}, logFile, account, ...first }:
         cwd,
         env: { PATH, HOME: cwd, LANG: "C.UTF-8", ...env },
         stdio: ["ignore", log, log],
-        // Ctrl-C is for whoever runs the cluster: each program is then stopped in its turn.
+        // Ctrl-C must reach only the runner, which then stops the programs in order.
         detached: true,
         ...account,
       });
@@ -66,16 +68,14 @@ export function slotFor({ name, command, env = {}, logFile, account, ...first }:
   };
 }
 
-/** Sends a signal to a process that may be gone. */
+/** Sends a signal to a process, which may have ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-  } catch {
-    // It is gone.
-  }
+  } catch {}
 }
 
-/** A process and everything that it started and that is still there, it last. */
+/** Process ids of all running descendants of a process, with the process itself last. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync("/proc")) {
@@ -84,14 +84,14 @@ export function familyOf(pid: number): number[] {
       const stat = readFileSync(`/proc/${entry}/stat`, "utf8");
       parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   const children = [...parents].filter(([, parent]) => parent === pid).map(([child]) => child);
   return [...children.flatMap(familyOf), pid];
 }
 
-/** Waits until it holds, asking four times a second; throws with what was waited for after so many seconds. */
+/** Polls a condition four times per second; throws with `what` after `seconds`. */
 export async function until(
   what: string,
   seconds: number,

@@ -1,30 +1,31 @@
+/** Finds the installed programs of a cluster, their versions, and the account that runs them. */
+
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The programs that a cluster is made of, each by its path. */
+/** Paths and versions of the programs of a cluster. */
 export interface Programs {
   haproxy: string;
   etcd: string;
   patroni: string;
   pgbouncer: string;
-  /** The folder of `postgres`, `initdb` and the others of one PostgreSQL. */
+  /** Folder of `postgres`, `initdb` and the other programs of one PostgreSQL version. */
   postgresFolder: string;
-  /** Such as 1.21.0, as [1, 21, 0]. */
+  /** Such as [1, 21, 0] for 1.21.0. */
   pgbouncerVersion: Version;
   patroniVersion: Version;
 }
 
-/** A version in its three numbers; those that it does not say are 0. */
+/** A version as three numbers; missing ones are 0. */
 export type Version = readonly [number, number, number];
 
-/** Whether a version is older than another. */
 export function isOlder(version: Version, than: Version): boolean {
   const at = version.findIndex((number, place) => number !== than[place]);
   return at !== -1 && version[at]! < than[at]!;
 }
 
-/** The unprivileged account that the programs run as. */
+/** The unprivileged account that runs the programs. */
 export interface Account {
   uid: number;
   gid: number;
@@ -33,7 +34,7 @@ export interface Account {
 const packages = { haproxy: "haproxy", etcd: "etcd-server", patroni: "patroni", pgbouncer: "pgbouncer" };
 const debianPostgres = "/usr/lib/postgresql";
 
-/** Finds the installed programs; throws an error that names the Debian packages that are missing. */
+/** Finds the installed programs; throws an error that names the missing Debian packages. */
 export function findPrograms(): Programs {
   const found = Object.fromEntries(Object.keys(packages).map((name) => [name, findProgram(name)]));
   const postgresFolder = findPostgres();
@@ -55,7 +56,10 @@ export function findPrograms(): Programs {
   };
 }
 
-/** The account `postgres` when root runs the cluster: PostgreSQL, Patroni and PgBouncer refuse root. Null for anybody else. */
+/**
+ * The account `postgres` if root runs the cluster, because PostgreSQL, Patroni and PgBouncer refuse to run as root;
+ * else null.
+ */
 export function findAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync("/etc/passwd", "utf8")
@@ -80,7 +84,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The newest PostgreSQL that Debian's packages have put there. */
+/** Folder of the newest PostgreSQL from Debian packages; null if there is none. */
 function findPostgres(): string | null {
   try {
     const versions = readdirSync(debianPostgres).sort((a, b) => Number(b) - Number(a));

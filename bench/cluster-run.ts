@@ -1,3 +1,5 @@
+/** Runs `npm run demo:cluster`: opens a cluster, applies load and faults, and checks that no paid order is lost. */
+
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,28 +13,28 @@ import { openCluster, type ClusterStage } from "./cluster-stage.ts";
 import { buildVersion } from "./cluster-version.ts";
 import { fillShelves } from "./fill-shelves.ts";
 
-/** What is asked of a run. */
+/** Options of a run. */
 export interface ClusterRun extends LoadSize {
   port: number;
   faults: string[];
-  /** How long each fault lasts, or the whole run without one. */
+  /** Duration of each fault, or of the whole run without faults, in seconds. */
   seconds: number;
   isSynchronous: boolean;
-  /** The commit of the version that shops are opened in; null for this one. */
+  /** Commit of the version in which the shops start; null for the current one. */
   from: string | null;
   signal: AbortSignal;
-  /** Hands over names of faults that are typed in. */
+  /** Registers the function that is called with fault names typed during the run. */
   onTyped: (strike: (name: string) => void) => void;
 }
 
-/** What a fault cost, as its line of the table says it. */
+/** Effect of a fault, as a row of the table. */
 interface Cost {
   name: string;
   seconds: number;
   requests: number;
   failed: number;
   paid: number;
-  /** The longest time between two orders that readers were told to be paid. */
+  /** The longest time between two confirmed payments, in seconds. */
   longestGap: number;
 }
 
@@ -41,7 +43,7 @@ const reportMs = 2_000;
 const calmMs = 5_000;
 const wellSeconds = 120;
 
-/** Opens a cluster, puts load on it, lets the faults strike one after another, and checks the records; whether all is right. */
+/** Runs a cluster under load and faults, and checks the records; returns whether all checks passed. */
 export async function runCluster(run: ClusterRun): Promise<boolean> {
   const { from } = run;
   if (from !== null) console.log(`Building the shop of ${from}.`);
@@ -150,7 +152,7 @@ async function measure(name: string, { seen }: Load, work: () => Promise<void>):
   };
 }
 
-/** A line every two seconds, until it is stopped. */
+/** Prints a line every two seconds until it is stopped. */
 function showTable(stage: ClusterStage, seen: Seen): { stop: () => void } {
   console.log("    s  requests/s  failed   paid  primary  replicas (bytes behind)");
   const begun = performance.now();
@@ -188,7 +190,7 @@ function tellCosts(costs: Cost[], seen: Seen) {
   if (seen.gaveUp > 0) console.log(`${seen.gaveUp} readers gave up.`);
 }
 
-/** Orders that a reader was told to be paid, and that are not. */
+/** Orders that were reported as paid to a reader but are not. */
 async function findLost({ paid }: Seen, db: ReturnType<typeof queriesOver>): Promise<string[]> {
   const told = JSON.stringify([...paid.keys()]);
   const { rows } = await db.execute<{ number: string }>(sql`

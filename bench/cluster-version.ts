@@ -6,15 +6,15 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Another version of the shop, built in a folder of its own. */
+/** Another version of the shop, built in a temporary folder. */
 export interface OtherVersion {
   folder: string;
   remove: () => Promise<void>;
 }
 
 /**
- * Puts the version of a commit into a folder of its own and builds it there. It uses the packages of this version when its
- * lock file is the same, else it installs its own. Throws where there is no git, or no such commit.
+ * Checks out a commit into a temporary folder and builds it. Uses the packages of the current version if the lock file
+ * is the same, else installs its own. Throws without git, or if there is no such commit.
  */
 export async function buildVersion(commit: string): Promise<OtherVersion> {
   const parent = await mkdtemp(join(tmpdir(), "endpaper-version-"));

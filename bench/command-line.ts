@@ -1,4 +1,4 @@
-/** Reads the command line by `plan`; a mistake is printed with the usage, and ends the process with code 2. */
+/** Parses the command line with `plan`; on a mistake prints it with the usage, and exits with code 2. */
 export function readCommandLine<Plan>(usage: string, plan: (words: string[]) => Plan): Plan {
   try {
     return plan(process.argv.slice(2));
@@ -8,7 +8,7 @@ export function readCommandLine<Plan>(usage: string, plan: (words: string[]) => 
   }
 }
 
-/** The value of an option, or its default. Throws unless it is a whole number of at least `least`. */
+/** Parses an option, or returns its default. Throws unless it is a whole number of at least `least`. */
 export function readWhole(name: string, given: string | undefined, usual: number, least = 1): number {
   if (given === undefined) return usual;
   if (!/^\d{1,9}$/.test(given) || Number(given) < least)
@@ -16,7 +16,10 @@ export function readWhole(name: string, given: string | undefined, usual: number
   return Number(given);
 }
 
-/** The value of `--minutes`, which may be a fraction, or its default. Throws unless it is a number of at least `least`. */
+/**
+ * Parses `--minutes`, which may be a fraction, or returns its default. Throws unless it is a number of at least
+ * `least`.
+ */
 export function readMinutes(given: string | undefined, usual: number, least = 0): number {
   if (given === undefined) return usual;
   if (!/^\d{1,4}(\.\d+)?$/.test(given) || Number(given) < least)
@@ -24,7 +27,7 @@ export function readMinutes(given: string | undefined, usual: number, least = 0)
   return Number(given);
 }
 
-/** Throws when an option that `--quick` sets is given as well. */
+/** Throws if an option that `--quick` sets is also given. */
 export function refuseWithQuick(values: Record<string, unknown>, names: readonly string[]): void {
   const given = names.find((name) => values[name] !== undefined);
   if (given !== undefined) throw new Error(`--quick sets --${given} by itself: give one of the two.`);
