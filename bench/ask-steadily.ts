@@ -1,20 +1,22 @@
 import { Agent, request } from "node:http";
 
-/** What came of it: milliseconds from the moment a page was due to the first byte of its answer. */
+/**
+ * Result of a round. Times are in milliseconds, from the moment a request was due to the first byte of its response.
+ */
 export interface SteadyRound {
   firstByteMs: number[];
-  /** Pages that were answered with neither 200 nor the way to one. */
+  /** Requests without a response of status 200 or 303. */
   failed: number;
-  /** Of the milliseconds those of pages that were refused in words: 503, with when to come again. */
+  /** Times of requests that were shed: status 503 with Retry-After. */
   refusedMs: number[];
-  /** Of the milliseconds those of pages that were served. */
+  /** Times of requests that were served. */
   servedMs: number[];
 }
 
 /**
- * Asks for these pages in turn, so many a second, whether the ones before are answered or not: a shop that is slow for a
- * moment cannot hide it by being asked less. Each question comes from a network of its own, unless its headers are
- * given: then all come from this machine.
+ * Open-loop load: requests these pages in turn at a fixed rate, whether or not earlier requests are answered, so that a
+ * slow shop is not asked less. Each request comes from a different network, unless `own` headers are given: then all
+ * come from this machine.
  */
 export async function askSteadily(
   port: number,
@@ -45,7 +47,6 @@ export async function askSteadily(
     const headers = own ?? { "accept-encoding": "br", "x-forwarded-for": network };
     return new Promise((resolve) => {
       const asking = request({ port, path, agent, headers }, (response) => {
-        // A timer may fire a fraction of a millisecond early.
         const ms = Math.max(0, performance.now() - due);
         round.firstByteMs.push(ms);
         const isServed = response.statusCode === 200 || response.statusCode === 303;

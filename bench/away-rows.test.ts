@@ -19,7 +19,7 @@ function answer(kind: AwayAnswer["kind"], from: number, status: number, rest: Pa
   };
 }
 
-/** A shop that does all that it should. */
+/** Responses of a shop that reaches every goal. */
 const well = [
   answer("kept", 1_000, 200),
   answer("personal", 1_000, 200),

@@ -1,6 +1,8 @@
+/** Evaluates requests made while the database was unreachable: figures, goals and counts of statuses. */
+
 import { rowOf, rowOfWaits, type BenchRow } from "./rows.ts";
 
-/** What is asked for while the database goes away and comes back, in the words of its rows. */
+/** Kinds of requests, with their labels in the table. */
 export const asked = {
   kept: "public pages that were kept",
   new: "searches, and books that nobody had opened",
@@ -9,39 +11,39 @@ export const asked = {
   order: "order forms of the pay button",
 } as const;
 
-/** What came of one request. Times are of `performance.now()`. */
+/** Result of a request. Times are from `performance.now()`. */
 export interface AwayAnswer {
   kind: keyof typeof asked;
-  /** When it was due. */
+  /** When the request was due. */
   from: number;
-  /** When all of its answer was there. */
+  /** When the response was complete. */
   to: number;
-  /** 0 when nobody answered. */
+  /** 0 without a response. */
   status: number;
-  /** It said in words that the shop is catching its breath, and when to ask again. */
+  /** Whether it was the error page or message of a shop without its database, with Retry-After. */
   isInWords: boolean;
-  /** The page had the line that prices and stock may have changed. */
+  /** Whether the page had the note that prices and stock may have changed. */
   saysOld: boolean;
-  /** A form came back with all that was sent. */
+  /** Whether a form was returned with all values that were sent. */
   isFilled: boolean;
 }
 
-/** When the database was away. */
+/** When the database was unreachable. */
 export interface Absence {
   cutAt: number;
   mendedAt: number;
 }
 
-/** Forms that were sent again after the database's return, and how many of them were done then. */
+/** Number of forms that were sent again after the database's return, and how many of them then succeeded. */
 export interface SentAgain {
   forms: number;
   done: number;
 }
 
-/** Seconds within which the last error of the shop must have been answered, once its database is back. */
+/** Time within which the shop must recover once its database is back, in seconds. */
 const goalSeconds = 5;
 
-/** The figures of a run, in the order of the table. */
+/** The rows of a run, in the order of the table. */
 export function awayRows(answers: readonly AwayAnswer[], absence: Absence, again: SentAgain): BenchRow[] {
   const away = answers.filter((answer) => phaseOf(answer, absence) === "away");
   const kept = away.filter(({ kind }) => kind === "kept");
@@ -78,7 +80,7 @@ export function awayRows(answers: readonly AwayAnswer[], absence: Absence, again
   ];
 }
 
-/** How often each status was answered, by what was asked for and when. */
+/** Counts of statuses, by phase and kind of request. */
 export function countStatuses(
   answers: readonly AwayAnswer[],
   absence: Absence,
@@ -92,7 +94,7 @@ export function countStatuses(
   return counts;
 }
 
-/** A page asked for just before the return waits for it, and may be whole: so by its beginning, and its end if it is one. */
+/** The phase of a request: by its start, except that one answered successfully after the return counts as after it. */
 function phaseOf({ from, to, status }: AwayAnswer, { cutAt, mendedAt }: Absence): "before" | "away" | "after" {
   if (from >= mendedAt || (to >= mendedAt && status < 400 && status > 0)) return "after";
   return from >= cutAt ? "away" : "before";
@@ -110,5 +112,5 @@ function shareOf(what: string, of: readonly AwayAnswer[], holds: (answer: AwayAn
   });
 }
 
-/** Rounded down: 100 is said of all alone. */
+/** Rounded down, so that 100 means all. */
 const percentOf = (part: number, whole: number) => (whole === 0 ? Number.NaN : Math.floor((part / whole) * 1000) / 10);

@@ -1,14 +1,19 @@
-/** Sizes of a bench: as the table in `bench/README.md` has it, and small enough to try it. */
+/** Plans a run of the benches: which ones run, and at which size. */
+
+/** Size of a bench, full (as in the table of `bench/README.md`) or quick. */
 export interface BenchSize {
-  /** As on the bench's command line. */
+  /** Arguments of the bench's command line. */
   args: string;
-  /** BENCH_SECONDS: how long a round of requests lasts. */
+  /** BENCH_SECONDS: duration of a round of requests, in seconds. */
   seconds?: number;
-  /** BENCH_ROUNDS: how often it measures. */
+  /** BENCH_ROUNDS: number of measurements. */
   rounds?: number;
 }
 
-/** Every bench with the size at which all of them end in about half an hour on two quiet cores, and in a tenth of it. */
+/**
+ * All benches with their sizes. Together the full sizes take about half an hour on two idle cores, the quick ones a
+ * tenth.
+ */
 const sizes = {
   pages: { full: { args: "", seconds: 5, rounds: 4 }, quick: { args: "", seconds: 1, rounds: 3 } },
   checkout: { full: { args: "", seconds: 15 }, quick: { args: "", seconds: 3 } },
@@ -31,10 +36,10 @@ export type BenchName = keyof typeof sizes;
 
 export const benchNames = Object.keys(sizes) as BenchName[];
 
-/** What `--quick` runs unless it is told otherwise: what readers wait for most, within 3 minutes. */
+/** The default benches of `--quick`: what readers wait for most, within 3 minutes. */
 const quickBenches: readonly BenchName[] = ["pages", "checkout", "start"];
 
-/** One bench with its own options, or those of the table. */
+/** One bench with its own options, or a table of benches. */
 export type BenchPlan =
   | { kind: "one"; name: BenchName }
   | { kind: "table"; isQuick: boolean; names: readonly BenchName[]; leftOut: string[] };
@@ -44,7 +49,7 @@ export const benchUsage =
   `npm run bench -- --quick [NAME ...], small, for ${quickBenches.join(", ")} or those that are named\n` +
   `npm run bench -- NAME [its own options]; NAME is one of ${benchNames.join(", ")}`;
 
-/** Reads the command line; throws on a mistake. */
+/** Parses the command line; throws on a mistake. */
 export function planBench(words: readonly string[]): BenchPlan {
   const [first] = words;
   if (first === undefined) return { kind: "table", isQuick: false, names: benchNames, leftOut: [] };
@@ -54,7 +59,6 @@ export function planBench(words: readonly string[]): BenchPlan {
   return { kind: "table", isQuick: true, names, leftOut: describeLeftOut(names) };
 }
 
-/** The size of a bench in a full or a quick run. */
 export function sizeOf(name: BenchName, { isQuick }: { isQuick: boolean }): BenchSize {
   return sizes[name][isQuick ? "quick" : "full"];
 }

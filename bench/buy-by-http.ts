@@ -1,6 +1,6 @@
 import { delivery, newReader, type ShopAddresses } from "./reader.ts";
 
-/** How long the parts of one purchase took, in milliseconds; the payment form and the bank are not the shop's time. */
+/** A purchase and the shop's share of its time in milliseconds, without the payment form and the bank. */
 export interface Purchase {
   orderNumber: string;
   shopMs: number;
@@ -8,7 +8,7 @@ export interface Purchase {
 
 let readers = 0;
 
-/** One reader buys one book: cart, checkout, card and bank at the stand-in, report. Throws at any answer but the good one. */
+/** Buys one book: cart, checkout, card and bank at the stand-in, confirmation. Throws on any unexpected response. */
 export async function buyByHttp(addresses: ShopAddresses, bookId: string): Promise<Purchase> {
   const { ask, pay, shopMs } = newReader(addresses);
   async function post(path: string, fields: Record<string, string>) {

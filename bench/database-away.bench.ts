@@ -1,3 +1,7 @@
+/**
+ * Bench of an unreachable database: what readers notice while it is away for a minute, and how fast the shop recovers.
+ */
+
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -15,24 +19,24 @@ import { noteRows } from "./rows.ts";
 import { sendRequest, type SentAnswer } from "./send-request.ts";
 
 /*
- * What do readers notice while the database is away for a minute? Twenty requests a second, whether the ones before are
- * answered or not, before, meanwhile and after: pages that the shop has kept, pages that nobody had opened, pages and forms
- * of readers. Goal: kept pages are shown, all else says in words when to ask again and loses no form, and five seconds
- * after the database's return there is no error any more. BENCH_SECONDS says how long it is away.
+ * Sends 20 requests per second before, during and after the outage, whether or not earlier ones are answered: cached
+ * pages, pages that were never opened, and pages and forms of readers. Goal: cached pages are shown; all other
+ * responses say when to try again, and no form is lost; five seconds after the database's return there are no more
+ * errors. BENCH_SECONDS is the duration of the outage.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const secondsBefore = seconds / 4;
 const secondsAfter = 15;
 const perSecond = 20;
-/** Who waits for longer has no answer. */
+/** Timeout of a request, in milliseconds. */
 const patienceMs = 30_000;
 
-/** What each second asks for: pages, and one form of each kind. */
+/** Requests of each second: pages, and one form of each kind. */
 const pages = ["kept", "personal", "kept", "new", "kept", "kept", "kept", "personal", "kept"] as const;
 const mix = [...pages, "form", ...pages, "order"] as const;
 const keptPages = ["/", "/best-sellers", "/categories", "/authors", "/special-offers", "/this-week", "/about"];
 const personalPages = ["/cart", "/orders", "/account", "/wishlist"];
-/** Further kept pages, of books. */
+/** Number of book pages among the cached ones. */
 const keptBooks = 13;
 
 interface Form {
@@ -126,7 +130,7 @@ async function measure() {
     });
   }
 
-  /** A reader's form, each with a cart of their own; null of a page. */
+  /** A form with its reader's own cart; null for a page. */
   function formOf(kind: AwayAnswer["kind"], number: number): Form | null {
     const place = Math.floor(number / mix.length);
     const cookie = carts[place]!;
@@ -145,20 +149,20 @@ async function measure() {
     return null;
   }
 
-  /** Nobody has opened it before: a search is kept for nobody, a book from the first time on. */
+  /** A page that is not cached: alternately a search, which is never cached, and a book opened for the first time. */
   function newPage(number: number): string {
     const place = Math.floor(number / (mix.length / 2));
     return place % 2 === 0 ? `/search?q=${encodeURIComponent(`the ${place}`)}` : `/books/${books.pop()!}`;
   }
 
-  /** Whether it is done now: a form leads on, an order has a number. */
+  /** Sends a failed form again; returns whether it succeeded, which is a redirect, or an order number for an order. */
   async function sendAgain({ path, fields, headers }: Form, number: number): Promise<boolean> {
     const { status, text } = await sendFor(number, path, headers, fields);
     return path === "/checkout" ? status === 200 && JSON.parse(text).ok === true : status === 303;
   }
 }
 
-/** Sends a request as from a network of its own, through one proxy. */
+/** Sends a request with a different network address each time, as a proxy would forward it. */
 function sendFor(
   number: number,
   path: string,
@@ -188,7 +192,7 @@ async function listBooks(): Promise<string[]> {
   }
 }
 
-/** The cookie of a cart with one book in it. */
+/** Puts a book into a new cart; returns its cookie. */
 async function fillCart(number: number, bookId: string): Promise<string> {
   const { status, cookies } = await sendFor(
     number,
@@ -201,7 +205,7 @@ async function fillCart(number: number, bookId: string): Promise<string> {
   return cart.split(";")[0]!;
 }
 
-/** The cookies of a reader who has signed in. */
+/** Signs a reader in; returns their cookies. */
 async function signIn(): Promise<string> {
   const jar = new Map<string, string>();
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -1,3 +1,5 @@
+/** Bench of the desk: CPU time and queries of every page as the shop grows, and response times of the search box. */
+
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -22,10 +24,9 @@ import { signInByInvitation } from "./sign-in-at-desk.ts";
 import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 
 /*
- * What does each page of the desk cost as the shop grows, and how long does the one box take? Goal at a million titles and
- * orders: at most 10 ms of processor time and 6 queries a page, the box 100 ms for 99 of 100. A file costs by its rows.
- * --books 10000 makes a shop with so many titles and orders; --data names the folder of one that is opened instead: it is
- * migrated, and given as many orders as it has titles if it has none.
+ * Goal at a million titles and orders: at most 10 ms of CPU time and 6 queries per page, and 100 ms at p99 for the
+ * search box. A file's cost grows with its rows. `--books 10000` creates a shop with that number of titles and orders;
+ * `--data` opens the shop in a folder instead, migrates it, and adds as many orders as titles if it has none.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -36,7 +37,10 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
   },
 });
-/** Prepared statements are planned for their values five times on each connection, then once for all; and V8 comes to know the page. */
+/**
+ * Warm-up: PostgreSQL plans a prepared statement with its values five times per connection before it may use a generic
+ * plan, and V8 optimises the page's code.
+ */
 const warmRounds = 24;
 const rounds = 12;
 const perSecond = 20;
@@ -125,7 +129,7 @@ async function measure(dataDir: string) {
       const shopMs: number[] = [];
       let [queries, status, bytes, rows] = [0, 0, 0, 0];
       const all = warmRounds + rounds;
-      // A long report is there when its job has added it up.
+      // A long report is ready when its job has computed it.
       for (let isThere = false; !isThere;) {
         const known = readNotes().length;
         isThere = !(await owner.ask(path)).text.includes("is being added up");
@@ -140,7 +144,7 @@ async function measure(dataDir: string) {
         const [asked, shopMicros, databaseMicros] = await nextNote(known);
         [queries, status, bytes] = [Math.max(queries, asked!), answer.status, answer.text.length];
         rows = isFile(path) ? answer.text.split("\n").length - 2 : 0;
-        if (took > 2_000 && round > 0) round = Math.max(round, all - 2); // Slow enough to be sure of it.
+        if (took > 2_000 && round > 0) round = Math.max(round, all - 2); // slow enough for few rounds to be reliable
         if (round < warmRounds && took < 2_000) continue;
         times.push(took);
         databaseMs.push(databaseMicros! / 1_000);
@@ -202,7 +206,7 @@ async function prepare(dataDir: string) {
       { report: () => {}, progress: () => {} },
     );
   }
-  // What is bought comes from the lists, which jobs of the shop write.
+  // Seeded orders need the listings, which the shop's jobs compute.
   if ((await count(sql`select from listings limit 1`)) === 0) {
     const shop = startChildShop({ PORT: values.port, DATA_DIR: dataDir, CATALOGUE: "none" });
     await shop.opened;
@@ -214,12 +218,12 @@ async function prepare(dataDir: string) {
   await database.close();
 }
 
-/** Whether an address is that of a file to keep, which is as long as it has rows. */
+/** Whether an address is a CSV file, whose size grows with its rows. */
 function isFile(path: string): boolean {
   return /\.csv(\?|$)/.test(path);
 }
 
-/** Whether an address begins as one of these; `/` means Today alone. */
+/** Whether an address begins with one of these; `/` matches only the Today page. */
 function isAmong(path: string, wanted: string[]): boolean {
   return wanted.some((one) => (one === "/" ? path === one : path.startsWith(one)));
 }
@@ -228,7 +232,10 @@ function readNotes(): string[] {
   return readFileSync(notes, "utf8").split("\n").slice(0, -1);
 }
 
-/** Queries, and microseconds of the shop and of PostgreSQL, of the request after so many; the shop notes it when its answer has left. */
+/**
+ * Queries, and microseconds of CPU time of the shop and of PostgreSQL, of the request after the `known` ones; the shop
+ * writes the note once its response is sent.
+ */
 async function nextNote(known: number): Promise<number[]> {
   for (;;) {
     const all = readNotes();
@@ -237,7 +244,7 @@ async function nextNote(known: number): Promise<number[]> {
   }
 }
 
-/** What people write into the box: numbers, parts of names, addresses and phones, ISBNs, titles, authors. */
+/** Typical searches: numbers, parts of names, addresses and phone numbers, ISBNs, titles and authors. */
 async function boxQuestions({ db }: Database): Promise<string[]> {
   const { rows } = await db.execute<{ number: string; name: string; phone: string; email: string; paper: string }>(sql`
     select o.number, split_part(o.name, ' ', 1) as name, right(o.phone, 10) as phone, o.email, d.number as paper

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** Puts a million copies of every book on the shelf, so that none sells out. */
+/** Adds a million copies of every book to the stock, so that none sells out. */
 export async function fillShelves(db: Db): Promise<void> {
   await db.execute(sql`
     with filled as (update stock set on_hand = on_hand + 1000000 returning book_id)

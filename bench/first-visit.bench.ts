@@ -1,3 +1,5 @@
+/** Bench of a first visit: what a reader on a phone with a slow connection waits for, measured in Chromium. */
+
 import { chromium, type Browser } from "@playwright/test";
 
 import { findBrowser } from "#setup/browser.mjs";
@@ -5,9 +7,9 @@ import { at, noteRows, rowOfRounds } from "./rows.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
 
 /*
- * What does somebody wait for who comes for the first time, on a phone and a slow line? The line is DevTools' "Slow 4G" (562 ms,
- * 1.44 Mbit/s), the processor four times slower, 390 x 844 px with three pixels for one, nothing in the browser's cache.
- * Goal: React has taken over the page within 5 s. Measure on a machine that does nothing else: work beside it counts.
+ * The connection is DevTools' "Slow 4G" (562 ms, 1.44 Mbit/s), the CPU four times slower, the screen 390 × 844 px at a
+ * device pixel ratio of 3, the cache empty. Goal: React has hydrated the page within 5 s. Run it on an idle machine:
+ * other load distorts the figures.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const port = Number(process.env.BENCH_PORT ?? 3908);
@@ -41,7 +43,7 @@ const browser = await chromium.launch({
 const table: Record<string, Record<string, number>> = {};
 for (const [name, path] of Object.entries(places)) {
   const address = `http://localhost:${port}${path}`;
-  await visit(browser, address, false); // draws the covers
+  await visit(browser, address, false); // renders the covers
   const visits: Visit[] = [];
   while (visits.length < rounds) visits.push(await visit(browser, address, true));
   const of = (figure: keyof Visit) => visits.map((one) => one[figure]);
@@ -61,7 +63,7 @@ console.table(table);
 await browser.close();
 await shop.close();
 
-/** Opens a page with an empty cache and tells when what was there, up to two seconds after React has taken over. */
+/** Opens a page with an empty cache and measures until two seconds after its hydration. */
 async function visit(within: Browser, address: string, isSlow: boolean): Promise<Visit> {
   const context = await within.newContext({
     viewport: { width: 390, height: 844 },
@@ -92,7 +94,7 @@ async function visit(within: Browser, address: string, isSlow: boolean): Promise
   return { ...(noted as unknown as Visit), kilobytes: bytes / 1000, screens };
 }
 
-/** Runs in the page: notes the milliseconds since the visit began. */
+/** Runs in the page: records times in milliseconds since the visit began. */
 function noteWhen() {
   const noted: Record<string, number> = {};
   Object.assign(globalThis, { noted });
@@ -113,7 +115,7 @@ function noteWhen() {
     });
     note("firstCoverMs", cover?.complete === true && cover.naturalWidth > 0);
     const heart = document.querySelector<HTMLButtonElement>("main .wish-heart");
-    // A synthetic `submit` sends nothing; whoever answers it prevents what it would do.
+    // A synthetic `submit` event sends nothing; a handler that reacts to it calls `preventDefault`.
     if (heart?.form && !noted.firstPressMs) {
       const submit = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: heart });
       note("firstPressMs", !heart.form.dispatchEvent(submit));

@@ -1,24 +1,26 @@
-/** What somebody measured at a moment; `at` in milliseconds. */
+/** Judges whether a measured quantity, such as memory, grows under constant load. */
+
+/** A measurement; `at` in milliseconds. */
 export interface Point {
   at: number;
   value: number;
 }
 
-/** Whether something grew while the load stayed the same. */
+/** Whether a quantity stayed flat. */
 export interface Flatness {
   isFlat: boolean;
-  /** What it grew by over the last two thirds of the time, by a straight line through them. */
+  /** Growth over the last two thirds of the run, by linear regression. */
   growth: number;
-  /** Its mean there. */
+  /** Mean over the last two thirds. */
   mean: number;
 }
 
-/** The part of its mean by which something may seem to grow. */
+/** Tolerated growth, as a share of the mean. */
 const share = 0.1;
 
 /**
- * Judges the last two thirds of a run: the first third is for caches to fill and for the compiler. The least-squares line
- * through them may rise by a tenth of their mean, or by `allowance`, whichever is more. Falling is no fault.
+ * Judges the last two thirds of a run; in the first third, caches fill and the compiler warms up. The least-squares
+ * line may rise by a tenth of the mean or by `allowance`, whichever is more. It may always fall.
  */
 export function judgeFlatness(points: readonly Point[], allowance: number): Flatness {
   if (points.length < 3) throw new Error("Three points at least are needed to see whether something grows.");

@@ -1,3 +1,5 @@
+/** Bench of an import during business: page response times and orders with and without a concurrent import. */
+
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -20,10 +22,10 @@ import { sendRequest } from "./send-request.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
 
 /*
- * What do readers notice of an import? Pages are asked for at a steady rate, then books are bought, first alone and then
- * while books are imported. Goal: first byte of public pages p99 <= 50 ms, no page older than a minute, and orders within
- * 20 % of their figure alone. --base and --books say how many books there are before and how many come, --seconds how
- * long each measure takes, --rate how many pages a second are asked for.
+ * Pages are requested at a steady rate, then books are bought, first alone and then during an import. Goal: first byte
+ * of public pages p99 <= 50 ms, no page older than a minute, and orders within 20% of their rate alone. `--base` and
+ * `--books` are the numbers of books before and in the import, `--seconds` the duration of each measurement, `--rate`
+ * the pages per second.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -55,7 +57,7 @@ try {
   await db.execute(sql`
     insert into stock_moves (book_id, delta, cause) select book_id, 1000000, 'received' from stock`);
   await db.execute(sql`analyze`);
-  // The shop puts them on its lists; what that costs is not measured.
+  // Wait until the shop has updated its listings, which is not measured.
   while ((await countStaleListings(db)) > 0) await pause(250);
   const shelf = await listShelf();
   await askSteadily(port, shelf.pages, rate, 5);
@@ -122,7 +124,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Two files: what is there before, and what comes. */
+/** Writes two files: the books before, and those of the import. */
 async function writeBooks() {
   const { beginning, line, end } = catalogueWriter("csv", "Bench", new Date(0));
   const files = [baseFile, file].map((path) => createWriteStream(path));
@@ -151,7 +153,7 @@ async function finishOf(child: ChildProcess): Promise<ImportMeasure> {
   return answer;
 }
 
-/** Pages as readers ask for them, and books that can be bought. */
+/** A realistic mix of pages, and books to buy. */
 async function listShelf() {
   const { rows: found } = await db.execute<{ id: string }>(
     sql`select id from books where is_main order by md5(id) limit 300`,
@@ -170,7 +172,7 @@ async function listShelf() {
   return { pages, books: ids, book: ids[0]! };
 }
 
-/** Seconds until the page of a book shows a title that is changed now. */
+/** Changes a book's title; returns the seconds until its page shows the change. */
 async function untilShown(id: string): Promise<number> {
   const sign = `of ${Date.now()}`;
   await db.execute(sql`

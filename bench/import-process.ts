@@ -8,7 +8,7 @@ import type { CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts
 import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
-/** What the process is to do. */
+/** The message that starts this process's job: an import or an export of a file. */
 export interface ImportJob {
   kind: "import" | "export";
   url: string;
@@ -16,7 +16,7 @@ export interface ImportJob {
   format: CatalogueFormat;
 }
 
-/** What it took; the processor time is this process's alone. */
+/** Result of the job; the CPU time is of this process only. */
 export interface ImportMeasure {
   records: number;
   seconds: number;
@@ -25,7 +25,7 @@ export interface ImportMeasure {
 }
 
 process.once("message", (job: ImportJob) => {
-  // As the command does it, also where the whole bench has another priority than usual.
+  // The priority of the import command, relative to that of the bench.
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
   measure(job).then(
     (answer) => process.send!(answer, () => process.disconnect()),

@@ -1,3 +1,5 @@
+/** Bench of imports and exports: books per second, memory and CPU time. */
+
 import { fork } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
@@ -16,9 +18,8 @@ import { noteRows, rowOf } from "./rows.ts";
 import type { ImportJob, ImportMeasure } from "./import-process.ts";
 
 /*
- * How many books a second are imported and exported, and how much memory and processor time does it take?
- * Goal on two cores: 5,000 CSV books and 1,000 ONIX products imported a second, 20,000 exported, and at most 250 MB.
- * --books 10000,100000 are the sizes; --formats csv,onix what is measured.
+ * Goal on two cores: 5,000 CSV books and 1,000 ONIX products imported per second, 20,000 exported, and at most 250 MB.
+ * `--books 10000,100000` are the sizes; `--formats csv,onix` the formats.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -41,7 +42,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Imports so many books into an empty shop of its own, and exports them again. */
+/** Imports `books` books into an empty database, and exports them again. */
 async function measure(books: number, format: CatalogueFormat) {
   const dataDir = join(folder, `${books}-${format}`);
   const path = join(folder, `books.${format}`);
@@ -86,7 +87,7 @@ async function measure(books: number, format: CatalogueFormat) {
   }
 }
 
-/** Writes made-up books into a file, as an export would. */
+/** Writes generated books to a file, like an export. */
 async function generate(path: string, books: number, format: CatalogueFormat) {
   const { beginning, line, end } = catalogueWriter(format, "Bench", new Date(0));
   const file = createWriteStream(path);
@@ -97,7 +98,7 @@ async function generate(path: string, books: number, format: CatalogueFormat) {
   await once(file, "finish");
 }
 
-/** Each job has a process of its own, whose memory is its own; it is started as `npm run shop` is. */
+/** Runs a job in its own process, to measure its memory; started with the flags of `npm run shop`. */
 async function run(job: ImportJob): Promise<ImportMeasure> {
   const child = fork(join(import.meta.dirname, "import-process.ts"), { execArgv: ["--max-semi-space-size=8"] });
   child.send(job);

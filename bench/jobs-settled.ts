@@ -3,10 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** What is counted for the first time, or again when a shop opens, must not be counted among its answers. */
+/** Timeout for the jobs that run when a shop opens, which must not distort the measurement, in milliseconds. */
 const settledMs = 600_000;
 
-/** Waits until no background job is running or due, but for those that fail; throws after ten minutes. */
+/** Waits until no background job is running or due, except failing ones; throws after ten minutes. */
 export async function jobsSettled({ db }: Database): Promise<void> {
   const from = Date.now();
   for (;;) {

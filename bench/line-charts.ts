@@ -1,6 +1,6 @@
 import type { Point } from "./flatness.ts";
 
-/** One chart: lines over the same minutes, in one unit. */
+/** One chart: lines over time, in one unit. */
 export interface LineChart {
   title: string;
   unit: string;
@@ -13,8 +13,8 @@ const plot = { width: width - box.left - box.right, height: chartHeight - box.to
 const headHeight = 54;
 
 /**
- * Charts one below the other as a picture (SVG) that reads in light and dark, with axes from zero and their units. Points are
- * in milliseconds from `from`; the axis is in minutes.
+ * Draws charts below each other as an SVG for light and dark, with axes from zero. Points are in milliseconds; the axis
+ * is in minutes since `from`.
  */
 export function drawLineCharts(title: string, subtitle: string, from: number, charts: readonly LineChart[]): string {
   const height = headHeight + charts.length * chartHeight;
@@ -66,19 +66,19 @@ function drawChart({ title, unit, lines }: LineChart, place: number, from: numbe
   return [head, ...levels, ...marks, ...drawn].join("\n");
 }
 
-/** The next of 1, 2, 4, 5, 6, 8 and 10 times a power of ten that is not below a number. */
+/** Rounds up to 1, 2, 4, 5, 6, 8 or 10 times a power of ten. */
 function niceTop(number: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(number, 1)));
   return [1, 2, 4, 5, 6, 8, 10].find((step) => step * power >= number)! * power;
 }
 
-/** Whole minutes at most ten apart in number, the first 0. */
+/** Marks of the time axis in whole minutes, from 0: at most nine, up to 32 hours. */
 function minuteMarks(minutes: number): number[] {
   const step = [1, 2, 5, 10, 15, 30, 60, 120, 240].find((every) => minutes / every <= 8) ?? 480;
   return Array.from({ length: Math.floor(minutes / step) + 1 }, (_, place) => place * step);
 }
 
-/** Names at the ends of lines, moved apart where two lines end together. */
+/** Vertical positions of the names at the ends of lines, moved apart where two lines end close together. */
 function placeNames(ends: number[]): number[] {
   const [first = 0, second] = ends;
   if (second === undefined || Math.abs(first - second) >= 16) return ends;

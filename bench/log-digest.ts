@@ -1,10 +1,10 @@
-/** One kind of thing a shop has logged, with how often. */
+/** A kind of log entry, with its count. */
 export interface LoggedKind {
   text: string;
   count: number;
 }
 
-/** What a shop says while Razorpay does not answer or its database is cut off. */
+/** Log entries that are expected while Razorpay or the database is unavailable. */
 const expected = [
   /^Endpaper is open|^Migrating the database|^Loaded the demonstration/,
   /could not be (opened|checked) at Razorpay|could not be captured/,
@@ -12,7 +12,7 @@ const expected = [
   /57P01|may or may not be committed|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
 ];
 
-/** Sorts what was logged into what belongs to the troubles and what nobody foresaw, most frequent first. */
+/** Groups log entries into expected and surprising kinds, most frequent first. */
 export function digestLog(output: string): { expected: LoggedKind[]; surprising: LoggedKind[] } {
   const counts = { expected: new Map<string, number>(), surprising: new Map<string, number>() };
   for (const entry of splitEntries(output)) {
@@ -25,7 +25,7 @@ export function digestLog(output: string): { expected: LoggedKind[]; surprising:
   return { expected: list(counts.expected), surprising: list(counts.surprising) };
 }
 
-/** A line that begins at the margin begins an entry; its stack, query and cause follow. */
+/** Splits a log into entries: an unindented line begins one, and its stack, query and cause follow. */
 function splitEntries(output: string): string[] {
   const entries: string[] = [];
   for (const line of output.split("\n")) {
@@ -36,7 +36,7 @@ function splitEntries(output: string): string[] {
   return entries;
 }
 
-/** The same trouble of another order is the same trouble: its first line, and PostgreSQL's own word for it. */
+/** Reduces an entry to its kind: the first line and PostgreSQL's message, without ids and numbers. */
 function withoutIds(entry: string): string {
   const [first = ""] = entry.split("\n");
   const cause = /\[cause\]: (?:error: )?([^\n]{1,160})/.exec(entry)?.[1];

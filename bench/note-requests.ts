@@ -7,14 +7,14 @@ import pg from "pg";
 import { asksData } from "#tests/support/pages/asks-data.ts";
 
 /*
- * Loaded into the shop before all else (--import): writes a line for each request that is answered while no other one is, with
- * its queries, and the microseconds of processor time that the process took meanwhile, and the connections that it used.
+ * Preloaded into the shop (`--import`): writes a line per request, with its queries and the microseconds of CPU time of
+ * the shop and of the database connections it used. Requests must not overlap, as CPU time is counted per process.
  */
 const file = process.env.BENCH_NOTES!;
 
 interface Noted {
   queries: number;
-  /** Microseconds that each connection's process of PostgreSQL had taken before. */
+  /** CPU time of each connection's PostgreSQL process before the request, in microseconds. */
   before: Map<number, number>;
 }
 const requests = new AsyncLocalStorage<Noted>();

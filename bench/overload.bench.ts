@@ -1,3 +1,5 @@
+/** Bench of overload: what buyers notice while many more readers come than the shop can serve. */
+
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 import { askSteadily } from "./ask-steadily.ts";
@@ -6,17 +8,16 @@ import { at, noteRows, rowOf, rowOfWaits } from "./rows.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
 
 /*
- * What do buyers notice while many more readers come than the shop can serve? Readers ask for searches, each of which is
- * rendered, and buyers go from the book to the paid order; both come so many a second, whether those before were answered or not.
- * Goal: every order is paid; who is refused is told so within a second, and when to come again; nothing fails without words;
- * the event loop is not late by 200 ms.
+ * Readers request searches, each of which is rendered; buyers go from a book to a paid order. Both arrive at a fixed
+ * rate, whether or not earlier requests are answered. Goal: every order is paid; a refused request gets its response
+ * within a second, with Retry-After; no request fails without a message; the event loop lags by less than 200 ms.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 const readersPerSecond = Number(process.env.BENCH_READERS ?? 200);
 const buyersPerSecond = Number(process.env.BENCH_BUYERS ?? 3);
 const port = Number(process.env.BENCH_PORT ?? 3904);
 const metricsPort = port + 2;
-/** The shop tells numbers that are so old, and no new ones before. */
+/** The shop's metrics are cached for this time, in milliseconds. */
 const numbersKeptMs = 10_000;
 
 const load = await openShopUnderLoad(port, port + 1, { TRUST_PROXY: "1", METRICS_PORT: String(metricsPort) });
@@ -33,7 +34,7 @@ const searches = Array.from({ length: 97 }, (_, number) => `/search?q=${encodeUR
 const [crowd, beside, health] = await Promise.all([
   askSteadily(port, searches, readersPerSecond, seconds),
   buySteadily(seconds),
-  // The least that the shop can be asked: it waits for nothing but its event loop.
+  // The cheapest request: it depends on nothing but the event loop.
   askSteadily(port, ["/healthz"], 10, seconds),
 ]);
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, numbersKeptMs - seconds * 1000)));
@@ -79,7 +80,9 @@ noteRows([
 ]);
 await load.close();
 
-/** Buyers at a fixed rate; what an order waited before it was begun is the shop's, too: it held up this process. */
+/**
+ * Buys at a fixed rate. The delay before a purchase was started counts too: the shop's load on this machine caused it.
+ */
 async function buySteadily(seconds: number) {
   const ms: number[] = [];
   let failed = 0;
@@ -103,7 +106,7 @@ async function buySteadily(seconds: number) {
   return { ms, failed };
 }
 
-/** By how much the shop's event loop was late since it was asked before, in 99 of 100 looks at most. */
+/** Event loop lag of the shop since the last reading, p99, in milliseconds. */
 async function readLag(): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^endpaper_event_loop_lag_seconds\{percentile="99"\} (\S+)$/m.exec(text)![1]) * 1000;

@@ -1,3 +1,8 @@
+/**
+ * Bench of public pages: how close a cached page comes to a bare Node.js server, and how much JavaScript a first visit
+ * loads.
+ */
+
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -12,9 +17,8 @@ import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
 import { sendRequests } from "./send-requests.ts";
 
 /*
- * How near is a cached public page to the least that Node.js can do, and how much JavaScript does a first visit load?
- * Goal: cached >= 80 % of bare, JavaScript <= 113 kB.
- * How long a page takes is asked at a steady rate, whether or not earlier ones are answered.
+ * Goal: cached >= 80% of the bare server's rate, JavaScript <= 113 kB. Response times are measured at a steady rate,
+ * whether or not earlier requests are answered.
  */
 interface Answer {
   headers: string[];
@@ -38,15 +42,15 @@ const bare = await openBare(cached);
 const subjects: { name: string; child: ChildProcess; port: number; path: string }[] = [
   { name: "bare node:http, same bytes", child: bare, port: barePort, path: "/" },
   { name: "home page, cached", child: shop, port: shopPort, path: "/" },
-  // What readers search for is not cached: the page is rendered for each answer.
+  // Searches are not cached: the page is rendered for each request.
   { name: "search, rendered", child: shop, port: shopPort, path: "/search?q=the" },
 ];
-/** One network would reach its limit of rendered pages: when a cached page expires, several requests render it. */
+/** A single network would reach its limit of rendered pages: when a cached page expires, several requests render it. */
 const fromManyNetworks = true;
 const found = new Map(subjects.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[], bytes: 0 }]));
 for (const subject of subjects) await sendRequests(subject.port, subject.path, 2, connections, { fromManyNetworks });
 for (let round = 0; round < rounds; round += 1) {
-  // There and back again, so that a machine that grows slower is unfair to none.
+  // The order alternates, so that a machine that slows down does not favour one subject.
   for (const { name, child, port, path } of round % 2 === 0 ? subjects : subjects.toReversed()) {
     const before = cpuSeconds(child);
     const result = await sendRequests(port, path, roundSeconds, connections, { fromManyNetworks });
@@ -121,14 +125,16 @@ async function openBare({ headers, body }: Answer): Promise<ChildProcess> {
   return child;
 }
 
-/** Waits until a page is served from the cache: the jobs of a first start change the catalogue, which drops pages. */
+/**
+ * Waits until a page is served from the cache: the jobs of a first start change the catalogue, which invalidates pages.
+ */
 async function getCached(path: string): Promise<Answer> {
   let last = await get(path);
   for (let hits = 0, tries = 0; hits < 5; tries += 1) {
     if (tries === 300) throw new Error(`${path} is never served from the cache.`);
     await wait(1_000);
     last = await get(path);
-    // Only a rendered answer has a request id.
+    // Only a rendered response has a request id.
     hits = last.headers.includes("x-request-id") ? 0 : hits + 1;
   }
   return last;
@@ -140,7 +146,7 @@ function get(path: string): Promise<Answer> {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        // What Node.js adds to every answer by itself is left to it.
+        // Node.js adds these headers to every response itself.
         const own = new Set(["date", "connection", "keep-alive"]);
         const headers = Object.entries(response.headers).filter(([name]) => !own.has(name));
         resolve({ headers: headers.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(chunks) });
@@ -151,13 +157,13 @@ function get(path: string): Promise<Answer> {
   });
 }
 
-/** User and system time of a process so far. */
+/** User and system CPU time of a process so far, in seconds. */
 function cpuSeconds(child: ChildProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / ticksASecond;
 }
 
-/** Every script the home page names, and every script those import, as they come over the wire. */
+/** All scripts that the home page loads, directly or by imports, with their compressed size. */
 async function listScripts(): Promise<{ files: number; bytes: number }> {
   const html = brotliDecompressSync(cached.body).toString();
   const waiting = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);

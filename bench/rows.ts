@@ -1,20 +1,23 @@
 import { appendFileSync } from "node:fs";
 
-/** One figure of a bench, as the table of all has it. */
+/** A row of the table of all benches. */
 export interface BenchRow {
-  /** Such as "home page, kept". */
+  /** Such as "home page, cached". */
   what: string;
   /** Such as "requests/s" or "ms". */
   unit: string;
   median: number;
-  /** Of rounds the lowest and the highest, of waits the 5th and the 99th of 100; null where there is one figure only. */
+  /** Lowest and highest of several rounds, or 5th and 99th percentile of response times; null for a single figure. */
   low: number | null;
   high: number | null;
-  /** Milliseconds of processor time of one, all processes of the shop and PostgreSQL together; null where it is none of somebody's. */
+  /**
+   * CPU time per request or item in milliseconds, of all processes of the shop and PostgreSQL; null if it does not
+   * apply.
+   */
   cpuMs: number | null;
-  /** Of the requests a second of a bare `node:http` server in the same run; null where that says nothing. */
+  /** Rate relative to a bare `node:http` server in the same run; null if it does not apply. */
   ofBare: number | null;
-  /** The goal in words, and whether it is met here; null where there is none, or where it is for another size. */
+  /** The goal as text, and whether it is met; null without a goal, or if the goal is for another size. */
   goal: string | null;
   isMet: boolean | null;
 }
@@ -23,28 +26,28 @@ type Rest = Partial<Pick<BenchRow, "cpuMs" | "ofBare" | "goal" | "isMet">>;
 
 const nothing = { cpuMs: null, ofBare: null, goal: null, isMet: null };
 
-/** A figure of several rounds. */
+/** A row of a figure measured in several rounds. */
 export function rowOfRounds(what: string, unit: string, rounds: readonly number[], rest: Rest = {}): BenchRow {
   return { what, unit, median: at(rounds, 0.5), low: at(rounds, 0), high: at(rounds, 1), ...nothing, ...rest };
 }
 
-/** A figure of many waits, in milliseconds. */
+/** A row of response times, in milliseconds. */
 export function rowOfWaits(what: string, waits: readonly number[], rest: Rest = {}): BenchRow {
   return { what, unit: "ms", median: at(waits, 0.5), low: at(waits, 0.05), high: at(waits, 0.99), ...nothing, ...rest };
 }
 
-/** A single figure. */
+/** A row of a single figure. */
 export function rowOf(what: string, unit: string, figure: number, rest: Rest = {}): BenchRow {
   return { what, unit, median: figure, low: null, high: null, ...nothing, ...rest };
 }
 
-/** Hands rows to `npm run bench` without a name, which writes the table; does nothing when a bench runs by itself. */
+/** Passes rows to `npm run bench`, which writes the table; does nothing if the bench runs alone. */
 export function noteRows(rows: readonly BenchRow[]): void {
   const file = process.env.BENCH_ROWS;
   if (file) appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
 
-/** The number below which this part of the numbers lies. */
+/** The percentile of numbers, with `part` from 0 to 1. */
 export function at(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -17,8 +17,8 @@ interface TableRun {
 }
 
 /**
- * Runs benches, each in a process of its own, and writes what they found into `bench/README.md`; a quick run only prints it.
- * Returns whether all came to their end.
+ * Runs benches, each in its own process, and writes their figures to `bench/README.md`; a quick run only prints them.
+ * Returns whether all benches finished.
  */
 export async function runAll({ names, isQuick }: TableRun): Promise<boolean> {
   const machine = readMachine();
@@ -33,7 +33,7 @@ export async function runAll({ names, isQuick }: TableRun): Promise<boolean> {
   return results.every(({ rows }) => rows.length > 0);
 }
 
-/** Runs one bench in a process of its own; what it found, without rows when it broke off. */
+/** Runs one bench in its own process; its result has no rows if the bench failed. */
 export async function runBench(name: BenchName, { args, seconds, rounds }: BenchSize): Promise<BenchResult> {
   console.log(`\n— ${name} ${args} —`);
   const file = join(tmpdir(), `endpaper-bench-rows-${process.pid}.jsonl`);

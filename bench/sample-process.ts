@@ -2,13 +2,13 @@ import { appendFileSync, readdirSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /*
- * Loaded into the shop before all else (--import): writes a line of JSON every few seconds with what the process holds and how
- * late its event loop was since the line before.
+ * Preloaded into the shop (`--import`): writes a line of JSON every few seconds, with the memory and open handles of
+ * the process and the lag of its event loop since the line before.
  */
 const file = process.env.BENCH_SAMPLES!;
 const everyMs = Number(process.env.BENCH_SAMPLE_MS ?? 5_000);
 
-/** What a process held at a moment. */
+/** Resources of a process at a point in time. */
 export interface ProcessSample {
   /** Unix time in milliseconds. */
   at: number;
@@ -16,7 +16,7 @@ export interface ProcessSample {
   heapMegabytes: number;
   /** Open files and sockets. */
   handles: number;
-  /** How late the event loop was, 99 of 100 times, in milliseconds. */
+  /** Event loop lag, p99, in milliseconds. */
   delayMs: number;
 }
 
@@ -30,7 +30,7 @@ setInterval(() => {
     rssMegabytes: rss / 2 ** 20,
     heapMegabytes: heapUsed / 2 ** 20,
     handles: readdirSync("/proc/self/fd").length,
-    // Node counts from when its timer was set, not from when it was due.
+    // Node.js includes the interval of its own timer.
     delayMs: Math.max(0, delay.percentile(99) / 1e6 - resolutionMs),
   };
   delay.reset();

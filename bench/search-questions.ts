@@ -8,7 +8,7 @@ import {
 } from "#shop/catalogue/import/generated/generated-words.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** A text that is searched for among made-up books, and a facet that is chosen beside it. */
+/** A search among generated books, with an optional facet. */
 export interface Question {
   text: string;
   facet?: string;
@@ -30,17 +30,17 @@ const makers = {
   facets: (random) => random.pick(nouns),
 } satisfies Record<string, (random: SeededRandom) => string>;
 
-/** What readers ask for: each kind comes as often as any other. */
+/** Kinds of searches; all are equally frequent. */
 export type QuestionKind = keyof typeof makers;
 export const questionKinds = Object.keys(makers) as QuestionKind[];
 
-/** A question of a kind, in the words of the made-up books. */
+/** Makes a search of a kind, with words of the generated books. */
 export function makeQuestion(kind: QuestionKind, random: SeededRandom): Question {
   const text = makers[kind](random);
   return kind === "facets" ? { text, facet: random.pick(["language:hi", "rating:4", "available"]) } : { text };
 }
 
-/** Two letters in the middle change places. */
+/** Swaps two adjacent letters in the middle. */
 function swapped(text: string, random: SeededRandom): string {
   const place = 1 + random.below(text.length - 3);
   return text.slice(0, place) + text[place + 1]! + text[place]! + text.slice(place + 2);

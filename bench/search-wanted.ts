@@ -1,3 +1,8 @@
+/**
+ * Relevance check of the search: how many typical queries find the wanted book first among the 10,000 books of
+ * goodbooks-10k.
+ */
+
 import { readFileSync } from "node:fs";
 
 import { parse } from "csv-parse/sync";
@@ -11,10 +16,7 @@ import { countSearchWords } from "#shop/catalogue/search/counts/count-words.serv
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 
-/*
- * How many of these queries find the book that is meant as the first one, among the 10,000 books of goodbooks-10k?
- * node bench/search-wanted.ts books.csv; the file is not the project's.
- */
+/* Usage: node bench/search-wanted.ts books.csv. The file is not part of the project. */
 const wanted = `
 harry potter | Harry Potter and the Sorcerer's Stone
 harry poter | Harry Potter and the Sorcerer's Stone

@@ -1,3 +1,5 @@
+/** Bench of searches: response times and CPU time by kind of query and size of the catalogue. */
+
 import { mkdir, readdir } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -21,10 +23,9 @@ import { seededRandomOf } from "./seeded-random.ts";
 import { sendRequest } from "./send-request.ts";
 
 /*
- * How long does a search take, by kind of question, at so many made-up books? Questions arrive at a fixed rate, whether
- * those before are answered or not. Goal at a million books: half of them within 5 ms in the database, 99 of 100 within 25.
- * --books 10000,100000 are the sizes; --keep FOLDER keeps the shops there and uses them again; --rate 20 questions a
- * second for --seconds 30; --http asks a whole shop for the page as well.
+ * Searches arrive at a fixed rate, whether or not earlier ones are answered. Goal at a million books, in the database:
+ * p50 5 ms, p99 25 ms. `--books 10000,100000` are the sizes; `--keep FOLDER` keeps the generated shops there and reuses
+ * them; `--rate 20` searches per second for `--seconds 30`; `--http` also requests the page from a complete shop.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -68,7 +69,7 @@ async function measure(folder: string, books: number) {
     await migrateAsOwner(database);
     await fill(database.db, books);
     const server = (await findPostmaster(folder))!;
-    // One connection for the processor time of one kind after the other; the arrivals have a pool like the shop's.
+    // CPU time is measured with one connection, kind by kind; the arrivals use a pool like the shop's.
     const cpu = await measureCpu(database.url, server);
     const { db } = database;
     await arrive("warm", 3, (question) => search(db, question));
@@ -104,7 +105,7 @@ async function search(db: Db, { text, facet }: Question) {
     : findWorks(db, text, { limit }));
 }
 
-/** Milliseconds of PostgreSQL's processor time a question, kind by kind. */
+/** PostgreSQL's CPU time per search in milliseconds, by kind. */
 async function measureCpu(url: string, server: number): Promise<Map<QuestionKind, number>> {
   const pool = openPool(url, 1);
   const db = queriesOver(pool, pool);
@@ -120,7 +121,9 @@ async function measureCpu(url: string, server: number): Promise<Map<QuestionKind
   return found;
 }
 
-/** Asks at a fixed rate; how long each answer took from the moment at which its question was due, in ms by kind. */
+/**
+ * Sends searches at a fixed rate. Returns the time from when each was due to its response, in milliseconds, by kind.
+ */
 async function arrive(purpose: string, forSeconds: number, ask: (question: Question) => Promise<unknown>) {
   const random = seededRandomOf(2, purpose);
   const taken = new Map<QuestionKind, number[]>(questionKinds.map((kind) => [kind, []]));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** Chance that comes from a seed: the same seed, the same choices. */
+/** A pseudo-random generator: the same seed gives the same choices. */
 export interface SeededRandom {
-  /** From 0 to just below 1. */
+  /** A number from 0 to just below 1. */
   next: () => number;
   /** A whole number from 0 to just below `count`. */
   below: (count: number) => number;
@@ -10,11 +10,11 @@ export interface SeededRandom {
   /** True with this probability. */
   is: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with probability proportional to its weight. */
   weigh: <T extends string>(weights: Record<T, number>) => T;
 }
 
-/** Chance for one purpose: `chanceOf(7, "shopper 12")` does not depend on what other purposes have drawn. */
+/** A generator for one purpose: `seededRandomOf(7, "shopper 12")` does not depend on the draws of other purposes. */
 export function seededRandomOf(seed: number, purpose: string): SeededRandom {
   let state = createHash("sha256").update(`${seed}:${purpose}`).digest().readUInt32LE();
   // mulberry32 by Tommy Ettinger, public domain.

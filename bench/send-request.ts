@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** What came back, the body as text. */
+/** A response, with its body as text. */
 export interface SentAnswer {
   status: number;
   header: (name: string) => string | undefined;
@@ -8,10 +8,10 @@ export interface SentAnswer {
   text: string;
 }
 
-// Node's `fetch` costs several times as much, and whoever measures works on the same machine as what is measured.
+// Node's `fetch` takes several times the CPU time, on the machine that is being measured.
 const agent = new Agent({ keepAlive: true });
 
-/** Sends one request over a connection that stays open; throws when nobody answers. */
+/** Sends one request over a kept-alive connection; throws without a response. */
 export function sendRequest(
   url: string,
   headers: Record<string, string>,

@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net";
 
-/** What a round of load found. */
+/** Result of a round of load. */
 export interface Round {
   requests: number;
   seconds: number;
-  /** Bytes of the last body, to be sure that all servers sent the same. */
+  /** Size of the last body, to verify that all servers sent the same. */
   bodyBytes: number;
 }
 
 /**
- * Asks one address again and again over so many connections, each waiting for its answer, for so many seconds; if wished
- * as a proxy for many networks.
- * Written on sockets: Node's own client would cost more than the servers it measures.
+ * Closed-loop load: requests one address for `seconds` over `connections` connections, each of which waits for its
+ * response; with `fromManyNetworks`, each request comes from another network, as through a proxy. Written on sockets,
+ * because Node's own client would take more CPU time than the servers it measures.
  */
 export async function sendRequests(
   port: number,
@@ -22,7 +22,7 @@ export async function sendRequests(
 ): Promise<Round> {
   const head = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br\r\n`;
   let asked = 0;
-  // The shop limits what one network may have rendered; a proxy names another one each time.
+  // The shop limits the rendered pages per network.
   const nextNetwork = () => `X-Forwarded-For: 10.${(asked += 1) >> 16}.${(asked >> 8) & 255}.${asked & 255}\r\n`;
   const request = () => `${head}${fromManyNetworks ? nextNetwork() : ""}\r\n`;
   const end = performance.now() + seconds * 1000;
@@ -39,7 +39,7 @@ function ask(port: number, request: () => string, end: number): Promise<{ reques
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
     let requests = 0;
-    let missing = -1; // bytes of the answer still to come; -1 while its head has not been read
+    let missing = -1; // bytes of the response still to come; -1 until its head is read
     let bodyBytes = 0;
     let head = "";
     socket.setNoDelay(true);

@@ -5,15 +5,15 @@ import { openOutsideMailbox } from "./outside-mailbox.ts";
 import { openOutsideRazorpay } from "./outside-razorpay.ts";
 import type { ShopAddresses } from "./reader.ts";
 
-/** A real shop in a process of its own; Razorpay and the mail server are stood in for in others. */
+/** A shop in its own process, with stand-ins for Razorpay and the mail server in others. */
 export interface ShopUnderLoad extends ShopAddresses {
-  /** Who takes of the machine's time. */
+  /** Process ids, for measuring CPU time. */
   pids: { shop: number; database: number; razorpay: number; mailbox: number };
   database: Database;
   close: () => Promise<void>;
 }
 
-/** Opens them on free data, and fills the shelves so that nothing sells out. */
+/** Starts them with a temporary data folder, and stocks every book so that none sells out. */
 export async function openShopUnderLoad(
   shopPort: number,
   razorpayPort: number,

@@ -1,10 +1,10 @@
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { sendRequest, type SentAnswer } from "./send-request.ts";
 
-/** What the desk answers to an owner. */
+/** Requests a page of the desk as the signed-in person. */
 export type AskDesk = (path: string) => Promise<SentAnswer>;
 
-/** The way in that somebody has who is invited: the link, Google's stand-in, the cookie that comes of it. */
+/** Signs in with an invitation: the link, Google's stand-in, the session cookie. */
 export async function signInByInvitation(
   port: number,
   { secret, email }: { secret: string; email: string },

@@ -1,3 +1,5 @@
+/** Bench of catalogue sizes: CPU time of each public page, of shop and PostgreSQL together, as the catalogue grows. */
+
 import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -13,10 +15,8 @@ import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOf } from "./rows.ts";
 
 /*
- * What does it cost to render each public page, shop and PostgreSQL together, as the catalogue grows? Goal: at a million
- * titles at most 1.3 times what it costs at 300.
- * --books 300,10000 are the sizes that are made; --data names folders of shops instead, the smallest first, which are
- * opened and migrated but not changed otherwise.
+ * Goal: at a million titles at most 1.3 times the cost at 300. `--books 300,10000` are the sizes to generate; `--data`
+ * names folders of existing shops instead, the smallest first, which are opened and migrated but not changed otherwise.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = 5;
-/** A page that is stale for longer than the cache may send it is rendered before it is sent. */
+/** After this time, in milliseconds, a stale page is too old to be served from the cache and is rendered again. */
 const staleMs = 11_000;
 const single = {
   home: "/",
@@ -107,7 +107,7 @@ async function measure(dataDir: string) {
       if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     };
     const costs: Costs = new Map();
-    // The first third of each kind makes the programs warm.
+    // The first third of each kind warms up the processes.
     for (const paths of [Object.values(alike), ...Object.values(many).map((all) => all.splice(0, all.length / 3))])
       for (const path of paths) await open(path);
     const forget = async () => {
@@ -115,7 +115,7 @@ async function measure(dataDir: string) {
       await wait(staleMs);
     };
     for (const [name, paths] of Object.entries(many)) {
-      // In a small catalogue a book stands in several of the lists: it is rendered for each.
+      // In a small catalogue a book is in several of the lists: invalidate the cache, so that it is rendered for each.
       await forget();
       const before = taken();
       for (const path of paths) await open(path);
@@ -137,7 +137,7 @@ async function measure(dataDir: string) {
   }
 }
 
-/** Shelves that fill a page, with every facet, at any size: their pages show the same. */
+/** Shelves that fill a page with every facet at any size, so that their pages are comparable. */
 async function listLargest({ db }: Database): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ category: string | null; author: string | null }>(sql`
     select
@@ -149,7 +149,7 @@ async function listLargest({ db }: Database): Promise<Record<string, string>> {
   };
 }
 
-/** Pages of which each is opened once, spread over the catalogue; those of a small one have fewer books to show. */
+/** Pages across the catalogue, each of which is requested once. In a small catalogue they list fewer books. */
 async function listAddresses({ db }: Database): Promise<Record<string, string[]>> {
   const read = async (start: string, ids: typeof books) =>
     (await db.execute<{ id: string }>(ids)).rows.map(({ id }) => start + id);

@@ -1,3 +1,5 @@
+/** The load of a soak run: pages and purchases at fixed rates, over many addresses. */
+
 import { Agent, request } from "node:http";
 
 import { sql } from "#db/sql.ts";
@@ -5,13 +7,16 @@ import type { Db } from "#db/connect.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import type { ShopAddresses } from "./reader.ts";
 
-/** What a load that goes on has met so far. */
+/** Counts of a running load. */
 export interface LoadTally {
   pages: number;
   orders: number;
-  /** Answers that were none of 200, 303 and 404, and requests that nobody answered, with how often. */
+  /** Responses with a status other than 200, 303 or 404, and requests without a response, counted by reason. */
   failures: Map<string, number>;
-  /** Milliseconds from when a page was due to the end of its answer, since it was last looked at. */
+  /**
+   * Response times in milliseconds, from when a page was due to the end of its response, since the list was last
+   * emptied.
+   */
   waits: number[];
 }
 
@@ -24,12 +29,15 @@ interface Load {
   signal: AbortSignal;
 }
 
-/** More requests under way than this are not sent but counted as failures: a shop that stands still is not buried. */
+/**
+ * Above this number of pending requests, further ones count as failures and are not sent, so that a stalled shop is not
+ * flooded.
+ */
 const mostUnderWay = 200;
 
 /**
- * Asks for the paths in turn and buys books, both at a fixed rate whether or not earlier ones are answered, until the signal
- * comes. Returns at once; `ended` resolves when the last answer is there.
+ * Requests the paths in turn and buys books, both at a fixed rate whether or not earlier ones are answered, until
+ * `signal` aborts. Returns at once; `ended` resolves after the last response.
  */
 export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> } {
   const tally: LoadTally = { pages: 0, orders: 0, failures: new Map(), waits: [] };
@@ -77,7 +85,7 @@ export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> 
   return { tally, ended };
 }
 
-/** Calls `arrive` so many times a second until the signal comes. */
+/** Calls `arrive` `perSecond` times per second until `signal` aborts. */
 function keepArriving(
   perSecond: number,
   signal: AbortSignal,
@@ -97,7 +105,10 @@ function keepArriving(
   });
 }
 
-/** Addresses that readers and crawlers ask for: books and what they open with, authors, series, shelves and searches, mixed. */
+/**
+ * Addresses that readers and crawlers request, mixed: books and their opening pages, authors, series, shelves and
+ * searches.
+ */
 export async function listManyPaths(db: Db, most: number): Promise<string[]> {
   const ids = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
@@ -116,7 +127,7 @@ export async function listManyPaths(db: Db, most: number): Promise<string[]> {
     words.map((word) => `/search?q=${encodeURIComponent(word)}`),
     ["/", "/best-sellers", "/categories", "/authors", "/special-offers", "/this-week", "/about", "/shipping"],
   ];
-  // Each kind is spread evenly over the whole, so that every minute of the load is like every other.
+  // Each kind is spread evenly, so that every minute has the same mix.
   const all = kinds.flatMap((paths) => paths.map((path, place) => ({ path, place: (place + 0.5) / paths.length })));
   return all.toSorted((a, b) => a.place - b.place).map(({ path }) => path);
 }

@@ -1,3 +1,5 @@
+/** The soak test: a long constant load, during which memory, handles and event loop lag of the shop must stay flat. */
+
 import { readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -18,32 +20,31 @@ import { listManyPaths, startLoad } from "./soak-load.ts";
 
 interface Soak {
   minutes: number;
-  /** How many pages a second are asked for. */
   pagesPerSecond: number;
-  /** Where the picture goes. */
+  /** Path of the chart. */
   svg: string;
   signal: AbortSignal;
 }
 
-/** One thing that the soak looked at. */
+/** Result of one criterion. */
 export interface SoakFinding {
   what: string;
-  /** Null when the run was too short to judge it. */
+  /** Null if the run was too short to judge it. */
   isWell: boolean | null;
   words: string;
 }
 
-/** Each has a page and what it opens with, and there are authors and series: more than 10,000 addresses. */
+/** With a page and opening pages for each book, and authors and series, more than 10,000 addresses. */
 const madeUpBooks = 6_000;
 const ordersPerMinute = 20;
 const sampleMs = 5_000;
-/** In a shorter run caches still fill in what is judged. */
+/** Minimum duration in minutes: in a shorter run, caches still fill in the judged part. */
 const shortestJudged = 10;
 const reportMs = 60_000;
-/** The goal of memory after an hour over 10,000 addresses. */
+/** Goal for the memory after an hour over 10,000 addresses. */
 const mostMegabytes = 300;
 
-/** What may grow by how much, in its unit, whatever its mean: see `judgeFlatness`. */
+/** Judged quantities, with the growth that `judgeFlatness` always allows, in their unit. */
 const judged = {
   rssMegabytes: { what: "memory (RSS)", unit: "MB", allowance: 15 },
   heapMegabytes: { what: "JavaScript heap", unit: "MB", allowance: 10 },
@@ -52,8 +53,8 @@ const judged = {
 } as const;
 
 /**
- * Puts a bounded load on a shop of its own for so many minutes, pages over more than 10,000 addresses and purchases, and looks
- * whether what its process holds stays the same. Draws it. Null when it was interrupted.
+ * Puts a constant load on a shop for `minutes`: pages over more than 10,000 addresses, and purchases. Judges whether
+ * the resources of its process stay flat, and draws a chart. Returns null if it was interrupted.
  */
 export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): Promise<SoakFinding[] | null> {
   const samplesFile = join(tmpdir(), `endpaper-soak-${process.pid}.jsonl`);
@@ -61,7 +62,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
   const load = await openShopUnderLoad(await findFreePort(), await findFreePort(), {
     CATALOGUE: "none",
     TRUST_PROXY: "1",
-    // As deployed shops have it.
+    // The allocator settings of deployed shops.
     MALLOC_ARENA_MAX: "2",
     MALLOC_MMAP_THRESHOLD_: "65536",
     MALLOC_TRIM_THRESHOLD_: "131072",

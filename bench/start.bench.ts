@@ -10,10 +10,9 @@ import { sendRequest } from "./send-request.ts";
 import { at, noteRows, rowOfRounds } from "./rows.ts";
 
 /*
- * How long does it take from `npm start` until the shop answers, when nothing is to be installed, built or migrated? npm itself is
- * not in it: the command that it runs is started, with a database of the shop's own. PostgreSQL's part is what the same
- * database takes to be ready by itself.
- * Goal: 2 s.
+ * Bench of a warm start: how long the shop takes from its start command (of `npm start`, without npm itself) to its
+ * first response, when nothing has to be installed, built or migrated. The share of PostgreSQL is the time that the
+ * same database takes alone. Goal: 2 s.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const root = join(import.meta.dirname, "..");
@@ -21,7 +20,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const [, ...args] = scripts.start.split(" ");
 const { folder, remove } = await makeDataFolder();
 
-/** Starts the shop, and stops it again; milliseconds until the port and until home answered. */
+/** Starts and stops the shop; returns the milliseconds until the port and until the home page responded. */
 async function start(): Promise<{ portMs: number; homeMs: number }> {
   const port = await findFreePort();
   const begun = performance.now();
@@ -55,7 +54,7 @@ async function startDatabase(): Promise<number> {
   return ms;
 }
 
-await start(); // makes the database, and loads the demonstration
+await start(); // creates the database and loads the demonstration
 const shops: { portMs: number; homeMs: number }[] = [];
 const databases: number[] = [];
 for (let round = 0; round < rounds; round += 1) {

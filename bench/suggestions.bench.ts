@@ -1,3 +1,5 @@
+/** Bench of search suggestions: response times and CPU time over HTTP while a reader types. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
@@ -10,11 +12,9 @@ import { noteRows, rowOfWaits } from "./rows.ts";
 import { sendRequest } from "./send-request.ts";
 
 /*
- * How long does a reader who types wait for suggestions, over HTTP, while 100 a second are asked for, and how much
- * processor time is that? Goal at 1,000,000 books: p99 <= 40 ms. Requests leave at a fixed rate, whether or not earlier
- * ones are answered, and wait from the moment at which they were due: a slow answer is not hidden by the requests that it
- * holds up. --data is the folder of a shop, such as one that `npm run shop -- catalogue generate` has filled; without it
- * the demonstration's books are asked for. --rate is requests a second.
+ * Goal at 1,000,000 books: p99 <= 40 ms. Requests are sent at a fixed rate, and timed from the moment they were due, so
+ * that a slow response does not hide the delay of those behind it. `--data` is the folder of a shop, such as one filled
+ * by `npm run shop -- catalogue generate`; without it the demonstration is used. `--rate` is in requests per second.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -30,7 +30,7 @@ const seconds = Number(values.seconds);
 if (!(rate > 0 && rate <= 1_000 && seconds > 0 && seconds <= 600))
   throw new Error("--rate takes up to 1000 requests a second, and --seconds up to 600.");
 
-/** What is typed, by what makes it hard to answer; the words are those of generated books. */
+/** Typed texts by the kind of difficulty, with words of the generated books. */
 const mix: Record<string, string[]> = {
   "one letter": ["s", "म", "ग"],
   "two letters": ["th", "sa", "mi", "ri", "का", "zu"],
@@ -48,7 +48,7 @@ const data = values.data === undefined ? await makeDataFolder() : { folder: valu
 const shop = startChildShop({
   PORT: values.port,
   DATA_DIR: data.folder,
-  // As behind a proxy, which brings many readers: the shop limits what one network asks, and how often it connects.
+  // Behind a proxy with many readers: the shop limits the requests and connections of one network.
   TRUST_PROXY: "1",
   ...(values.data === undefined ? {} : { CATALOGUE: "none" }),
 });
@@ -82,7 +82,7 @@ interface Wait {
   ms: number;
 }
 
-/** Asks for so many seconds at the fixed rate; throws at any answer but the good one. */
+/** Sends requests at the fixed rate for `forSeconds`; throws on any status but 200. */
 async function ask(forSeconds: number, waits: Wait[]): Promise<void> {
   const begun = performance.now();
   const sent: Promise<void>[] = [];
@@ -96,7 +96,7 @@ async function ask(forSeconds: number, waits: Wait[]): Promise<void> {
       if (status !== 200) throw new Error(`“${text}” was answered by ${status}.`);
       waits.push({ kind, ms: performance.now() - due });
     });
-    // It is thrown at the end, when the shop can still be stopped.
+    // `Promise.all` throws the error at the end, when the shop can still be stopped.
     answered.catch(() => {});
     sent.push(answered);
   }

@@ -1,8 +1,8 @@
 /**
- * Everything that says whether the shop may be trusted, one after the other, and a table of what held: the security suite, the
- * table of faults, what of it needs programs of Debian, a database that is away, chaos, soak, invariants and a second build.
- * Whole, it takes about an hour; `--quick` takes 3 minutes for the most telling parts, and `--minutes` sets the length of chaos
- * and of soak.
+ * `npm run verify`: runs everything that shows whether the shop can be trusted, and prints a table of results: the
+ * security suite, the tests of faults, those that need Debian packages, an unreachable database, chaos, soak,
+ * invariants and a reproducible build. A complete run takes about an hour; `--quick` runs the most important parts in 3
+ * minutes, and `--minutes` sets the duration of chaos and soak.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ import { planVerify, verifyUsage, type Part } from "./verify-plan.ts";
 interface Finding {
   part: Part;
   what: string;
-  /** Null when it was left out. */
+  /** Null if it was skipped. */
   isWell: boolean | null;
   words: string;
 }
@@ -130,7 +130,7 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
   };
   const ran = testResults.map(({ name, status }) => ({ file: name.slice(root.length + 1), status }));
   const failed = ran.filter(({ status }) => status === "failed").map(({ file }) => `; ${file}`);
-  // Vitest says nothing of a file that it does not find.
+  // Vitest does not report a file that it does not find.
   const missed = files.filter((file) => !ran.some((one) => one.file === file));
   const words = [
     `${numPassedTests} passed, ${numFailedTests} failed`,
@@ -140,7 +140,7 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
   add(part, `${ran.length} files of tests`, code === 0 && missed.length === 0, words.join(""));
 }
 
-/** Runs a program of the project, with its output shown; returns its exit code. */
+/** Runs a file of the project with its output shown; returns the exit code. */
 async function run(file: string, args: string[]): Promise<number> {
   const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];

@@ -11,7 +11,8 @@ import { etcdSettings, patroniEtcdSettings } from "./cluster-etcd.ts";
 import { until } from "./cluster-process.ts";
 import { findPrograms } from "./cluster-programs.ts";
 
-// Patroni's own steps of two nodes, in the order in which they cost orders: the first one reads who leads, and stands still.
+// Patroni's own calls for two nodes, in the order that loses orders: the first node reads who is the leader, and is
+// then suspended.
 const steps = `
 import inspect, sys, time
 from patroni.dcs import get_dcs

@@ -1,16 +1,16 @@
 import type { BenchRow } from "./rows.ts";
 
-/** What a bench was run with, and what came of it. */
+/** Options and result of a bench. */
 export interface BenchResult {
   name: string;
-  /** Its options, as on its command line. */
+  /** Options, as on the command line. */
   args: string;
-  /** Empty when it broke off. */
+  /** Empty if the bench failed. */
   rows: BenchRow[];
   minutes: number;
 }
 
-/** What all was measured on; no name of it. */
+/** The machine of the measurements, without its name. */
 export interface Machine {
   cores: number;
   processor: string;
@@ -26,7 +26,7 @@ export interface Machine {
 const begin = "<!-- figures -->";
 const end = "<!-- end of figures -->";
 
-/** The page with its figures exchanged for these; the rest of it stays. Throws when it has no place for them. */
+/** Replaces the figures in the page's text; throws if it has no place for them. */
 export function putFigures(page: string, machine: Machine, results: readonly BenchResult[]): string {
   const [before, rest] = page.split(begin);
   const [, after] = (rest ?? "").split(end);
@@ -44,7 +44,7 @@ function describe(machine: Machine, results: readonly BenchResult[]): string {
 }
 
 function tableOf(results: readonly BenchResult[]): string {
-  // What the bare server takes of the processor for a request is the measure of all others.
+  // The bare server's CPU time per request is the unit of the others.
   const bareMs = results.flatMap(({ rows }) => rows).find(({ ofBare, cpuMs }) => ofBare === 1 && cpuMs !== null)?.cpuMs;
   const head = ["bench", "what", "median", "spread", "processor time, ms", "× bare", "of bare’s rate", "goal", ""];
   const lines = results.flatMap(({ name, args, rows }) =>
@@ -75,7 +75,7 @@ function cellsOf(
   ];
 }
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 function figure(number: number): string {
   if (!Number.isFinite(number)) return "–";
   const digits = number === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number))));
