@@ -1,3 +1,7 @@
+/**
+ * Endpapers in the style of block prints: each is a small stamp that the tile repeats. Written by `draw-endpapers.ts`.
+ */
+
 export function block() {
   return { ...jaal(), ...buti(), ...lehariya(), ...scales(), ...jali() };
 }
