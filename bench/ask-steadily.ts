@@ -47,6 +47,7 @@ export async function askSteadily(
     const headers = own ?? { "accept-encoding": "br", "x-forwarded-for": network };
     return new Promise((resolve) => {
       const asking = request({ port, path, agent, headers }, (response) => {
+        // A timer may fire a fraction of a millisecond early.
         const ms = Math.max(0, performance.now() - due);
         round.firstByteMs.push(ms);
         const isServed = response.statusCode === 200 || response.statusCode === 303;

@@ -82,8 +82,8 @@ const rules: Record<string, SQL> = {
   "a refund has its credit note when the order has a bill": sql`
     select o.number as what from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.settles
     where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`,
-  // Excludes late payments: after their order's use was released, they count once more, because the reader had paid the
-  // reduced price.
+  // Excludes late payments: their code had been released when their order expired, and may have been used by others since.
+  // It is then used once more, because the reader had paid the reduced price.
   "a code is used no more often than it may be": sql`
     select p.code as what from promotions p join redemptions r on r.promotion_code = p.code and r.state <> 'released'
       join orders o on o.id = r.order_id

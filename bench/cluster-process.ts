@@ -72,7 +72,9 @@ export function slotFor({ name, command, env = {}, logFile, account, ...first }:
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-  } catch {}
+  } catch {
+    // The process has ended.
+  }
 }
 
 /** Process ids of all running descendants of a process, with the process itself last. */

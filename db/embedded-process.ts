@@ -11,7 +11,7 @@ import { memoryOf, memorySettings } from "./memory-settings.ts";
 
 /** Interval of the check whether the server is running, in milliseconds. */
 const lookMs = 1000;
-/** Delay after a failed start, such as on a full disk, in milliseconds. */
+/** Minimum time between two starts, in milliseconds; on a disk that is still full, the next start would fail too. */
 const startAgainMs = 5000;
 /** Tolerance for the system's boot time, in milliseconds. */
 const bootSlackMs = 60_000;

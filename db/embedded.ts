@@ -44,6 +44,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Receives lines for the terminal about slow steps. */
   report: (line: string) => void;
+  /** False only for test data: skips the disk flushes that make a commit durable. */
   isDurable?: boolean;
 }
 

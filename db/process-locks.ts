@@ -5,13 +5,13 @@ import { sql, type SQL } from "./sql.ts";
  * it.
  */
 export const processLocks = {
-  /** Held by the only process that imports, or undoes an import. */
+  /** Held by the process that imports or undoes an import; only one at a time. */
   importing: 7_301_010,
   /** Shared lock of processes that are answering readers; long jobs give way to them. */
   serving: 7_301_011,
-  /** Held by the only transaction that saves a book from a form. */
+  /** Held by the transaction that saves a book from a form; only one at a time. */
   savingBooks: 7_301_012,
-  /** Held by the only process that purges a CDN. */
+  /** Held by the process that purges a CDN; only one at a time. */
   purging: 7_301_013,
 };
 

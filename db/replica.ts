@@ -39,6 +39,7 @@ const failedMs = 5_000;
  */
 export function openReplica(url: string, primary: pg.Pool, neededPosition: () => string | null): Replica {
   const replica = openPool(url, 10, limits);
+  // The address may lead to several servers.
   replica.serverUrl = null;
   /** Last known WAL position of each connection's server, which only grows. */
   const seen = new WeakMap<pg.PoolClient, bigint>();

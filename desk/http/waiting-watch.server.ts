@@ -52,7 +52,9 @@ export class WaitingWatch {
           if (!this.#streams.delete(stream)) return;
           try {
             controller.close();
-          } catch {}
+          } catch {
+            // The browser has already closed the stream.
+          }
         };
         stream = { sessionId, version, end, send: (text) => controller.enqueue(encoder.encode(text)) };
         this.#streams.add(stream);

@@ -21,6 +21,7 @@ import { OrderNumber } from "./order-number.tsx";
 interface ToPackProps {
   /** `age` is the time since the payment, as text. */
   parcel: ParcelToPack & { age: string };
+  /** ISO day in India. */
   today: string;
   maySeeOrder: boolean;
   isChosen: boolean;
