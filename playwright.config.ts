@@ -11,7 +11,7 @@ const flags = [
 ];
 const executablePath = process.env.CHROMIUM_PATH;
 export const withPictures = { launchOptions: { executablePath, args: flags } };
-/** Drawing, encoding and decoding covers is more than half of the work of a journey that does not look at them. */
+/** Drawing, encoding and decoding covers takes more than half the time of a journey that does not look at them. */
 const withoutPictures = {
   launchOptions: { executablePath, args: [...flags, "--blink-settings=imagesEnabled=false"] },
 };
@@ -20,10 +20,10 @@ export default defineConfig({
   testDir: "tests/browser",
   outputDir: "test-results/traces",
   workers: 2,
-  // Long enough that only what hangs meets them, also on a machine that does much else.
+  // Timeouts long enough that only a test that hangs reaches them, also on a busy machine.
   timeout: 150_000,
   expect: { timeout: 30_000 },
-  // A journey that needs a second try is faulty.
+  // A journey that passes only on a retry is faulty.
   retries: 0,
   forbidOnly: true,
   fullyParallel: true,
@@ -36,9 +36,9 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
-    // It would answer before the routes that journeys lay; those about it let it in.
+    // A service worker would answer before the routes that journeys set up. Journeys about the worker allow it.
     serviceWorkers: "block",
-    // A trace is a fifth of the work. To look into a failure: `npx playwright test --trace on <file>`.
+    // Tracing takes a fifth of the running time. To debug a failure: `npx playwright test --trace on <file>`.
     trace: "off",
     screenshot: "only-on-failure",
   },

@@ -1,6 +1,9 @@
 import journeys, { withPictures } from "./playwright.config.ts";
 
-/** `npm run screenshots`: every page and state at four widths, light and dark, into `screenshots/`. */
+/**
+ * Configuration of `npm run screenshots`: takes every page and state at four widths, light and dark, into
+ * `screenshots/`.
+ */
 export default {
   ...journeys,
   testDir: "tests/screenshots",

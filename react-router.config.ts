@@ -4,6 +4,6 @@ export default {
   appDirectory: "app",
   buildDirectory: "build",
   ssr: true,
-  // Every URL the browser may go to is known from the first page: no `/__manifest` endpoint to guard.
+  // The first page lists every route of the browser, so there is no `/__manifest` endpoint to protect.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;
