@@ -1,3 +1,4 @@
+/** Accessibility of readers' pages: axe in light and dark, on small and large screens, and no horizontal scrolling. */
 import type { Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
@@ -11,10 +12,10 @@ import { expectReady } from "#tests/support/sales/shopper.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** What the browser reports of pages that are missing, refused or cancelled. */
+/** Errors that the browser logs on pages that are missing, forbidden or cancelled. */
 const refusals = /status of (400|404|422)|^Sign-in was cancelled/;
 
-/** Looks over places of the shop, each as a reader who was nowhere before. */
+/** Checks places of the shop, each in a browser without any state. */
 async function lookOverPlaces(page: Page, db: Db, names: string[]): Promise<void> {
   for (const name of names)
     await test.step(name, async () => {
@@ -94,11 +95,11 @@ test("a fault of each kind is found: colour, label, target, heading, landmark, i
 }) => {
   await page.goto("/contact");
   await expectReady(page);
-  // From here on header and footer are known.
+  // The check skips a header and footer it has seen; from this call on it has seen them.
   expect(await findFaults(page)).toEqual([]);
   const addStyle = (text: string) =>
     page.evaluate((text) => {
-      // The page's policy refuses style elements and attributes.
+      // The page's Content Security Policy blocks style elements and attributes.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
       document.adoptedStyleSheets.push(sheet);

@@ -23,7 +23,7 @@ test(
     await expect.poll(() => refundsOf(db, number)).toMatchObject([{ state: "processed" }]);
     await page.reload();
     await expect(region("Your refund").getByText(wentBack("₹509.00"))).toBeVisible();
-    await expect(note).toHaveCount(0); // it was said
+    await expect(note).toHaveCount(0); // The note is shown once.
 
     await expectReady(page);
     await page.getByText("Cancel this order").click();

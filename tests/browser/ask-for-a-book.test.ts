@@ -17,7 +17,7 @@ test("each search in vain brings its words into the form, which is filled in by 
   await expect(page.getByRole("region", { name: "Ask us for this book" })).toBeVisible();
   await expect(field(page, "ISBN")).toHaveValue("978-0-14-010783-8");
   await expect(field(page, "Title")).toHaveValue("");
-  // Another search without a document: the form must begin anew.
+  // Another search in the same document: the form must be reset.
   const search = page.getByRole("main").getByRole("search", { name: "Find a book" });
   await search.getByRole("combobox").fill("Nights Without Lampss");
   await search.getByRole("button", { name: "Search" }).click();

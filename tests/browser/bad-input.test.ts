@@ -7,7 +7,9 @@ import { goToOddBook } from "#tests/support/odd-books.ts";
 import { openCart, payButton, putInCart, summary } from "#tests/support/sales/shopper.ts";
 import { sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 
-/** Whether the last character of a text, a mark, stands left of its first letter, and the text begins where others do. */
+/**
+ * Whether the last character of a text is left of its first letter, and the text is aligned to the left like others.
+ */
 function runsLeft(text: Locator): Promise<{ isOrdered: boolean; isAligned: boolean }> {
   return text.evaluate((element) => {
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,3 +1,4 @@
+/** Browsing as a reader: client-side navigation, the covers close up, and the remembered PIN code. */
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";

@@ -1,3 +1,4 @@
+/** The cart in the browser: optimistic adds, quantities and sums, removal, and undo by keyboard. */
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { expectBadge, expectReady, openCart, putInCart, summary } from "#tests/support/sales/shopper.ts";
 
@@ -112,7 +113,7 @@ test("a book taken out and a cleared cart are put back by keyboard from where th
     await expect(page.getByRole("link", { name: "Sita" })).toHaveCount(0);
     await expect(remove("Dune")).toBeFocused();
     await expectBadge(page, 2);
-    // From the next line's Remove back over its quantity and title to the line that was taken out.
+    // From the next line's Remove button back over its quantity and title to the line that was removed.
     await expect(async () => {
       await page.keyboard.press("Shift+Tab");
       await expect(undo).toBeFocused({ timeout: 50 });

@@ -1,3 +1,4 @@
+/** The delivery form at checkout: PIN codes, messages at fields, and the accessibility of the order pages after it. */
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { lookOver } from "#tests/support/browser/look-over.ts";
 import { placePaid } from "#tests/support/places/order-places.ts";
@@ -61,7 +62,7 @@ test("each wrong field of the delivery form turns right as soon as it is, and lo
   await expect(wrong).toHaveCount(0);
   await payButton(page).click();
   await expect(wrong).toHaveCount(7);
-  // The hint below a mistyped address is taken by a press.
+  // Pressing the hint below a mistyped address corrects it.
   const email = page.getByLabel("E-mail", { exact: true });
   await email.fill("asha@gmail");
   await page.getByRole("button", { name: "asha@gmail.com" }).click();
@@ -84,7 +85,7 @@ test("each wrong field of the delivery form turns right as soon as it is, and lo
     await expect(list.getByRole("link", { name: label, exact: true })).toHaveCount(0);
     await expect(wrong).toHaveCount(5 - place);
   }
-  // The PIN code chooses the state, and the last wrong field takes the box with it.
+  // The PIN code sets the state. The box of errors disappears with the last wrong field.
   await page.getByLabel("PIN code").fill("560001");
   await expect(wrong).toHaveCount(0);
   await expect(list).toHaveCount(0);

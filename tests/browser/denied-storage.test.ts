@@ -6,7 +6,7 @@ import { expect, test } from "#tests/support/browser/journey.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
-/** Answers as Chromium does where site data is blocked: reading the property itself is refused. */
+/** Makes the storage properties throw, as in Chromium when site data is blocked. */
 async function denyStorage(context: BrowserContext) {
   await context.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"])
@@ -36,7 +36,7 @@ test("every page of the shop works without storage, and says once what is lost",
   const pages = listRouteExamples().filter(({ route }) => route.file.endsWith(".tsx"));
   for (const { address } of pages) {
     await page.goto(address, { referer: new URL("/", page.url()).href });
-    // The end of a sign-in by popup has no part of React: it closes itself.
+    // The last page of a sign-in by popup runs no React: it closes itself.
     if (address !== "/auth/google/done") await expectReady(page);
     await expect(page.getByText(inShop), address).toHaveCount(0);
   }
@@ -71,7 +71,7 @@ test("every page of the desk works without storage, and says once what is lost",
   db,
   page: shop,
 }) => {
-  test.slow(); // Some fifty pages.
+  test.slow(); // About 50 pages.
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
   await denyStorage(context);
   const page = await context.newPage();

@@ -16,7 +16,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   const page = await context.newPage();
   await openDeskPage(page, "/books/new");
   await expect(page.getByLabel("ISBN")).toBeFocused();
-  // A scanner types and presses Enter; the last digit was not read well.
+  // A scanner types the digits and presses Enter; it misread the last digit.
   const isbn = newIsbn();
   await page.keyboard.type(`${isbn.slice(0, -1)}${(Number(isbn.at(-1)) + 1) % 10}\n`);
   await expect(page.getByText(`a digit is wrong. Perhaps it is ${isbn}`)).toBeVisible();
@@ -32,7 +32,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   await expect(preview.getByRole("heading", { name: "The Lamp at Lila’s", includeHidden: true })).toHaveCount(2);
   await expect(preview.getByText("Only 4 left")).toBeVisible();
   await lookOver(page, "a new book");
-  // What is wrong with one field has the focus, and moves no other.
+  // Focus goes to the field with the error, and no other field moves.
   expectTrouble(/status of 422/);
   const price = page.getByLabel("Price, rupees");
   await price.fill("much");
@@ -55,7 +55,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   await page.getByLabel("Title", { exact: true }).fill("The Lantern at Lila’s");
   await page.getByLabel("Price, rupees").fill("299");
   await expect(preview.getByText("The Lantern at Lila’s by Lila Journeywoman - ")).toBeVisible();
-  // On its card and on its page.
+  // The preview shows the price on the card and on the page.
   await expect(preview.getByText("₹299.00")).toHaveCount(2);
   await page.getByLabel("Publisher").fill("Verandah Press");
   await page.getByLabel("Day of publication").fill("2019-04");
@@ -64,7 +64,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   await page.getByLabel("Publisher").fill("");
   await page.getByLabel("Day of publication").fill("");
 
-  // Somebody else saves the same book meanwhile.
+  // Another person saves the same book in the meantime.
   const book = pathname.split("/").at(-1)!;
   const { values, version } = (await findDeskBook(db, book))!;
   const form = { ...values, intent: "books.save", book, version, subtitle: "Stories of a verandah" };

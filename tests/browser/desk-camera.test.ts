@@ -15,7 +15,10 @@ const baseURL = () => deskOf(process.env.JOURNEY_URL!);
 const open = (page: Page) => page.getByRole("button", { name: "Scan with the camera" });
 
 const test = journey.extend<{ openNewBook: (device: string, answer: "allow" | "deny") => Promise<Page> }>({
-  /** A bookseller's page for a new book, in a browser with a camera of its own: what it films, and whether pages may use it. */
+  /**
+   * Opens the page for a new book in a browser of its own: `device` is what its camera films, `answer` the permission
+   * for it.
+   */
   openNewBook: async ({ playwright, launchOptions, watch, db }, use) => {
     const close: (() => Promise<void>)[] = [];
     await use(async (device, answer) => {
@@ -48,7 +51,7 @@ test("the camera reads the bar code of a book, in a browser that itself reads no
   const page = await openNewBook(`--use-file-for-fake-video-capture=${film}`, "allow");
   expect(await page.evaluate(() => "BarcodeDetector" in globalThis)).toBe(false);
 
-  // Without a connection the page says so, and it can be tried again.
+  // Without a connection the page shows an error, and a second attempt is possible.
   await page.context().route(/\.wasm$/, (route) => route.abort());
   expectTrouble(/Failed to load resource|wasm|Aborted|falling back/);
   await open(page).click();

@@ -46,7 +46,7 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
     baseURL: deskOf(process.env.JOURNEY_URL!),
     viewport: { width: 360, height: 740 },
   });
-  // This browser has neither a camera nor the Barcode Detection API: what they would see is told to the page.
+  // This browser has neither a camera nor the Barcode Detection API: a stand-in detects the codes in `inSight`.
   await context.addInitScript(() => {
     const told = globalThis as unknown as { inSight: string[]; BarcodeDetector: unknown };
     told.inSight = [];
@@ -54,7 +54,7 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
       static getSupportedFormats = async () => ["ean_13"];
       detect = async () => told.inSight.map((rawValue) => ({ rawValue }));
     };
-    // Only what a page of the shop is gets a camera, as in every browser.
+    // Only secure contexts have `mediaDevices`, as in every browser.
     if (navigator.mediaDevices)
       navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
   });

@@ -1,3 +1,4 @@
+/** The first day of a new shop, from the owner's sign-in to the first sale. */
 import type { Page } from "@playwright/test";
 
 import { openDatabase } from "#db/connect.ts";
@@ -15,10 +16,10 @@ import {
   widgetOf,
 } from "#tests/support/sales/shopper.ts";
 
-/** A shop as its bookseller begins: an empty folder, no book, nobody at its desk. */
+/** A new shop: an empty data folder, no book, no staff. */
 interface NewShop {
   url: string;
-  /** The link that the start prints for the first owner. */
+  /** The link for the first owner, printed at the start. */
   ownersLink: string;
 }
 
@@ -44,7 +45,7 @@ const test = journey.extend<{ newShop: NewShop }>({
 const isbn = "9788195012343";
 const title = "The Ferry at Low Tide";
 
-/** Opens a page of the navigation. */
+/** Opens a page of the desk through its navigation. */
 async function open(page: Page, label: string): Promise<void> {
   await page.getByRole("navigation", { name: "The desk" }).getByRole("link", { name: label, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
@@ -63,7 +64,6 @@ test(
     await owner.getByRole("button", { name: "Add a passkey" }).click();
     await expect(owner.getByText(/^Added /)).toBeVisible();
 
-    // The first book, by its ISBN.
     await open(owner, "Books");
     await owner.getByRole("link", { name: "Add a book" }).click();
     await expect(owner.getByRole("heading", { name: "Add a book" })).toBeVisible();
@@ -76,7 +76,7 @@ test(
     await owner.getByRole("button", { name: "Add the book" }).click();
     await expect(owner.getByText("Added with 3 copies.")).toBeVisible();
 
-    // A reader finds it and buys it. Readers' pages follow a change within seconds.
+    // Readers' pages show a change within seconds.
     const reader = await (await openContext({ baseURL: newShop.url })).newPage();
     const found = reader.getByRole("main").getByRole("link", { name: title }).first();
     await expect(async () => {
@@ -94,7 +94,6 @@ test(
     await payInWidget(await widgetOf(reader));
     const number = await expectPaid(reader);
 
-    // It waits at the desk.
     await open(owner, "Parcels");
     await expect(owner.getByText(number).first()).toBeVisible();
   },

@@ -14,7 +14,7 @@ test("a file is brought, looked at and imported", { tag: "@core" }, async ({ db,
   await page.getByRole("button", { name: "Read the file" }).click();
   await expect(page.getByText(title).first()).toBeVisible();
   await page.getByRole("button", { name: "Start the import" }).click();
-  // The page follows what is done.
+  // The page follows the progress of the import.
   await expect(page.getByRole("heading", { name: "Done" })).toBeVisible();
   const { rowCount } = await db.execute(sql`select from works where title = ${title}`);
   expect(rowCount).toBe(1);

@@ -16,7 +16,7 @@ test(
     await signInAtDesk(context, db, "packer");
     const packer = await context.newPage();
     await openDeskPage(packer, "/parcels");
-    // An order to the same door names this one too.
+    // Another order for the same address names this one too.
     await packer
       .getByRole("link", { name: "Pack it by scanning" })
       .and(packer.locator(`[href="/parcels/${number}"]`))
@@ -35,7 +35,7 @@ test(
     await scan(isbn);
     await expect(packer.getByRole("heading", { name: "2 of 2 packed" })).toBeVisible();
 
-    // What the button opens; how a browser shows a PDF is its own.
+    // The file that the button opens; how a browser shows a PDF is not tested.
     const label = await packer.getByRole("button", { name: "Label, 100 × 150 mm" }).evaluate(async (button) => {
       const { formAction, form } = button as HTMLButtonElement;
       const answer = await fetch(`${formAction}?${new URLSearchParams(new FormData(form!) as never)}`);

@@ -17,7 +17,7 @@ test("what is rare or dangerous is folded away at the desk, with scripts and wit
     await signInAtDesk(context, db, "owner");
     const desk = await context.newPage();
 
-    // The search of a list is in view, and its filters where there is room; on a phone they say what is chosen.
+    // The search of a list is visible. On a phone its filters are closed, with a summary of the chosen values.
     await desk.setViewportSize(phone);
     await openDeskPage(desk, "/orders?state=paid", { javaScriptEnabled });
     await expect(desk.getByLabel("Number, name, e-mail or phone")).toBeVisible();
@@ -35,13 +35,13 @@ test("what is rare or dangerous is folded away at the desk, with scripts and wit
     await desk.getByRole("button", { name: "Show" }).click();
     await expect(desk.getByRole("button", { name: "Pick list" })).toBeVisible();
 
-    // Editions of a book are told apart.
+    // Editions of a book can be told apart.
     await desk.setViewportSize(phone);
     await openDeskPage(desk, "/books?text=malgudi", { javaScriptEnabled });
     await expect(desk.getByLabel("Availability")).toBeHidden();
     await expect(desk.getByText(/^Paperback, English, 97\d{11}$/).filter({ visible: true })).not.toHaveCount(0);
 
-    // The whole order is cancelled by a button that says so, once somebody asked for it.
+    // The button that cancels the whole order is hidden until its section is opened.
     await openDeskPage(desk, `/orders/${number}`, { javaScriptEnabled });
     const cancel = desk.getByRole("button", { name: "Cancel the whole order" });
     await expect(desk.getByText("Refund money", { exact: true })).toBeVisible();

@@ -28,7 +28,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await scan("9781861972712");
   await expect(page.getByText("9781861972712: the shop does not know this book yet")).toBeVisible();
   await expect(code).toBeFocused();
-  // What was typed meanwhile is sent when the connection is back.
+  // Scans made offline are sent when the connection is back.
   expectTrouble(/ERR_INTERNET_DISCONNECTED|status of 422/);
   await context.setOffline(true);
   await scan("midnights-children");
@@ -54,7 +54,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await scan("midnights-children");
   await expect(page.getByText("1 copy in this count")).toBeVisible();
   await expect(code).toBeFocused();
-  // What was scanned while the desk was away is in the browser still when the page is opened again, and counts once.
+  // Scans made while the desk cannot be reached stay in the browser until the page is opened again, and count once.
   expectTrouble(/ERR_FAILED/);
   await page.route("**/scan", (route) => route.abort());
   await scan("midnights-children");

@@ -1,3 +1,4 @@
+/** Text typed at the desk survives a reload, an expired session and a lost connection. */
 import { randomBytes } from "node:crypto";
 
 import type { DataRouter } from "react-router";
@@ -43,7 +44,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expectReady(page);
   await expect(answer).toHaveValue("");
 
-  // The session ends while somebody writes.
+  // The session ends while the answer is being written.
   await answer.fill("It comes on Monday.");
   await db.execute(sql`
     delete from staff_sessions where staff_id = (select id from staff where address = ${address})`);
@@ -54,7 +55,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(isBack).toBeVisible();
   await expect(answer).toHaveValue("It comes on Monday.");
 
-  // The connection is away: the page stays, and sends the same form again.
+  // Offline: the page stays, and sends the same form again.
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send the answer and close" }).click();
@@ -69,7 +70,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(page.getByText("The desk did not answer")).toBeHidden();
   expect(await kept()).toEqual([]);
 
-  // Somebody else changed the same thing since: what is back does not write over it unseen.
+  // Another person has changed the promotion since: the restored form must not overwrite that change unseen.
   await page.goto("/offers/code");
   await expectReady(page);
   const code = `TARA${randomBytes(3).toString("hex").toUpperCase()}`;
@@ -86,7 +87,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(isBack).toBeVisible();
   await expect(name).toHaveValue("As Tara wants it");
   expectTrouble(/status of 409/);
-  // Whoever is quick saves again while the page is still being read anew.
+  // A second save while the page is still revalidating.
   const readAnew = Promise.withResolvers<void>();
   await page.route("**/offers/code.data*", async (route) => {
     if (route.request().method() === "GET") await readAnew.promise;
@@ -99,19 +100,19 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(page.getByRole("cell", { name: "As somebody else made it" })).toHaveCount(0);
   await expect.poll(kept).toEqual([]);
 
-  // What was refused is in the page already, with what is wrong at its fields: nothing is said to be back.
+  // A rejected form is on the page already, with its errors at the fields: no message that it was restored.
   await page.goto("/offers/bundle");
   await expectReady(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Two of them");
   await page.getByRole("textbox", { name: "Description" }).fill("Both in one parcel.");
-  // A title that means one book stands there as that book afterwards.
+  // A title that matches exactly one book is replaced with that book.
   await page.getByLabel("Book 1: title").fill("the hobbit");
   await page.getByLabel("Book 2: title").fill("foundati");
   expectTrouble(/status of 422/);
   await page.getByRole("button", { name: "Make the bundle" }).click();
   await expect(page.getByText("Which one is “foundati”?")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Two of them");
-  // Only when all is read anew and drawn could it be said.
+  // The message could appear only after revalidation and drawing.
   await page.waitForFunction(() => {
     const { state } = Reflect.get(window, "__reactRouterDataRouter") as DataRouter;
     return state.navigation.state === "idle" && state.revalidation === "idle";
@@ -119,7 +120,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(isBack).toBeHidden();
 
-  // Nothing stays behind somebody who signs out.
+  // Signing out deletes the stored text.
   await name.fill("Left behind");
   await expect.poll(kept).toHaveLength(1);
   await page.getByRole("button", { name: "Sign out" }).click();

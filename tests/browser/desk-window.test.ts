@@ -15,11 +15,11 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     const sections = page.getByRole("group", { name: "Sections" }).getByRole("checkbox");
     const named = () => sections.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).name));
     const before = await named();
-    // While the page is loaded anew there is nothing to read.
+    // The list is empty while the page reloads.
     const expectOrder = (order: string[]) => expect(async () => expect(await named()).toEqual(order)).toPass();
     await page.getByLabel("What it is called").fill(name);
 
-    // The same button again, as long as there is a place to go.
+    // Focus stays on the same button as long as the section can move further.
     const down = page.getByRole("button", { name: "Move The announced code down" });
     await down.press("Enter");
     const once = [before[1]!, before[0]!, ...before.slice(2)];
@@ -30,7 +30,7 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     await expectOrder([before[1]!, before[2]!, before[0]!, ...before.slice(3)]);
     await expect(down).toBeFocused();
 
-    // At the top there is no button up: the one down has the focus.
+    // The first section has no button up: focus goes to the button down.
     const up = page.getByRole("button", { name: "Move The announced code up" });
     await up.press("Enter");
     await expectOrder(once);

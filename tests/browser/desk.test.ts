@@ -1,3 +1,4 @@
+/** The desk in the browser: invitations, passkeys, removal of staff, keyboard shortcuts, and use without JavaScript. */
 import { randomBytes } from "node:crypto";
 
 import type { BrowserContext, Page } from "@playwright/test";
@@ -21,7 +22,7 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   openContext,
   expectTrouble,
 }) => {
-  // A second try finds the staff of the first.
+  // New names for each attempt: a second one would find the staff of the first.
   const tried = Date.now();
   const [meera, address] = [`Meera ${tried}`, `meera.${tried}@example.com`];
   const ravi = `Ravi ${tried}`;
@@ -39,7 +40,7 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   await owner.getByRole("button", { name: "Sign out" }).click();
   await expect(owner.getByRole("heading", { name: "Sign in at the desk" })).toBeVisible();
 
-  // Who has a passkey is asked for it, also with test sign-in.
+  // An account with a passkey is asked for it, with the test sign-in too.
   await owner.getByRole("button", { name: "Sign in with Google" }).click();
   await owner.getByRole("button", { name: meera }).click();
   await expect(owner.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
@@ -56,17 +57,17 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   await owner.getByRole("button", { name: "Send the invitation" }).click();
   await expect(owner.getByText(/\/invitations\/[\w-]{43}$/)).toBeVisible();
   await owner.getByText(`Change of ${ravi}`).click();
-  // For this a passkey that was shown long ago does not do.
+  // Removing staff needs a recent passkey check.
   await db.execute(sql`
     update staff_sessions set passkey_at = now() - interval '11 minutes'
     where staff_id = (select id from staff where address = ${address})`);
   expectTrouble(/status of 403/);
   await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
   await owner.getByRole("button", { name: "Use the passkey" }).click();
-  // What was asked for goes on by itself.
+  // After the check the removal continues by itself.
   await expect(owner.getByText(`${ravi} does not work at this desk any more`)).toBeVisible();
   await expect(owner.getByRole("heading", { name: ravi })).toHaveCount(0);
-  // Today follows what happens, so it leads to the sign-in by itself.
+  // Today polls, so it leads to the sign-in by itself.
   await expect(packer.getByText("You were signed out")).toBeVisible();
 });
 
@@ -82,7 +83,7 @@ test("without JavaScript the desk is signed in to, read and left, also on a phon
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText("Kamala Desk accepted an invitation and is a bookseller now.").first()).toBeVisible();
 
-  // On a phone the pages are in a menu, which opens without a script.
+  // On a phone the pages are in a menu that opens without a script.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole("link", { name: "Parcels" })).toBeHidden();
   await page.getByRole("button", { name: "Menu" }).click();
@@ -106,13 +107,13 @@ test("single keys lead around the desk until they are switched off, and Today mo
   const page = await openDesk(openContext);
   await signInAtDesk(page.context(), db, "bookseller");
   await openDeskPage(page, "/me");
-  // The keys are there once the page's effects have run.
+  // The shortcuts work once the page's effects have run.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("m");
     await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  // From the page that a key has led to, somebody goes on by keyboard; a dialog gives the focus back.
+  // After a shortcut has led to a page, the keyboard goes on from its beginning; closing a dialog gives the focus back.
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
   const toAnswer = page.getByRole("main").getByRole("link", { name: "To answer" });
@@ -143,7 +144,7 @@ test("single keys lead around the desk until they are switched off, and Today mo
     insert into contact_messages (ticket, name, email, subject, message, fingerprint)
     values (${ticket}, 'Asha', 'asha@example.com', 'S', 'M', sha256(${ticket}::bytea))`);
   await expect.poll(() => waiting.allTextContents()).not.toEqual(before);
-  // Other journeys' readers wait for answers about their returns.
+  // Other journeys' readers wait for answers about their returns, so there may be several.
   await page
     .getByRole("listitem")
     .filter({ has: waiting })

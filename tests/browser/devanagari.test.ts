@@ -1,3 +1,4 @@
+/** Fonts for Devanagari: loaded only when a page needs them, without moving or cutting off text. */
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -6,7 +7,7 @@ import { expectReady, openCart, putInCart } from "#tests/support/sales/shopper.t
 const hindiBook = "/books/gunahon-ka-devta";
 const isDevanagariFile = (url: string) => /\/assets\/(tiro|mukta)/.test(url);
 
-/** The families the browser has loaded a file for. */
+/** The font families of which the browser has loaded a file. */
 async function loadedFamilies(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -16,7 +17,10 @@ async function loadedFamilies(page: Page): Promise<string[]> {
   });
 }
 
-/** The faces that an element's letters are drawn with (its spaces are Latin): "device" for one that is no file of the shop. */
+/**
+ * The fonts that draw the text of an element (its spaces are Latin): "device" for a font that is not a file of the
+ * shop.
+ */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -68,7 +72,7 @@ test("pages without Devanagari load no face for it; a title and a name in it get
     const nameFaces = await facesOf(page, "a[lang=hi][href^='/authors/']");
     expect(nameFaces).toContain("Mukta");
     expect(nameFaces).not.toContain("device");
-    // Vowel signs reach 0.88 em above the line and 0.28 em below it; 1.3 em hold both.
+    // Vowel signs reach 0.88 em above the baseline and 0.28 em below it; 1.3 em has room for both.
     for (const heading of await page.locator(":is(h1, h2, h3):lang(hi)").all()) {
       const [size, line] = await heading.evaluate((element) => {
         const { fontSize, lineHeight } = getComputedStyle(element);

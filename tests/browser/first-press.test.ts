@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { cartLink, expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
-/** Keeps the framework from this page until the answer is called, as a slow line does. */
+/** Blocks the framework's script on this page until the returned function is called, as on a slow connection. */
 async function holdFramework(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/framework-*.js", async (route) => {

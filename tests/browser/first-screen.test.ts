@@ -1,3 +1,4 @@
+/** The first screen of each page on phones and laptops: price and buy button are visible, bars cover nothing. */
 import type { Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
@@ -20,7 +21,7 @@ const places = [
 ];
 const openBooks = ["the-guide", "foundation", "interpreter-of-maladies"].map((id) => `/books/${id}/look-inside`);
 
-/** The lower edge of the highest price and of the highest button that buys, in pixels of the page. */
+/** The bottom edges, in pixels of the page, of the highest price and the highest button that adds to the cart. */
 function firstEdges(page: Page): Promise<{ price: number; button: number }> {
   return page.getByRole("main").evaluate((main) => {
     const highest = (elements: Element[]) =>
@@ -63,7 +64,7 @@ test("the first price and the first button that buys are on the first screen of 
     }
     await page.setViewportSize(smallest);
     if (place === "/") {
-      // Hardly longer than on other phones.
+      // At most slightly longer than on other phones.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect.soft(height, place).toBeLessThan(10.6 * smallest.height);
     }
@@ -71,7 +72,7 @@ test("the first price and the first button that buys are on the first screen of 
   }
 });
 
-/** Says that the price keeps its place on the page beside the bar at the foot, which leaves no strip below the footer. */
+/** Expects the price on the page as well as in the bar at the foot, and no strip below the footer. */
 async function expectPriceBesideBar(page: Page, place: string, price: string) {
   const prices = page.getByRole("main").getByText(price, { exact: true }).filter({ visible: true });
   await expect(prices.first()).toBeVisible();

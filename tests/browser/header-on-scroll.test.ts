@@ -1,3 +1,4 @@
+/** The header on scrolling: on a phone it hides while scrolling down and returns on scrolling up. */
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 

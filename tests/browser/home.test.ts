@@ -1,3 +1,4 @@
+/** The home page in the browser: search, copying the promotion's code, and limits on page weight and length. */
 import type { Request } from "@playwright/test";
 import sharp from "sharp";
 
@@ -7,7 +8,7 @@ import { expect, test } from "#tests/support/browser/journey.ts";
 import { tooWide } from "#tests/support/browser/look-over.ts";
 import { expectReady, putInCart } from "#tests/support/sales/shopper.ts";
 
-/** Weight of the home page on a phone, and its length. */
+/** Limits for the home page on a phone: bytes loaded, and length in screens. */
 const maxPageBytes = 500_000;
 const maxScreens = 8;
 
@@ -30,7 +31,7 @@ test("home begins with the skip link, does nothing on an empty search, and finds
       await search.getByRole("combobox").press("Enter");
     }
   }
-  // The skip link left its anchor.
+  // The skip link has added its anchor to the address.
   await expect(page).toHaveURL(/\/#[a-z]+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Discover Your Next Great Read" })).toBeVisible();
 
@@ -81,7 +82,7 @@ test(
     const isDevanagari = (request: Request) => /devanagari.*\.woff2$/.test(request.url());
     await page.goto("/");
     await expectReady(page);
-    // The last scripts load once the page has been taken over.
+    // The last scripts load after hydration.
     await expect.poll(() => came.some((request) => /\/far-below-[^/]*\.js$/.test(request.url()))).toBe(true);
     await page.waitForLoadState("networkidle");
     const sizes = await Promise.all(came.map((request) => request.sizes()));
@@ -95,7 +96,7 @@ test(
 
     await page.getByRole("region", { name: "From our readers" }).scrollIntoViewIfNeeded();
     await expect.poll(() => came.filter(isDevanagari).length).toBeGreaterThan(0);
-    // The heights that were kept for it are those it has.
+    // The reserved heights match the real ones.
     for (let above = 0; above < height; above += viewport.height) await page.mouse.wheel(0, viewport.height);
     const grown = (await page.evaluate(() => document.documentElement.scrollHeight)) - height;
     expect(Math.abs(grown)).toBeLessThan(100);
@@ -123,7 +124,7 @@ test(
   },
 );
 
-/** The height of the largest part of a picture, over its whole width, that has one colour; in px. */
+/** The height in pixels of the largest band of a picture that has one colour over the whole width. */
 async function highestBand(png: Buffer): Promise<number> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rowBytes = info.width * info.channels;

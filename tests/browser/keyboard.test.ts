@@ -1,3 +1,4 @@
+/** A purchase by keyboard alone, and pages with reduced motion. */
 import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -13,7 +14,7 @@ import {
 
 const maxStops = 60;
 
-/** Presses Tab, or Shift+Tab, until the target has the focus, which must be in view. */
+/** Presses Tab, or Shift+Tab, until the target has the focus, and expects it in view. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key);
@@ -33,12 +34,12 @@ test("a reader buys a book with the keyboard alone, and the focus is never lost 
   await page.goto("/books/jaya");
   await expectReady(page);
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter"); // past the header
+  await page.keyboard.press("Enter"); // Skips the header.
   const article = page.getByRole("article").first();
   await tabTo(page, article.getByRole("button", { name: "Add to Cart" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Jaya is in your cart." })).toBeVisible();
-  // The button stays, and the way to the cart is next.
+  // The button stays, and the link to the cart follows it.
   const way = article.getByRole("link", { name: "In your cart, 1" });
   await expect(way).toBeVisible();
   await expect(article.getByRole("button", { name: /^Add one more/ })).toBeFocused();
@@ -56,7 +57,7 @@ test("a reader buys a book with the keyboard alone, and the focus is never lost 
   const minus = page.getByRole("button", { name: "Decrease quantity of Jaya" });
   await minus.press("Enter");
   await expect(minus).toBeDisabled();
-  await expect(plus).toBeFocused(); // minus stops at one and cannot keep it
+  await expect(plus).toBeFocused(); // The minus button is disabled at one copy and cannot keep the focus.
 
   await payButton(page).press("Enter");
   await expect(page.getByText("Please check these fields:")).toBeInViewport();
@@ -110,7 +111,7 @@ test("a reader who wants less motion gets none", async ({ page }) => {
         }),
       ),
     );
-  expect(await findMoving()).not.toEqual([]); // else this test would prove nothing
+  expect(await findMoving()).not.toEqual([]); // Otherwise the test would prove nothing.
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await findMoving()).toEqual([]);
   const releases = page.getByRole("region", { name: "New Releases" });

@@ -14,7 +14,7 @@ test("a bundle goes into the cart with one button and a code by keyboard, the su
   page,
   db,
 }) => {
-  // High on the chart, which no sale of these seconds can take off it, with copies enough.
+  // A book high in the best sellers, where sales of other tests cannot displace it, with enough copies.
   const { id, pricePaise } = (await listBestSellers(db, 10)).find(({ stock }) => stock.state === "in-stock")!;
   await putInCart(page, id);
   await page.goto("/special-offers");
@@ -26,7 +26,7 @@ test("a bundle goes into the cart with one button and a code by keyboard, the su
   await openCart(page);
 
   const subtotalPaise = 62_300 + pricePaise;
-  // 30% of 199, 225 and 199, each rounded by itself.
+  // 30% of 199, 225 and 199, each rounded on its own.
   const bundlePaise = 5970 + 6750 + 5970;
   const codePaise = percentOf(pricePaise, 20);
   const sumsOf = (discounts: [string, number][], goodsPaise = subtotalPaise): [string, string][] => [
@@ -56,7 +56,7 @@ test("a bundle goes into the cart with one button and a code by keyboard, the su
   await test.step("a code is put in and taken out", async () => {
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("summer20");
-    // While the cart is read anew the button is off, and Enter does nothing.
+    // While the cart reloads the button is disabled, and Enter does nothing.
     await expect(page.getByRole("button", { name: "Apply" })).toBeEnabled();
     await page.keyboard.press("Enter");
     await expect(page.getByText("SUMMER20 is applied.")).toBeVisible();

@@ -1,3 +1,6 @@
+/**
+ * The service worker: pages and orders offline, books added without a connection, a shop that is down, and a deploy.
+ */
 import type { BrowserContext, Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
@@ -12,7 +15,7 @@ test.use({ serviceWorkers: "allow" });
 
 const line = (page: Page) => page.getByRole("complementary", { name: "Connection" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-/** Without a network the browser reports every cover and every face that was never seen, too. */
+/** Offline the browser logs an error for every cover and font that was never loaded, too. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED.*(\/covers\/|\.woff2)/;
 const shopDown = /status of 503/;
 
@@ -30,7 +33,7 @@ test(
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByText(/^Free delivery to 560001, with you /)).toBeVisible();
     await page.getByRole("button", { name: "Add to wishlist: The Argumentative Indian" }).first().click();
-    // To the next one without a document, as links do.
+    // Client-side navigation to the next page, as links do it.
     await page.getByRole("banner").getByRole("link", { name: "Wishlist" }).click();
     await expect(book).toBeVisible();
     await expectCached(page, "/wishlist", "/books/the-argumentative-indian");
@@ -41,7 +44,7 @@ test(
     await expect(heading(page, "The Argumentative Indian")).toBeVisible();
     await expect(line(page)).toContainText(/^You are offline\. You see this page as it was at \d\d?:\d\d [ap]m\.$/);
     await expectReady(page);
-    // What a page asks for beside itself does not lead away from it.
+    // A failed fetch of the page does not navigate away.
     await expect(page.getByLabel("Delivery to PIN code")).toHaveValue("560001");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByText("The shop cannot be reached. Please check again when you are online.")).toBeVisible();
@@ -82,13 +85,13 @@ test("books that were on their way when the page was closed, or whose reader is 
   const godan = { bookId: "godan", title: "Godan", copies: 1, seenPaise: 29900 };
   const leave = (waiting: object) =>
     page.evaluate((text) => localStorage.setItem("cart-queue", text), JSON.stringify([waiting]));
-  /** As another tab leaves it: this one is told of the change. */
+  /** As another tab would write the queue: this page receives the storage event. */
   const leaveInOtherTab = async (waiting: object) => {
     await leave(waiting);
     await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "cart-queue" })));
   };
   const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
-  // A page of the shop could take what is written before it is left, and tell it to nobody.
+  // A page of the shop could take the queue before the test leaves it, and show it to no reader.
   await page.goto("/robots.txt");
   await leave({ partition: "nobody", books: [], sending: [godan] });
   await page.goto("/shipping");
@@ -100,12 +103,12 @@ test("books that were on their way when the page was closed, or whose reader is 
   await expect(line(page)).not.toContainText("Godan");
   expect(await left()).toBeNull();
   await expectBadge(page, 0);
-  // A guest's go to whoever is here, as a guest's cart does.
+  // A guest's books go to the reader who signs in next, as a guest's cart does.
   await signInBrowser(page, "Chandra Train");
   await leaveInOtherTab({ partition: "guest-before", books: [godan], sending: [] });
   await expect(line(page)).toContainText("The book you chose is in your cart.");
   await expectBadge(page, 1);
-  // A session that turns out to be over when the shop is asked: their names are for this reader still.
+  // The session turns out to be expired when the shop is asked: the titles are still shown to this reader.
   const word = (await context.cookies()).find(({ name }) => name === "cache-partition")!.value;
   await context.clearCookies({ name: "session" });
   await leaveInOtherTab({ partition: word, books: [godan], sending: [] });
@@ -120,7 +123,7 @@ async function expectNotHere(context: BrowserContext, ...paths: string[]): Promi
   const page = await context.newPage();
   for (const path of paths) {
     await page.goto(path);
-    // Which of the two it says is the browser's to know.
+    // Which of the two headings appears depends on the browser.
     const words = page.getByRole("heading", { level: 1, name: /^(You are offline|The shop is out of reach)$/ });
     await expect(words, path).toBeVisible();
   }
@@ -147,7 +150,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
   await expectReady(page);
 
-  // Signed out by the button: nothing stays, and nothing of hers is shown to the next.
+  // Sign-out deletes the cached pages, and the next reader sees none of hers.
   await context.setOffline(false);
   const banner = page.getByRole("banner");
   await banner.getByRole("button", { name: /^My Account/ }).click();
@@ -158,7 +161,8 @@ test("a reader's orders open offline, for that reader only, however the session 
   await context.setOffline(true);
   await expectNotHere(context, "/orders", `/orders/${first}`);
 
-  // A guest's link to an order holds a secret, and no browser keeps it; nor one whose payment may come in at any moment.
+  // Not cached: a guest's link to an order, which contains a secret, and an order whose payment may arrive at any
+  // moment.
   await context.setOffline(false);
   const number = await placeUnpaid(page, "persuasion");
   await page.goto(`/orders/${number}`);
@@ -169,7 +173,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await expectCached(page, "/cart");
   expect(await personal()).toEqual([]);
 
-  // Another reader, whose session is then ended behind the worker's back, as a call beside the pages does it.
+  // Another reader, whose session ends without the service worker's knowledge, by a call outside the pages.
   await signInBrowser(page, "Bilal Train");
   const second = await placeUnpaid(page, "persuasion");
   await page.goto(`/orders/${second}`);
@@ -194,7 +198,7 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   await expectCached(page, "/about");
   const old = await builds();
 
-  // A link waits for its page once, and its kept copy is opened without waiting again.
+  // A link waits for its page once; the cached copy then opens without waiting again.
   await page.goto("/books/the-guide");
   await expectReady(page);
   await expectCached(page, "/books/the-guide");

@@ -1,3 +1,4 @@
+/** Looking inside a book: the animation, the keyboard, and small phones. */
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -7,17 +8,17 @@ import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
 declare global {
   interface Window {
-    /** How long each view transition of the board takes, in ms. */
+    /** The duration of each view transition of the cover, in milliseconds. */
     turns: number[];
   }
 }
 
-/** The right-hand page; a page of the book has articles of its own. */
+/** The right-hand page; a page of the book contains articles of its own. */
 const leaf = (page: Page) => page.locator("article.open-book-leaf");
 const way = (page: Page) => page.getByRole("link", { name: "Open the book" });
 const closing = (page: Page) => page.getByRole("link", { name: "Close the book" });
 
-/** Notes from now on how the board turns. */
+/** Records the view transitions of the cover from now on. */
 async function watchTurns(page: Page) {
   await page.addInitScript(() => {
     window.turns = [];
@@ -49,7 +50,7 @@ test("pointed at, the cover loads what opens; pressed, it turns and the book lie
   await expect.poll(() => asked.some((path) => /\/assets\/look-inside.*\.js$/.test(path))).toBe(true);
 
   await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
-  // The cover itself is the way.
+  // The cover is itself the link.
   await page.getByRole("img", { name: /^Cover of Mindful Reading/ }).click({ force: true });
   await expect(page).toHaveURL("/books/mindful-reading/look-inside");
   await expect(leaf(page).getByRole("heading", { level: 2, name: "The chair" })).toBeVisible();
@@ -105,7 +106,7 @@ test("by keyboard Enter opens it, Escape and the link close it, the focus comes 
     await expectReady(page);
     const box = page.getByRole("banner").getByRole("combobox").first();
     await box.fill("tagore");
-    // The first two close the suggestions and empty the box.
+    // The first two presses close the suggestions and clear the box.
     for (let press = 0; press < 4; press += 1) await box.press("Escape");
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
@@ -144,7 +145,7 @@ test("on a small phone one page is seen at a time, at full width, with the price
   for (const scroll of [0, 100_000]) {
     await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), scroll);
     await expect(add).toBeInViewport({ ratio: 1 });
-    // While the board turns, its picture lies over the page.
+    // During the transition its picture covers the page.
     const isOnTop = () =>
       add.evaluate((button) => {
         const { x, y, width, height } = button.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { declinedCard, expectPaid, expectReady, fillDelivery, giveCard } from "#
 import { openCart, payButton, payInWidget, summary, widgetOf } from "#tests/support/sales/shopper.ts";
 import { readWidgetOptions, rememberWidgetOptions } from "#tests/support/browser/widget-options.ts";
 
-// One after the other, and both with pictures, though one looks at none: another worker would open another shop.
+// Serial, and in one project, though one test looks at no pictures: another worker would open another shop.
 test.describe.configure({ mode: "default" });
 const tag = "@pictures";
 
@@ -19,7 +19,7 @@ test.afterEach(async ({ elsewhere }) => {
   await elsewhere.standIn.settled();
 });
 
-/** Puts a book in the cart and brings it to the open widget. */
+/** Puts a book in the cart and opens the payment widget. */
 async function openWidget(page: Page, origin: string, bookId: string) {
   const form = { intent: "add", bookId };
   expect((await page.request.post("/cart/lines", { maxRetries: 2, form, headers: { origin } })).ok()).toBe(true);
@@ -64,7 +64,7 @@ test(
   async ({ page, elsewhere }) => {
     elsewhere.standIn.setFault("silentWidget", { times: "always" });
     await page.clock.install();
-    /** Brings the page to its next look at the widget, which comes every four seconds. */
+    /** Advances the page to its next check of the widget, which runs every 4 seconds. */
     async function look() {
       const looked = page.waitForResponse("**/checkout/status?*");
       await page.clock.fastForward(4000);
@@ -75,7 +75,7 @@ test(
     await expect(widget.locator("#shop-image")).toBeVisible();
     await look();
     await widget.getByRole("button", { name: "Close checkout" }).click();
-    // A widget that only hides for a moment is still waited for.
+    // The page keeps waiting for a widget that is hidden only for a moment.
     await look();
     await look();
     await expect(payButton(page)).toBeEnabled();

@@ -1,3 +1,4 @@
+/** Payments that go wrong: stopped by the shop, paid in two tabs, reported by the webhook only, or paid after a cancellation. */
 import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -26,7 +27,7 @@ test("what stops a payment is told in words, nothing typed is lost, and the pres
   expectTrouble,
 }) => {
   expectTrouble(/status of (409|422)|net::ERR_(CONNECTION_REFUSED|FAILED)/);
-  // Rated so low that it is on no chart.
+  // A book rated so low that it is in no chart.
   await putInCart(page, "girl-in-white-cotton");
   await openCart(page);
   const alert = summary(page).getByRole("alert");
@@ -75,7 +76,7 @@ test("what stops a payment is told in words, nothing typed is lost, and the pres
     await page.getByLabel("Promotion code").fill("ENDSNOW");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(summary(page).getByText("ENDSNOW is applied.")).toBeVisible();
-    // As the button is pressed: a page that is read anew after the end shows the new total itself.
+    // The promotion ends as the button is pressed: a page that reloads after the end shows the new total by itself.
     await page.route(
       "**/checkout",
       async (route) => {
@@ -113,7 +114,7 @@ test("two tabs that pay the same cart make one order, paid once, and a book put 
 }) => {
   const first = await openWidget(page, "the-lowland");
   const other = await context.newPage();
-  // The other tab would hear of the payment by itself and close its widget before the reader presses there.
+  // The other tab would otherwise notice the payment and close its widget before the press.
   await other.route("**/checkout/status?*", (route) => route.fulfill({ json: { state: "unpaid" } }));
   await openCart(other);
   await fillDelivery(other);
@@ -148,7 +149,7 @@ test("a payment that no browser reports is settled by the webhook of Razorpay, a
   openContext,
   expectTrouble,
 }) => {
-  expectTrouble(/^Blocked script execution in .*\/stand-ins\/mailbox\//); // Playwright's own look into the letter
+  expectTrouble(/^Blocked script execution in .*\/stand-ins\/mailbox\//); // Playwright's own script in the letter
   const number = await placePaidUnreported(page, "train-to-pakistan");
   await expect.poll(() => ordersOf(db, page), { timeout: 60_000 }).toEqual([{ number, state: "paid", captured: 1 }]);
   await page.goto("/cart");

@@ -1,3 +1,4 @@
+/** Paying for a cart: the widget, declined cards, a double click, and a widget that is closed and opened again. */
 import { expect, test } from "#tests/support/browser/journey.ts";
 import {
   address,
@@ -147,7 +148,7 @@ test("a widget that is closed leaves the button as it was; the next press finds 
   const widget = await openWidget(page, "beach-read");
   const [order] = await ordersOf(db, page);
   const options = await readWidgetOptions(page);
-  // As the specification lists them.
+  // The fields are those of the specification.
   expect(options).toEqual({
     key: "rzp_test_EndpaperStandIn",
     amount: 49_900,

@@ -1,3 +1,4 @@
+/** A purchase by touch on a phone. */
 import type { Locator } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -13,7 +14,7 @@ import {
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
-/** Whether a thing lies on the screen wholly, and nothing lies over its middle. */
+/** Expects an element to be wholly on the screen, with nothing covering its middle. */
 async function expectOnScreen(thing: Locator) {
   await expect(thing).toBeInViewport({ ratio: 1 });
   const isOnTop = await thing.evaluate((element) => {
@@ -80,7 +81,7 @@ test("on a phone a book is bought by touch with price, total and buttons always 
     for (const scroll of [0, 100_000]) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), scroll);
       await expectOnScreen(payButton(page));
-      // The bar repeats the total for the eye alone.
+      // The bar repeats the total visually only: screen readers skip it.
       await expectOnScreen(page.getByRole("definition", { includeHidden: true }).last());
     }
   });

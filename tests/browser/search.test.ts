@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/browser/journey.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 
-/** Types into the header's box and sends it. */
+/** Searches through the box of the header. */
 async function searchFor(page: Page, typed: string) {
   const box = page.getByRole("banner").getByRole("search", { name: "Search the shop" }).getByRole("combobox");
   await box.fill(typed);

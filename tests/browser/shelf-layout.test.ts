@@ -1,3 +1,4 @@
+/** The layout of shelves: columns, rows of equal length, and the facets next to the books. */
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -6,12 +7,12 @@ const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 
 const cover = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="480"/>`;
 
-// A cover's box has its size before the picture comes, and drawing pictures is most of the work of these pages.
+// The box of a cover has its size before the picture loads, and drawing pictures takes most of the time of these pages.
 test.beforeEach(async ({ page }) => {
   await page.route(/\/(covers|portraits)\//, (route) => route.fulfill({ contentType: "image/svg+xml", body: cover }));
 });
 
-/** How many covers are in each row. */
+/** The number of covers in each row. */
 async function rowsOf(page: Page): Promise<number[]> {
   const tops = await cardsOf(page).evaluateAll((cards) =>
     cards.map((card) => Math.round(card.getBoundingClientRect().y)),

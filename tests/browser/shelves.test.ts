@@ -1,3 +1,4 @@
+/** Shelves in the browser: paging, price filter, facets, the sheet of filters on a phone, and going back. */
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -20,7 +21,7 @@ test("on a desk a reader turns the pages, types a price, chooses by ticking, and
   const whole = await status.textContent();
 
   await test.step("to the next page and back", async () => {
-    // What other journeys buy meanwhile changes the order of best sellers.
+    // Sorted by price: purchases of other journeys change the order of best sellers.
     await page.goto(`${fiction}?sort=price`);
     await expectReady(page);
     const first = await titlesOf(page);
@@ -93,7 +94,7 @@ test.describe("on a phone", () => {
       const whole = await show.textContent();
       await sheet.getByRole("checkbox", { name: /^Hardback/ }).click();
       await expect(page).toHaveURL(`${fiction}?format=hardback`);
-      // The address is there a moment before the books are.
+      // The address changes a moment before the books do.
       await expect(show).not.toHaveText(whole!);
       const ofFormat = await show.textContent();
       await sheet.getByRole("checkbox", { name: /^हिन्दी/ }).click();
@@ -112,7 +113,7 @@ test.describe("on a phone", () => {
       await page.keyboard.press("Escape");
       await expect(sheet).toBeHidden();
       await expect(opener).toBeFocused();
-      // All choices of one sheet are one step back.
+      // One step back undoes all choices of a sheet.
       await page.goBack();
       await expect(page).toHaveURL(fiction);
     });
@@ -129,7 +130,7 @@ test.describe("on a phone", () => {
       const sheet = page.getByRole("dialog", { name: "Filter search results" });
       await sheet.getByRole("checkbox", { name: /^Hardback/ }).tap();
       await expect(page).toHaveURL("/search?q=penguin&format=hardback");
-      // Besides the cross in the corner there is one button, and it stays on the screen wherever the sheet is scrolled.
+      // The sheet has one button and the cross in the corner, and the button stays visible at every scroll position.
       const buttons = sheet.getByRole("button");
       await expect(buttons).toHaveText(["", /^Show \d+ books?$/]);
       const show = buttons.last();

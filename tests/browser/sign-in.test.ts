@@ -1,3 +1,6 @@
+/**
+ * Sign-in with Google: popup, redirect, cancelled sign-in, the header before hydration, and tampered browser storage.
+ */
 import { devices, type BrowserContext, type Locator, type Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -5,7 +8,7 @@ import { expectBadge, expectReady, putInCart } from "#tests/support/sales/shoppe
 import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 const cancelled = "Sign-in was cancelled. Please try again.";
-/** The specification wants a failed sign-in logged as well. */
+/** The specification requires that a failed sign-in is logged as well. */
 const loggedCancel = /^Sign-in was cancelled/;
 
 const loginButton = (page: Page) => page.getByRole("button", { name: "Login with Google" });
@@ -24,7 +27,7 @@ async function openLogin(page: Page, path = "/login"): Promise<void> {
   await expectReady(page);
 }
 
-/** Presses the button and gives the popup, at Google's chooser. */
+/** Presses the button and returns the popup with Google's account chooser. */
 async function openPopup(page: Page, button = loginButton(page)): Promise<Page> {
   await expectReady(page);
   const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
@@ -32,7 +35,7 @@ async function openPopup(page: Page, button = loginButton(page)): Promise<Page> 
   return popup;
 }
 
-/** On Google's chooser: another account than the sample ones, so that no journey meets another's reader. */
+/** Chooses an account outside the samples in Google's chooser, so that no journey uses another journey's reader. */
 async function chooseAccount(page: Page, name: string): Promise<void> {
   await page.getByText("Use another account").click();
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -40,7 +43,7 @@ async function chooseAccount(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Signs a browser in without its pages, and opens a page for which the shop has little to do. */
+/** Signs a browser in without its pages, and opens a page that needs little of the shop. */
 async function openSignedIn(context: BrowserContext, name: string): Promise<Page> {
   await signInBrowser(context, name);
   const page = await context.newPage();
@@ -123,7 +126,7 @@ test("where popups are blocked the whole page goes, the cart is there on the way
   await page.getByRole("button", { name: "Sign out" }).click();
   await expectBadge(page, 0);
 
-  // Google remembers the one account: to log in would ask nothing, to register does.
+  // Google remembers the one account: signing in would not ask, registering does.
   await openLogin(page, "/register");
   await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
   await page.getByRole("button", { name: "Register with Google" }).click();
@@ -147,7 +150,7 @@ test("the header is right before any script of ours has loaded, nothing moves wh
     await route.continue();
   });
   await page.goto("/shipping", { waitUntil: "commit" });
-  // The menu comes with the scripts; until then its place leads to the account.
+  // The menu needs scripts; before hydration a link to the account is in its place.
   const link = page.getByRole("banner").getByRole("link", { name: "My Account" });
   await expect(link).toBeVisible();
   await expect(signInLink(page)).toBeHidden();
@@ -207,8 +210,8 @@ test("what is kept in the browser draws the header and opens nothing, and is gon
   await expect(profile(robbed)).toHaveAccessibleName("My Account Robbed Reader");
   const kept = await robbed.evaluate(() => ({ ...localStorage }));
   const page = await (await openContext()).newPage();
-  // No script of the shop runs on an image, and the storage there is the shop's.
-  // The drawing has a style of its own, which its policy refuses.
+  // An image of the shop's origin runs no script, and shares its storage. The drawing's own style is blocked by its
+  // policy.
   expectTrouble(/Applying inline style/);
   await page.goto("/favicon.svg");
   await page.evaluate((loot) => Object.assign(localStorage, loot), kept);
@@ -216,13 +219,13 @@ test("what is kept in the browser draws the header and opens nothing, and is gon
   await expect(profile(page)).toHaveAccessibleName("My Account Robbed Reader");
   expect(await isKnown(page)).toBe(false);
 
-  // A page for readers only has sent them to sign in: nobody is kept out by what is left of an old session.
+  // A page for readers redirects to the sign-in; leftovers of an old session do not prevent signing in.
   await page.goto("/login?next=%2Faccount");
   await expect(page.getByRole("status").filter({ hasText: "Your session has ended." })).toBeVisible();
   expect(await keys(page)).toEqual([]);
   await expect(signInLink(page)).toBeVisible();
 
-  // With a token alone the specification has the visitor signed in, without a name.
+  // By the specification, a token alone shows the visitor as signed in, without a name.
   expectTrouble(/401/);
   await page.evaluate(() => localStorage.setItem("auth-token", "anything"));
   for (const path of ["/login", "/register"]) {
@@ -239,12 +242,12 @@ test("what is kept in the browser draws the header and opens nothing, and is gon
   await page.goto("/shipping");
   await expect(signInLink(page)).toBeVisible();
 
-  // The one whose note it is: a token alone is enough for the shop to fill in the rest, by the cookie.
+  // For the real owner a token alone is enough: the shop restores the rest from the session cookie.
   await robbed.evaluate(() => localStorage.removeItem("auth-storage"));
   await robbed.reload();
   await expect(profile(robbed)).toHaveAccessibleName("My Account Robbed Reader");
 
-  // Signed out everywhere by another device, this one is a guest at its next step.
+  // After another device has signed out everywhere, this browser is a guest on its next page.
   const elsewhere = await openContext();
   await signInBrowser(elsewhere, "Robbed Reader");
   await elsewhere.request.post("/api/auth/logout", {

@@ -1,3 +1,4 @@
+/** Suggestions of the search box: pointer, keyboard, touch, late answers, and the recent searches of a device. */
 import type { Locator, Page, Request, Route } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
@@ -7,14 +8,14 @@ import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 const asked = "**/search/suggestions?*";
 
-/** The header's box on a page, with what belongs to it. */
+/** The search box in the header of a page, and the elements around it. */
 async function openBox(page: Page, path = "/about") {
   await page.goto(path);
   await expectReady(page);
   return partsOf(page, page.getByRole("banner").getByRole("search", { name: "Search the shop" }));
 }
 
-/** Touches a box, and waits until what suggests has come. */
+/** Focuses a box, and waits until the script of the suggestions has loaded. */
 async function touch(box: Locator) {
   await box.click();
   await expect(box).toHaveAttribute("aria-controls");
@@ -31,7 +32,7 @@ function partsOf(page: Page, search: Locator) {
   };
 }
 
-/** Answers what is asked by hand, in the order that a test wants. */
+/** Holds requests for suggestions, so that a test answers them in the order it wants. */
 async function holdAnswers(page: Page) {
   const held = new Map<string, Route>();
   await page.route(asked, (route) => void held.set(new URL(route.request().url()).searchParams.get("q")!, route));
@@ -46,7 +47,7 @@ async function holdAnswers(page: Page) {
         coverKey: null,
         path: `/series/${name}`,
       }));
-      // One that the page no longer waits for cannot be answered.
+      // A request that the page has aborted cannot be answered.
       await held
         .get(text)!
         .fulfill({ json: { suggestions } })
@@ -248,7 +249,7 @@ test("suggestions load when the box is touched, drop late answers, and leave a p
   });
 });
 
-/** What axe finds in light, and in dark, where only colours differ. */
+/** Violations that axe finds in light, and in dark, where only colours differ. */
 async function violationsInBothSchemes(page: Page) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const inLight = await violations(page);

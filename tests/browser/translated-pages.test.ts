@@ -1,3 +1,4 @@
+/** Pages still work after the browser's translator has rewritten their text. */
 import type { Page } from "@playwright/test";
 
 import { deskHref } from "#desk/desk-routes.ts";
@@ -26,7 +27,7 @@ async function open(page: Page, address: string): Promise<void> {
   await translatePage(page);
 }
 
-/** What readers press, by where it is; what a page writes anew is right. */
+/** The actions of readers by page; text that the page rewrites after them must be right. */
 const presses: Record<string, (page: Page) => Promise<unknown>> = {
   "a book": async (page) => {
     await open(page, "/books/malgudi-days");
@@ -213,7 +214,7 @@ test("a translated wishlist works for its reader and a friend", async ({ page })
   await expectNoErrorPage(page);
 });
 
-/** What staff press, by where it is. */
+/** The actions of staff by page. */
 const deskPresses: Record<string, (shop: DeskShop) => Promise<unknown>> = {
   "packing and sending": async ({ page, request }) => {
     const number = await placePaid({ request }, "matilda", "matilda");

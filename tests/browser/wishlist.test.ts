@@ -12,7 +12,7 @@ test(
     const main = page.getByRole("main");
     await wishFor(page, "malgudi-days");
 
-    // On a card, by keyboard, in another tab: the first tab knows.
+    // A change by keyboard on a card in another tab: the first tab shows it.
     const other = await context.newPage();
     await other.goto("/authors/r-k-narayan");
     await expectReady(other);

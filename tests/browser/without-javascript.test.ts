@@ -54,7 +54,7 @@ test("an empty search stays where it is, and every form of a guest and a reader 
   await page.getByText("Edit Jaya").click();
   await page.getByRole("button", { name: "Remove Jaya" }).click();
   await expect(page.getByRole("heading", { name: "Nothing on your wishlist yet" })).toBeVisible();
-  // What is said for three seconds goes again without a script, too.
+  // A message that is shown for three seconds disappears without a script, too.
   await page.goto("/account");
   await page.getByRole("button", { name: "Save changes" }).click();
   const updated = page.getByText("Your information has been updated successfully.");
