@@ -1,3 +1,4 @@
+/** Runs a PostgreSQL whose archive goes to pgBackRest, for the tests of point-in-time recovery. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -12,19 +13,19 @@ const run = promisify(execFile);
 const deploy = join(import.meta.dirname, "..", "..", "deploy");
 const password = "archived-superuser";
 
-/** A PostgreSQL with the settings of `deploy/patroni.yml`, whose pgBackRest has those of `deploy/pgbackrest.conf`. */
+/** A PostgreSQL with the settings of `deploy/patroni.yml`, and pgBackRest with those of `deploy/pgbackrest.conf`. */
 export interface ArchivedPostgres {
-  /** The shop's database, as the shop's role. */
+  /** The shop's database, for the shop's role. */
   url: string;
-  /** The same as superuser. */
+  /** The shop's database, for the superuser. */
   ownerUrl: string;
-  /** Runs pgBackRest with these arguments as the account postgres; resolves with what it said. */
+  /** Runs pgBackRest with these arguments as the account `postgres` and returns its output. */
   pgBackRest: (...args: string[]) => Promise<string>;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Makes one in a folder and starts it. Needs Debian's packages `postgresql` and `pgbackrest`. */
+/** Makes and starts the server in a folder. Needs Debian's packages `postgresql` and `pgbackrest`. */
 export async function makeArchivedPostgres(folder: string): Promise<ArchivedPostgres> {
   const port = await findFreePort();
   const account = findAccount();
@@ -68,7 +69,7 @@ export async function makeArchivedPostgres(folder: string): Promise<ArchivedPost
 
 const control = (at: (name: string) => string) => ["-D", at("data"), "-l", at("log/postgres.log"), "-w", "-t", "120"];
 
-/** Those of `deploy`, with a folder in place of the bucket, which pgBackRest asks by TLS only. */
+/** The settings of `deploy` with a folder instead of the bucket, which pgBackRest reaches by TLS only. */
 async function pgBackRestSettings(at: (name: string) => string, port: number): Promise<string> {
   const text = await readFile(join(deploy, "pgbackrest.conf"), "utf8");
   return text
@@ -90,7 +91,7 @@ async function makeDatabase(url: string): Promise<void> {
   await client.end();
 }
 
-/** The parameters of PostgreSQL in Patroni's settings, as lines of a `postgresql.conf`. */
+/** The PostgreSQL parameters in Patroni's settings, as lines of a `postgresql.conf`. */
 function parametersIn(patroni: string): string[] {
   const [, block = ""] = /^ {6}parameters:\n((?: {8}.*\n)+)/m.exec(patroni) ?? [];
   const parameters = [...block.matchAll(/^ {8}(\w+): "?([^"\n]*)"?$/gm)];
@@ -103,7 +104,7 @@ function linesIn(patroni: string, list: string): string[] {
   return [...block.matchAll(/^ {4}- (.*)$/gm)].map(([, line]) => line!);
 }
 
-/** Root runs them as the account postgres; anybody else as themselves. */
+/** The account `postgres` when root runs the tests; otherwise null, for the current account. */
 function findAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"))!;

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** Asks for an address with headers, of which `host` may be another one than the address has: `fetch` sends its own. */
+/** Requests an address with these headers. Unlike in `fetch`, `host` may differ from the host of the address. */
 export function askHost(
   url: string,
   headers: IncomingHttpHeaders,

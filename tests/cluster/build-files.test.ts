@@ -1,3 +1,7 @@
+/**
+ * Upgrades behind HAProxy and nginx: each page gets its scripts from a shop of its version, and one shop serves the
+ * desk.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +22,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Three shops in the midst of an upgrade: each has the scripts of its version and no others. */
+/** Opens one server per version, as in the middle of an upgrade: each has only the scripts of its version. */
 async function openShops(...versions: string[]) {
   const asked: string[] = [];
   const ports: number[] = [];
@@ -51,7 +55,7 @@ async function startProxy(command: string, args: string[], env: Record<string, s
   await expect.poll(status).toBe(200);
 }
 
-/** Asked often enough that every shop is asked first by somebody. */
+/** Repeats the requests until every shop has been asked first at least once. */
 async function expectScriptsOfBothVersions(url: string, asked: string[]) {
   const answers: string[] = [];
   for (let time = 0; time < 4; time++)
@@ -83,7 +87,7 @@ test("behind HAProxy a page of either version finds its scripts, whichever shop 
   await expectScriptsOfBothVersions(url, asked);
 });
 
-/** Starts nginx before these shops; its address. */
+/** Starts nginx in front of these shops and returns its address. */
 async function openNginx(ports: number[]) {
   const port = await findFreePort();
   const { folder, remove } = await makeDataFolder();

@@ -1,10 +1,10 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
-/** PgBouncer: the program named by PGBOUNCER, else that of the PATH. */
+/** The program in PGBOUNCER, otherwise the one in PATH. */
 export const pgBouncerProgram = process.env.PGBOUNCER ?? "pgbouncer";
 
-/** The programs that these tests run, and the packages of Debian that have them. */
+/** The programs that these tests run, and their Debian packages. */
 const packages = {
   [pgBouncerProgram]: "pgbouncer",
   "docker-compose": "docker-compose",
@@ -19,7 +19,7 @@ const packages = {
   varnishd: "varnish",
 };
 
-/** The packages whose programs are not installed, or not in PATH. */
+/** The packages whose programs are not installed or not in PATH. */
 export function missingPackages(): string[] {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return Object.entries(packages).flatMap(([program, name]) =>
@@ -27,7 +27,7 @@ export function missingPackages(): string[] {
   );
 }
 
-/** Throws an error that names the packages that are missing: none of these tests passes because its program is not there. */
+/** Throws an error that names the missing packages: a test must not pass because its program is missing. */
 export function requirePrograms(): void {
   const missing = missingPackages();
   if (missing.length === 0) return;

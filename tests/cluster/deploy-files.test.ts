@@ -1,3 +1,4 @@
+/** Checks the files in `deploy` with the programs that read them: Prometheus, systemd, Patroni and Docker Compose. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +23,7 @@ async function makeFolder() {
   return folder;
 }
 
-/** All that a program says, with how it ended. */
+/** Runs a program and returns its exit status and its whole output. */
 function run(program: string, args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: "utf8",
@@ -31,7 +32,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
   return { status, said: (stdout + stderr).trim() };
 }
 
-/** A list of words of a YAML file on one line, such as `command: ["a", "b"]`. */
+/** A list of strings on one line of a YAML file, such as `command: ["a", "b"]`. */
 const wordsOf = (text: string, key: string) =>
   JSON.parse(new RegExp(`^ +${key}: (\\[.*\\])$`, "m").exec(text)![1]!) as string[];
 
@@ -42,12 +43,12 @@ test("Prometheus takes the alerts, and every expression of the dashboard", async
     targets.map(({ expr }, place) => ({ record: `panel:${panel}:${place}`, expr })),
   );
   const file = join(await makeFolder(), "rules.yml");
-  // JSON is YAML too.
+  // JSON is valid YAML.
   writeFileSync(file, JSON.stringify({ groups: [{ name: "dashboard", rules }] }));
   expect(run("promtool", ["check", "rules", file]).said).toContain(`SUCCESS: ${rules.length} rules`);
 });
 
-/** A number as Prometheus has it after a scrape, once a minute for half an hour. */
+/** A series with the same value in each scrape, once a minute for half an hour. */
 const scraped = (name: string, task: string, value: number) => ({
   series: `${name}{job="endpaper", instance="127.0.0.1:9464", task="${task}"}`,
   values: `${value}+0x30`,
@@ -107,7 +108,7 @@ test("systemd takes the units", async () => {
   const folder = await makeFolder();
   const units = readdirSync(join(root, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
   expect(units).toContain("endpaper.service");
-  // It looks whether the programs are there.
+  // systemd-analyze checks whether the programs exist.
   for (const unit of units) writeFileSync(join(folder, unit), read(unit).replaceAll("/opt/endpaper", root));
   const files = units.map((unit) => join(folder, unit));
   expect(run("systemd-analyze", ["verify", ...files])).toEqual({ status: 0, said: "" });
@@ -116,7 +117,7 @@ test("systemd takes the units", async () => {
 test("Patroni takes its file with the settings of a node", async () => {
   const folder = await makeFolder();
   const settings = settingsIn(read("patroni.env"));
-  // It looks whether the ports are free, whether something answers as etcd does, and what is in the data folder.
+  // Patroni checks whether the ports are free, whether etcd answers, and the contents of the data folder.
   const [restPort, postgresPort] = await Promise.all([findFreePort(), findFreePort()]);
   settings.PATRONI_RESTAPI_LISTEN = `127.0.0.1:${restPort}`;
   settings.PATRONI_POSTGRESQL_LISTEN = `127.0.0.1:${postgresPort}`;
@@ -127,7 +128,7 @@ test("Patroni takes its file with the settings of a node", async () => {
   onTestFinished(() => void etcd.close());
   settings.PATRONI_ETCD3_HOSTS = `127.0.0.1:${(etcd.address() as AddressInfo).port}`;
   const { said } = run("patroni", ["--validate-config", join(root, "deploy", "patroni.yml")], settings);
-  // Until 3.1 it asked for a list there that it did not need.
+  // Before 3.1 Patroni required this list, although it did not need it.
   expect(said.replace(/^bootstrap\.pg_hba {2}is not defined\.$/m, "")).toBe("");
 });
 
@@ -135,7 +136,7 @@ test("Docker Compose takes its file, and PostgreSQL what is asked of it there", 
   const text = read("compose.yaml");
   const folder = join(await makeFolder(), "deploy");
   mkdirSync(folder);
-  // Debian 12's is version 1, which knows no name of a project.
+  // Docker Compose of Debian 12 is version 1, which does not know the name of a project.
   const file = join(folder, "compose.yaml");
   writeFileSync(file, text.replace(/^name: .*$/m, ""));
   const settings = { PUBLIC_URL: "https://books.example", POSTGRES_PASSWORD: "sample" };

@@ -1,3 +1,4 @@
+/** A full disk: pages are still served, changes are refused, and nothing stored is lost. */
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { chmod, mkdir, readdir, rm } from "node:fs/promises";
@@ -14,7 +15,7 @@ import { fileOfBooks, sendToDesk } from "#tests/support/shop/child-desk.ts";
 import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 
-// Needs an account that may mount: a disk of its own, small enough to be filled.
+// Needs an account that may mount: a disk of its own, small enough to fill.
 let disk: string;
 let port: number;
 let shop: ChildShop;
@@ -67,7 +68,7 @@ const freeDisk = () => rm(join(disk, "ballast"));
 
 test("on a full disk pages are shown and what would change something is sent back, until there is room", async () => {
   fillDisk();
-  // The database has some room of its own left; each new cart takes of it.
+  // The database has some free space of its own; each new cart uses some.
   let refused = await add();
   for (let tries = 0; refused.status === 200 && tries < 5_000; tries++) refused = await add();
   expect(refused.status).toBe(503);
@@ -84,7 +85,7 @@ test("a database that a full disk has ended is there again with all that was sto
   const owner = new pg.Client({ connectionString: ownerUrl });
   owner.on("error", () => {});
   await owner.connect();
-  // Its log needs a new file each time; without room for one PostgreSQL ends itself.
+  // Each write needs a new WAL file; without room for one PostgreSQL stops.
   const ended = (async () => {
     for (;;)
       await owner.query("select pg_logical_emit_message(true, 'ballast', repeat('x', 1000000)), pg_switch_wal()");

@@ -9,26 +9,26 @@ import pg from "pg";
 import { findFreePort } from "#db/free-port.ts";
 import { pgBouncerProgram } from "./debian-programs.ts";
 
-/** A PgBouncer before a server, lending a connection for one transaction. */
+/** A PgBouncer in front of a server, with one connection per transaction. */
 export interface RunningPgBouncer {
-  /** The same database through the pooler, as the role that it was started for. */
+  /** The address of the same database through the pooler, for the role that it was started for. */
   pooled: (url: string) => string;
   close: () => Promise<void>;
 }
 
 const deploy = join(import.meta.dirname, "..", "..", "deploy");
 
-/** So few connections to the server that all who are here at once must share them. */
+/** So small that concurrent clients must share connections. */
 const poolSize = 4;
 
 /**
- * Starts PgBouncer before the server of this address, for the role in it, as `deploy/pgbouncer.ini` says; only where it listens,
- * where the server is, and the size of its pool are the test's own.
+ * Starts PgBouncer in front of the server of this address, for its role, with the settings of `deploy/pgbouncer.ini`.
+ * The test changes only its address, the server's address and the size of the pool.
  */
 export async function startPgBouncer(serverUrl: string): Promise<RunningPgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), "endpaper-pgbouncer-"));
   await chmod(folder, 0o755);
-  // The socket of the shop's own server is in a folder that PgBouncer's account may not enter; it listens here too.
+  // PgBouncer's account may not enter the folder of the shop's socket; the server listens on TCP too.
   const { hostname, port, username, password } = new URL(serverUrl);
   const ownPort = await findFreePort();
   const text = await readFile(join(deploy, "pgbouncer.ini"), "utf8");
@@ -41,7 +41,7 @@ export async function startPgBouncer(serverUrl: string): Promise<RunningPgBounce
   await writeFile(join(folder, "userlist.txt"), `"${username}" "${password}"\n`);
   const child = spawn(pgBouncerProgram, [join(folder, "pgbouncer.ini")], {
     stdio: ["ignore", "pipe", "pipe"],
-    // It refuses to be root.
+    // PgBouncer does not run as root.
     ...(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
   });
   let said = "";
@@ -59,7 +59,10 @@ export async function startPgBouncer(serverUrl: string): Promise<RunningPgBounce
   };
 }
 
-/** Before 1.21, such as Debian 12's, it refuses a configuration that speaks of them. */
+/**
+ * Whether PgBouncer supports named prepared statements: before 1.21 (Debian 12 has an older one) it rejects their
+ * settings.
+ */
 function knowsNames(): boolean {
   const said = execFileSync(pgBouncerProgram, ["--version"], { encoding: "utf8" });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(said)!;

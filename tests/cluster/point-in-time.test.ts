@@ -25,7 +25,7 @@ test("a shop goes back to the moment before a mistake: each order until then is 
   closers.push(() => razorpay.close());
   const policies: StorePolicies = { placed: new Set(), paid: new Set(), cutOff: 0 };
 
-  /** Opens the shop, has somebody buy each of these books, and closes it. */
+  /** Opens the shop, buys each of these books, and closes the shop. */
   async function sell(...books: string[]) {
     const settings = {
       PORT: String(port),
@@ -80,7 +80,8 @@ test("a shop goes back to the moment before a mistake: each order until then is 
   await ask("truncate orders cascade");
   expect(await paidOrders()).toEqual([]);
 
-  // The first try was too early. The second follows the line of before, and not that which the first one began.
+  // The first recovery stopped too early. The second must follow the original timeline, not the one that the first
+  // began.
   await goBack(early);
   expect(await paidOrders()).toHaveLength(2);
   await goBack(moment, `--target-timeline=${timeline}`);
@@ -91,6 +92,6 @@ test("a shop goes back to the moment before a mistake: each order until then is 
   await sell("the-shadow-lines");
   expect(await paidOrders()).toEqual([...policies.paid].sort());
   expect(policies.paid.size).toBe(4);
-  // It is archived from there on, so the next mistake can be gone back from too.
+  // The new timeline is archived, so a later mistake can be recovered from too.
   await postgres.pgBackRest("check");
 });

@@ -10,14 +10,14 @@ import { startPgBouncer } from "./pgbouncer.ts";
 const role = "endpaper_pooled";
 const password = "of-the-pooled-role";
 
-/** As for all tests, with a PgBouncer before the server: the shop's pages of every test go through it. */
+/** The global setup of all tests, with a PgBouncer in front of the server that the pages of every test use. */
 export default async function setupPooler(project: TestProject): Promise<() => Promise<void>> {
   requirePrograms();
   let serverUrl = "";
   const close = await setup({
     ...project,
     provide(name: "templateUrl", value: string) {
-      // Nobody may be connected to the template while it is cloned.
+      // Not the template's address: PostgreSQL cannot clone a template that has connections.
       if (name === "templateUrl") serverUrl = Object.assign(new URL(value), { pathname: "/postgres" }).toString();
       project.provide(name, value);
     },
@@ -42,7 +42,10 @@ export default async function setupPooler(project: TestProject): Promise<() => P
   };
 }
 
-/** A role that has its limits from `deploy/create-database.sql`, and what the tests' own role may do; the server's address for it. */
+/**
+ * Creates a role with the limits of `deploy/create-database.sql` and the rights of the tests' role; returns the
+ * server's address for it.
+ */
 async function makeRole(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -1,3 +1,4 @@
+/** A shop behind PgBouncer: sales, imports and jobs work, and settings or limits that are missing are reported. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -20,7 +21,7 @@ const { db, url } = await openTestDatabase();
 const { folder, remove } = await makeDataFolder();
 afterAll(remove);
 
-/** The same database through the pooler of the run. */
+/** The address of the test database through the run's pooler. */
 function pooled(): string {
   const changed = new URL(inject("pooler")!.url);
   changed.pathname = new URL(url).pathname;
@@ -58,7 +59,7 @@ test("a shop behind PgBouncer sells to several readers at once, takes in a file 
   );
   expect(policies.paid.size, shop.output()).toBe(15);
 
-  // A page that is kept, and a file that changes it.
+  // The import must purge a cached page.
   const page = () => fetch(`${shop.url}/books/godan`).then((answer) => answer.text());
   expect(await page()).not.toContain("₹777");
   const file = join(folder, "prices.csv");
@@ -91,7 +92,7 @@ test("a shop that is told of the pooler alone says what it lacks", async () => {
 test("a shop opens with the settings of deploy/shop.env, once addresses, passwords and keys are filled in", async () => {
   const text = await readFile(join(import.meta.dirname, "..", "..", "deploy", "shop.env"), "utf8");
   const settings = settingsIn(text);
-  // The ports of PgBouncer, and of HAProxy for the primary and for replicas, as their own files say.
+  // Ports as in the files of `deploy`: PgBouncer, and HAProxy for the primary and for replicas.
   const placeOf: Record<string, string> = { 6432: pooled(), 5000: url, 5001: url };
   for (const [name, value] of Object.entries(settings))
     if (name.startsWith("DATABASE_")) settings[name] = placeOf[new URL(value).port]!;

@@ -1,3 +1,4 @@
+/** Rolling restarts behind HAProxy: no form fails, and one shop at a time serves the desk. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -19,7 +20,7 @@ const { pool } = await openTestDatabase();
 const restarts = 30;
 const clients = 24;
 
-/** The port of a shop with what tells a proxy of it, and forms that take a moment. */
+/** Opens a shop on the port, with the health checks for a proxy and forms that take a moment. */
 async function openPort(port: number) {
   const health = createHealth(pool, proxyNoticeMs);
   const listener = await listen({
@@ -78,7 +79,7 @@ test(`no form fails while shops behind HAProxy are restarted ${restarts} times`,
     while (!isOver) {
       const answer = await send();
       answers[answer] = (answers[answer] ?? 0) + 1;
-      // Not all at once, so that connections to the shops stand idle for a while.
+      // Spread out, so that connections to the shops are idle for a while.
       await new Promise((resolve) => setTimeout(resolve, 2 + ((client * 7) % 40)));
     }
   });
@@ -96,7 +97,7 @@ test(`no form fails while shops behind HAProxy are restarted ${restarts} times`,
   expect(done).toBeGreaterThan(10_000);
 });
 
-/** A shop that tells which it is, as long as it is open. */
+/** A shop that answers with its name while it is open. */
 async function openNamed(name: string) {
   const shop = { isReady: true, checks: 0, port: 0, close: async () => {} };
   const server = createServer(({ url }, response) => {
@@ -128,17 +129,17 @@ test("one shop behind HAProxy serves the desk, and one other while it is gone", 
   expect(await answersOf("books.example")).toEqual(["200 first", "200 second", "200 third"]);
   for (const host of ["desk.books.example", "DESK.books.example:443"])
     expect(await answersOf(host), host).toEqual(["200 first"]);
-  /** HAProxy believes the third no and the second yes; when it asks once more it has heard them. */
+  /** Waits until HAProxy has acted: it needs three failed or two successful checks. */
   const areReady = async (isReady: boolean) => {
     for (const shop of shops) Object.assign(shop, { isReady, checks: 0 });
     await expect.poll(() => shops.every(({ checks }) => checks > 4)).toBe(true);
   };
-  // No shop reaches the database.
+  // No shop can reach the database.
   await areReady(false);
   expect(await answersOf("books.example")).toEqual(["200 first", "200 second", "200 third"]);
   expect(await answersOf("desk.books.example")).toEqual(["200 first"]);
   await areReady(true);
-  // Before HAProxy knows that it is gone, too.
+  // Before HAProxy notices that a shop is gone, too.
   await shops[0]!.close();
   expect(await answersOf("desk.books.example")).toEqual(["200 second"]);
   expect(await answersOf("books.example")).toEqual(["200 second", "200 third"]);

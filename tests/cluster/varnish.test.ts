@@ -1,3 +1,4 @@
+/** Varnish in front of the shop: caching, purging, the desk, and stale pages while the shop fails. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,11 +16,11 @@ import { askHost } from "./ask-host.ts";
 const { db, url: databaseUrl } = await openTestDatabase();
 const secret = "the-secret-of-this-shop";
 const closers: (() => unknown)[] = [];
-/** Requests that came through Varnish to the shop, with their cookies. */
+/** The requests that Varnish passed to the shop, with their cookies. */
 const passed: { path: string; cookie: string | undefined }[] = [];
-/** For how many seconds Varnish may keep a page. */
+/** How long Varnish may cache a page, in seconds. */
 let keptSeconds = 60;
-/** While it is so, each page answers 503, and the health check 200: as while the database is away. */
+/** While true, pages answer 503 and the health check 200, as while the database is away. */
 let isDatabaseAway = false;
 let shop: ChildShop;
 let varnish: string;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await restartShop();
   closers.push(() => shop.stop());
 
-  // Between the two, to see what passes.
+  // A proxy between Varnish and the shop that records requests.
   const wire = createServer(async (request, response) => {
     const { url = "", headers } = request;
     if (url !== "/healthz") passed.push({ path: url, cookie: headers.cookie });
@@ -108,7 +109,7 @@ test("a public page is fetched once, without a cookie, and anew as soon as the s
   for (let times = 0; times < 5; times += 1) await priceOf(`cart=another-${times}`);
   expect(passed.filter(({ path }) => path === "/books/godan")).toEqual([{ path: "/books/godan", cookie: undefined }]);
   await db.execute(sql`update books set price_paise = price_paise - 1100 where id = 'godan'`);
-  // Without a purge it would be the old one for a minute.
+  // Without a purge the old price would be served for a minute.
   await expect
     .poll(() => priceOf(), { timeout: 5_000 })
     .toBe((Number(before) - 11).toFixed(before!.includes(".") ? 2 : 0));
@@ -132,7 +133,7 @@ test("who is not a shop purges nothing, and a purge names keys only", async () =
   await priceOf();
   const asked = () => passed.filter(({ path }) => path === "/books/godan").length;
   const before = asked();
-  // This machine, as every reader is behind a proxy on it.
+  // All from this machine, as every reader behind a proxy on it.
   for (const stranger of ["", "Bearer", "Bearer ", "Bearer of-somebody-else-1", `Bearer ${secret}1`, secret])
     expect(await purge("shop", stranger), stranger).toBe(403);
   expect(await purge("shop", `Bearer ${secret}`, "GET")).toBe(403);
@@ -163,7 +164,7 @@ test("a stale page is served while shops answer 5xx, though they are alive, and 
     const { status, headers } = await fetch(`${varnish}/about`);
     return { status, age: Number(headers.get("age")), kept: headers.get("cache-control") };
   };
-  // What the shop does at its start purges pages too.
+  // The shop also purges pages at its start.
   await expect.poll(async () => (await ask()).age).toBeGreaterThan(4);
   keptSeconds = 1;
   await purge("shop", `Bearer ${secret}`);
@@ -171,7 +172,7 @@ test("a stale page is served while shops answer 5xx, though they are alive, and 
   isDatabaseAway = true;
   const neverKept = await fetch(`${varnish}/shipping`);
   expect([neverKept.status, await neverKept.text()]).toEqual([503, "Catching its breath."]);
-  // Kept for 1 s, and served 10 s longer by an ordinary request.
+  // Fresh for 1 s, then served stale for 10 s more to ordinary requests.
   let answer = await ask();
   while (answer.age < 14) {
     expect(answer.status).toBe(200);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
-/** `vitest run --config tests/cluster/vitest.config.ts`: what needs programs that no package of the shop brings. */
+/** `vitest run --config tests/cluster/vitest.config.ts`: tests that need programs that no npm package brings. */
 export default defineConfig({
   root: join(import.meta.dirname, "..", ".."),
   test: {
