@@ -1,3 +1,7 @@
+/**
+ * Attacks by a stranger, or with a stolen session of the desk, on a shop in its own process behind a proxy. Each must
+ * take bounded time and memory, and afterwards the shop serves others as before.
+ */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Agent, request, type IncomingMessage } from "node:http";
@@ -12,11 +16,6 @@ import { sql } from "#db/sql.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
 import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
-
-/**
- * Attacks as a stranger, or somebody who has taken over a session of the desk, would send them: at a shop that is a process of its
- * own behind a proxy on this machine. Each is bounded in time and bytes, and afterwards the shop answers others as before.
- */
 
 const stranger = "203.0.113.66";
 const visitor = "198.51.100.7";
@@ -52,14 +51,14 @@ afterAll(async () => {
 interface Sent {
   path: string;
   method?: string;
-  /** Where a proxy says that it comes from; null for the shop's own machine. */
+  /** The client address that the proxy reports; null for a request from the shop's own machine. */
   from?: string | null;
   host?: string;
   headers?: Record<string, string>;
   body?: string | Iterable<Buffer>;
 }
 
-/** The status of the answer to one request; 0 when the connection was cut before there was one. */
+/** Sends a request and returns its status, or 0 if the connection was cut before an answer. */
 async function send({ path, method = "GET", from = stranger, host = `localhost:${port}`, headers = {}, body }: Sent) {
   const asking = request({
     host: "127.0.0.1",
@@ -87,7 +86,7 @@ async function send({ path, method = "GET", from = stranger, host = `localhost:$
   return answer?.statusCode ?? 0;
 }
 
-/** Sends the same again and again, so many at once; how often each status came. */
+/** Sends requests `times` times, `atOnce` at a time, and counts the statuses of the answers. */
 async function flood(sent: (time: number) => Sent, times: number, atOnce = 12) {
   const statuses = new Map<number, number>();
   let next = 0;
@@ -101,7 +100,7 @@ async function flood(sent: (time: number) => Sent, times: number, atOnce = 12) {
   return Object.fromEntries(statuses);
 }
 
-/** Processor time of the shop's process so far, in seconds. */
+/** CPU time of the shop's process so far, in seconds. */
 function secondsUsed(): number {
   const fields = readFileSync(`/proc/${shop.process.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -111,7 +110,9 @@ function residentMegabytes(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.process.pid}/status`, "utf8"))![1]) / 1024;
 }
 
-/** The longest that another visitor waits for a page that is not in memory, while something goes on, in milliseconds. */
+/**
+ * Runs `work` and measures the longest time that another visitor waits for an uncached page meanwhile, in milliseconds.
+ */
 async function slowestMeanwhile<Done>(work: Promise<Done>): Promise<{ done: Done; slowest: number }> {
   let isDone = false;
   let slowest = 0;
@@ -135,7 +136,7 @@ test("covers that nobody has drawn yet: one network draws as many as it may, and
   expect(Object.keys(done).filter((status) => !["200", "429", "503"].includes(status))).toEqual([]);
   expect(secondsUsed() - before).toBeLessThan(60);
   expect(slowest).toBeLessThan(3_000);
-  // What was drawn is still there for everybody, and another network draws what it asks for.
+  // The covers already drawn are available to all, and another network can have more drawn.
   expect(await send({ path: covers[0]!, from: visitor })).toBe(200);
   expect(await send({ path: covers.at(-1)!, from: visitor })).toBe(200);
 });

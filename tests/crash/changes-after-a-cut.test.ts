@@ -23,7 +23,7 @@ test("a book that changes while nobody could hear of it has a fresh page when th
   expect(before).not.toContain("Changed behind the cut.");
   line.cut();
   await shop.services.db.execute(sql`update works set description = 'Changed behind the cut.' where id = 'godan'`);
-  // The page is kept and nobody knows better.
+  // The page is still cached: the shop has not received the change.
   expect(await textOf(path)).toBe(before);
   line.mend();
   await expect.poll(() => textOf(path), { timeout: 20_000 }).toContain("Changed behind the cut.");

@@ -2,7 +2,7 @@ import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { importFile, type FileImportOptions } from "#shop/catalogue/import/import-file.server.ts";
 
-/** What the process is to do. */
+/** The message that starts the import. */
 export interface ImportJob {
   url: string;
   path: string;
@@ -10,7 +10,7 @@ export interface ImportJob {
   options: FileImportOptions;
 }
 
-// Says "begun", and "batch" after each batch, until it is killed.
+// Sends "begun", and "batch" after each batch, until it is killed.
 process.once("message", ({ url, path, now, options }: ImportJob) => {
   const pool = openPool(url, 3);
   const services = { db: queriesOver(pool, pool), now: () => new Date(now) };

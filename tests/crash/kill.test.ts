@@ -1,3 +1,4 @@
+/** Kills the shop, and its database, in the middle of purchases, and checks that nothing confirmed is lost. */
 import { sql } from "#db/sql.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -10,11 +11,11 @@ import { findFreePort } from "#db/free-port.ts";
 import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "#tests/support/shop/outside-razorpay.ts";
 
-/** Purchases of each round. */
+/** Purchases per round. */
 const purchases = 200;
-/** So many readers buy at the same time. */
+/** Readers who buy concurrently. */
 const atOnce = 40;
-/** The shop dies when it has called so many of a round paid. */
+/** The number of confirmed payments in a round after which the shop is killed. */
 const paidBeforeCrash = purchases / 4;
 /** The first has fewer copies than readers who want it. */
 const books = ["the-shadow-lines", "the-god-of-small-things", "nineteen-eighty-four", "heart-lamp", "malgudi-days"];
@@ -44,19 +45,19 @@ async function open(): Promise<ChildShop> {
   return opening;
 }
 
-/** Ends the shop as a power cut would: nothing gets to say goodbye. */
+/** Kills the shop as a power cut would, without a shutdown. */
 async function killShop() {
   await shop.stop("SIGKILL");
 }
 
-/** Ends the database first, then the shop. */
+/** Kills the database first, then the shop. */
 async function killDatabaseAndShop() {
   const postmaster = (await findPostmaster(folder))!;
   process.kill(postmaster, "SIGKILL");
   await shop.stop("SIGKILL");
 }
 
-/** Readers buy; in their midst everything dies and is started again; those who came back go on. */
+/** Readers buy until the crash; after the restart those who were interrupted go on. */
 async function buyThroughCrash(crash: () => Promise<void>): Promise<StorePolicies> {
   const policies: StorePolicies = { placed: new Set(), paid: new Set(), cutOff: 0 };
   let reopened: Promise<void> | null = null;
@@ -75,12 +76,12 @@ async function buyThroughCrash(crash: () => Promise<void>): Promise<StorePolicie
       for (let reader = readers.shift(); reader; reader = readers.shift()) await reader();
     }),
   );
-  expect(policies.cutOff).toBeGreaterThan(0); // else nobody was in the midst of anything
+  expect(policies.cutOff).toBeGreaterThan(0); // Otherwise no purchase was interrupted.
   await razorpay.standIn.settled();
   return policies;
 }
 
-/** Everything whose time is up ends now; the shop's background work does it. */
+/** Expires all reservations and waits until the shop's background job has released them. */
 async function letReservationsEnd({ db }: Database) {
   await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where state = 'pending_payment'`);
   await expect

@@ -1,3 +1,4 @@
+/** Reads from a replica: what it serves, and when the shop falls back to the primary. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +46,7 @@ afterAll(async () => {
   await pool.end();
   await rm(imagesFolder, { recursive: true, force: true });
 });
-afterEach(() => server.resume().catch(() => {})); // it may be gone
+afterEach(() => server.resume().catch(() => {})); // It may already be stopped.
 
 const textOf = async (path: string) => (await pages.fetch(new Request(services.settings.publicUrl + path))).text();
 
@@ -66,7 +67,7 @@ test("while the replica is behind what was heard, the database itself answers, a
   await server.pause();
   await db.execute(sql`update works set description = 'Changed while the replica was behind.' where id = 'godan'`);
   await expect.poll(() => textOf("/books/godan")).toContain("Changed while the replica was behind.");
-  // Kept: the page is the new one however often it is asked for.
+  // The new page is cached, however often it is requested.
   for (let times = 0; times < 5; times += 1)
     expect(await textOf("/books/godan")).toContain("Changed while the replica was behind.");
   expect(await isReplica(replica.db)).toBe(false);

@@ -1,3 +1,4 @@
+/** Slow dependencies: Google, the mail server and the database answer late or not at all. */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo, type Socket } from "node:net";
@@ -38,7 +39,7 @@ test("while Google answers after longer than ten seconds, who signs in is told s
   expect(await whoIs(visitor)).toBeNull();
 });
 
-/** A server that takes every connection and says nothing. */
+/** A server that accepts every connection and never answers. */
 async function openSilence() {
   const open = new Set<Socket>();
   const server = createServer((socket) => void open.add(socket)).listen(0, "127.0.0.1");

@@ -1,3 +1,4 @@
+/** Cover designs: neighbouring covers differ, designs are stable, and staff can choose them. */
 import { expect, test } from "vitest";
 
 import { drawnLayouts } from "#covers/drawn-layouts.ts";
@@ -28,7 +29,7 @@ const { db } = await openTestDatabase();
 const idsOf = async (query: ReturnType<typeof sql>) =>
   (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
 
-/** The look of every cover, by edition. */
+/** The layout and palette of each cover, by edition. */
 async function looks(): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; workId: string }>(sql`select id, work_id from books`);
   const subjects = await listCoverSubjects(
@@ -44,7 +45,10 @@ async function looks(): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, workId }) => [id, byWork.get(workId)!]));
 }
 
-/** Covers that are alike although they stand within five places: to both sides, and above and below in two to five columns. */
+/**
+ * Pairs of covers with the same look within five places: neighbours in a row, and above and below in two to five
+ * columns.
+ */
 function alike(known: Map<string, string>, name: string, ids: string[]): string[] {
   return ids.flatMap((id, at) =>
     ids

@@ -1,3 +1,4 @@
+/** The demonstration catalogue: its books are plausible, loading is idempotent, and it can be removed again. */
 import { sql } from "#db/sql.ts";
 import isbn3 from "isbn3";
 import { expect, test } from "vitest";
@@ -10,7 +11,7 @@ import { count, setStock, readStock } from "#tests/support/sales/sale.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
-// Each test that changes something has a database of its own, so that the others find what was loaded, in any order.
+// Each test that changes data has its own database, so that the others find the loaded state, in any order.
 const changed = await openTestDatabase();
 const retold = await openTestDatabase();
 const faulted = await openTestDatabase();
@@ -19,7 +20,7 @@ const records = demoRecords();
 const { works, authors, categories, books } = records;
 const devanagari = /\p{Script=Devanagari}/u;
 
-/** All values that come more than once. */
+/** The values that occur more than once. */
 function repeated(values: (string | null | undefined)[]): string[] {
   const given = values.filter((value): value is string => Boolean(value));
   return given.filter((value, index) => given.indexOf(value) !== index);

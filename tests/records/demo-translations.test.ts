@@ -15,7 +15,7 @@ const records = async () =>
         (select json_agg(json_build_array(author_id, script, name) order by author_id) from author_names) as names,
         (select json_object_agg(id, cover_key order by id) from books) as covers`)
   ).rows[0]!;
-/** As a shop that got the demonstration before its languages were records. */
+/** Puts the database in the state of a shop that loaded the demonstration before languages were in the records. */
 const forget = () =>
   db.execute(sql`
     with loads as (delete from catalogue_loads where source = 'demo translations'),

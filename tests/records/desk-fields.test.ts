@@ -1,3 +1,4 @@
+/** Finds text fields of the desk's forms that are read without cleaning, in the source code. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,8 +10,8 @@ import { deskLineField, deskOptionalLine, deskTextField } from "#shop/kernel/for
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Fields of the desk that read a text as it was sent, and why that is safe; any other is read by a field of `shop/kernel/forms`: by itself
- * `z.string()` takes line breaks and turned writing.
+ * Fields of the desk that read a text as it was sent, and why that is safe. Every other field is one of
+ * `shop/kernel/forms`: `z.string()` alone accepts line breaks and bidirectional control characters.
  */
 const bareFields: Record<string, string[]> = {
   "compared with what is stored, and not kept": [
@@ -68,7 +69,7 @@ test.each([
   expect(bareTexts(source)).toEqual(fields);
 });
 
-/** The names of fields that are texts without a pattern or rule of their own; what is piped into a rule was cleaned before. */
+/** The names of text fields without a pattern or rule; a text piped into a rule has been cleaned before. */
 function bareTexts(source: string): string[] {
   return [...source.matchAll(/(?<!\.pipe\(\s*)\bz\s*\.string\(/g)].flatMap(({ index }) => {
     const methods = chainFrom(source, index);
@@ -77,7 +78,7 @@ function bareTexts(source: string): string[] {
   });
 }
 
-/** The names of the methods that are called one after the other from this place on. */
+/** The names of the methods chained from this position on. */
 function chainFrom(source: string, from: number): string[] {
   const methods: string[] = [];
   const call = /\s*\.(\w+)\(/y;
@@ -89,7 +90,10 @@ function chainFrom(source: string, from: number): string[] {
   return methods;
 }
 
-/** Behind the bracket that closes the one before this place; brackets in texts and patterns do not count. */
+/**
+ * The position after the closing bracket that matches the one before `from`; brackets in strings and patterns are
+ * skipped.
+ */
 function endOfCall(source: string, from: number): number {
   const token = /"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<=\()\/(?:[^/\\\n]|\\.)+\/|[()]/g;
   token.lastIndex = from;

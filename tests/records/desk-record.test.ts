@@ -1,3 +1,4 @@
+/** The audit log: its hash chain detects every change, and an action and its line are committed together. */
 import pg from "pg";
 import { expect, test } from "vitest";
 
@@ -44,7 +45,7 @@ test("a line cannot choose its place in the chain", async () => {
 });
 
 test("one changed byte, a missing line and one put in between are found by the check of the invariants", async () => {
-  // Whoever owns the database can switch a trigger off; the chain tells.
+  // The owner of the database can disable triggers; the chain still reveals the change.
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   const spoiled = async <T>(statement: string, look: (db: Db) => Promise<T>) => {
@@ -115,7 +116,7 @@ test("a change and its line stand or fall together", async () => {
       services,
       commandLine,
       async ({ db }) => (await db.execute(sql`update authors set name = ${name} where id = 'premchand'`)).rowCount,
-      // There is no such kind of action, so the line is refused.
+      // No such kind of action exists, so the line is refused.
       () => ({ action: name === "right" ? "catalogue.rename" : "No action", words: `Renamed to ${name}.` }),
     );
   await rename("right");

@@ -14,7 +14,7 @@ import {
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "security.md"), "utf8");
 
-/** How many items of levels 1 and 2 each section of ASVS 5.0.0 has. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. */
 const sections =
   "1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 " +
   "5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 " +
@@ -22,7 +22,7 @@ const sections =
   "12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 " +
   "16.4:3 16.5:3 17.1:1 17.2:4 17.3:2";
 
-/** The rows of the tables under a heading, without their heads. */
+/** The rows of the tables under a heading, without the header rows. */
 function rowsUnder(heading: string): string[] {
   const [, text = ""] = page.split(`\n## ${heading}\n`);
   const lines = text.split(/\n## /)[0]!.split("\n");

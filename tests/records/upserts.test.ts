@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Columns that keep what they had when their row is written once more, and why. */
+/** Columns that keep their old value in an upsert, and why. */
 const kept: Record<string, string> = {
   "authors.created_at": "when it was first there",
   "series.created_at": "when it was first there",
@@ -34,7 +34,7 @@ const kept: Record<string, string> = {
 const upsert =
   /insert into (\w+|X)(?: as \w+)?\s*\(([^)]*)\)((?:(?!insert into)[^`])*?)on conflict \(((?:[^()]|\([^()]*\))*)\)(?: where (?:(?!do update)[^`])*)? do update\s+set\s+((?:(?!\breturning\b|\binsert into\b)[^`])*)/g;
 
-/** Parts of a statement that are put in by the program. */
+/** Interpolations of a template string. */
 const inner = /\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}/g;
 
 interface Upsert {
@@ -44,7 +44,7 @@ interface Upsert {
   set: string;
 }
 
-/** Statements that add a row or change the one that is there, of all sources; `missed` are files with one that is not understood. */
+/** The upserts in all source files; `missed` lists files with one that could not be parsed. */
 function readUpserts() {
   const upserts: Upsert[] = [];
   const missed: string[] = [];
