@@ -1,3 +1,4 @@
+/** Authorization at the desk: each action and page with each role and session, as the table of permissions says. */
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
@@ -41,10 +42,10 @@ import { setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
 await setStock(desk.db, "godan", 200);
-/** There are others, so that nobody is the last one. */
+/** Without another owner, removing the last one is refused. */
 await addStaff(desk, "owner", "another-owner");
 
-/** All that an action could change, as text. */
+/** All rows that an action could change, as text. */
 async function stateOfDesk(): Promise<string> {
   const { rows } = await desk.db.execute<{ state: string }>(sql`
     select jsonb_build_array((select jsonb_agg(s order by id) from staff s),
@@ -59,7 +60,7 @@ async function stateOfDesk(): Promise<string> {
   return rows[0]!.state;
 }
 
-/** How long ago a session has shown its passkey, in minutes; null for never. */
+/** The age of a session's passkey check, in minutes; null for none. */
 const passkeyAges = [0, 11, null] as const;
 
 interface Signed {
@@ -68,7 +69,7 @@ interface Signed {
   browser: DeskBrowser;
 }
 
-/** One member of staff for each role, with a session for each age of a passkey. */
+/** Adds one member of staff per role, with a session for each age of the passkey check. */
 async function signInEveryRole(): Promise<Signed[]> {
   const signed: Signed[] = [];
   for (const role of everyRole) {
@@ -86,7 +87,7 @@ test("every action has a line, and every line an action", () => {
   expect(deskActions.map(({ action }) => action.name).sort()).toEqual(Object.keys(actionLines).sort());
 });
 
-/** Names by what they ask, in the order of the alphabet. */
+/** Groups names by what they require, sorted. */
 function groupNames(asked: (readonly [name: string, what: string])[]): Record<string, string[]> {
   const groups = Object.groupBy(asked, ([, what]) => what);
   return Object.fromEntries(Object.entries(groups).map(([what, group]) => [what, group!.map(([name]) => name).sort()]));
@@ -103,9 +104,12 @@ test("every action asks the permission and the proof that the table of permissio
   expect(actions.filter((action) => action.isRepeated).map(({ name }) => name)).toEqual(isRepeated);
 });
 
-/** What a page of the desk asks in its source: each `requireStaff` of it, and what it writes into the record. */
+/**
+ * The permissions that the source of a page requires in its `requireStaff` calls, and the action that it writes into
+ * the audit log.
+ */
 function readPage(path: string, { file, needs }: DeskRoute) {
-  // Tables and lists of the window are loaded by one function.
+  // One function loads the tables and lists of the window.
   const source = ["/window/table", "/window/list"].includes(path) ? "pages/window/dressing.server.ts" : file;
   const text = readFileSync(new URL(`../../../desk/${source}`, import.meta.url), "utf8");
   const calls = [...text.matchAll(/requireStaff\(\s*args,\s*\{([^]*?)\}\s*,?\s*\)/g)].map(([, asked]) => {
@@ -116,7 +120,7 @@ function readPage(path: string, { file, needs }: DeskRoute) {
     asked: calls.length > 0 ? [...new Set(calls)].join(", ") : needs === null ? "before the sign-in" : "leads on",
     routed: needs,
     records: /requireStaff\([^;]*\bentry\b/.test(text) ? /action: "(\w+\.[\w-]+)"/.exec(text)![1]! : null,
-    // Nothing is read of the shop, and no file is made, before it is asked.
+    // The permission is checked before anything is read or a file is made.
     isAskedFirst: calls.length === 0 || text.search(/await requireStaff\(/) <= text.search(/\bawait\b/),
   };
 }
@@ -133,7 +137,10 @@ test("every page and file asks the permission and the proof that the table says 
   );
 });
 
-/** Headers of forms that another page sends. One gate refuses them before it knows the action: each action meets some. */
+/**
+ * Headers of forms that another site sends. One check refuses them before it knows the action, so each action tries
+ * only some.
+ */
 const foreignHeaders: Record<string, string>[] = [
   { origin: "http://shop.test", "sec-fetch-site": "cross-site" },
   { origin: "http://shop.test", "sec-fetch-site": "same-site" },
@@ -161,7 +168,7 @@ test.each(deskActions.map(({ action, path }, place) => ({ name: action.name, pat
     reader.cookies.set("session", (await signInReader(desk.db, `reader of ${name}`)).token);
     const asDeskCookie = openDeskBrowser(desk, reader.cookies.get("session"));
 
-    // All that is refused is refused the same form, which stays as it is.
+    // All refused sessions send the same form, which stays valid because nothing is changed.
     const form: Record<string, string> = await makeForm();
     const before = await stateOfDesk();
     for (const { browser, wanted, isAllowed, passkeyMinutes, what } of answers.filter(({ isDone }) => !isDone)) {
@@ -195,7 +202,7 @@ test.each(deskActions.map(({ action, path }, place) => ({ name: action.name, pat
   },
 );
 
-/** Who sees which page; null for what comes before the sign-in. */
+/** The roles that see each page; null for pages before the sign-in. */
 const pages: Record<string, readonly Role[] | null> = {
   ...stockPages,
   ...importPages,
@@ -218,10 +225,13 @@ const pages: Record<string, readonly Role[] | null> = {
   "/sign-in": null,
   "/invitations/:secret": null,
 };
-/** They show nothing: they lead on. */
+/** Pages that only redirect. */
 const leadsOn = ["/passkey/key", "/sign-out", "/auth/google/callback", ...orderPapers];
 
-/** Forms of a page that are done twice when they are sent twice; those of a preview are the shop's, and cannot be sent. */
+/**
+ * The forms of a page without protection against a double submit; those of a preview belong to the shop and cannot be
+ * submitted.
+ */
 function formsDoneTwice(html: string): string[] {
   const forms = [...html.matchAll(/<form[^>]* method="post"[^]*?<\/form>/g)].map(([form]) => form);
   return forms.filter((form) => !form.includes('name="once"') && !/action="\/(cart|wishlist)\//.test(form));
@@ -303,7 +313,7 @@ test("the last owner stays, and nobody changes their own role", async () => {
   };
   expect(await send("staff.change-role", id)).toEqual([409, "Nobody changes their own role"]);
   expect(await send("staff.remove", id)).toEqual([409, "Nobody removes themselves"]);
-  // Two owners who remove each other at the same moment: one of them stays, and neither waits for the other in a ring.
+  // Two owners who remove each other at the same time: one stays, without a deadlock.
   const before = await countDeadlocks(desk.db);
   for (let round = 0; round < 4; round += 1) {
     await desk.db.execute(sql`update staff set removed_at = now() where role = 'owner'`);

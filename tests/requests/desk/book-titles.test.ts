@@ -1,3 +1,4 @@
+/** Fields of the desk that take a book by title, ISBN or address, and ask when several match. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -20,7 +21,7 @@ import {
 
 const desk = await openTestDesk();
 const { db } = desk;
-// Of one book there are two editions, so that its title is not enough.
+// Matilda gets a second edition, so that its title is ambiguous.
 await db.execute(sql`
   insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key)
   select 'matilda-hardback', work_id, false, 'hardback', 'en', 90000, 90000, 'matilda-hardback-0123456789'
@@ -46,7 +47,7 @@ const bundleOf = (books: Record<string, string>, name = "By their titles") => ({
   ...books,
 });
 
-/** The inputs of a page, each with its name, its type and its value. */
+/** The inputs of a page, with name, type and value. */
 function inputsIn(html: string) {
   const part = (input: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1];
   return [...html.matchAll(/<input\b[^>]*>/g)].map(([input]) => ({
@@ -56,7 +57,7 @@ function inputsIn(html: string) {
   }));
 }
 const valueIn = (html: string, field: string) => inputsIn(html).find(({ name }) => name === field)?.value;
-/** What a page offers to choose from, by the ids of the books. */
+/** The choices that a page offers, as `field=book id`. */
 const offeredIn = (html: string) =>
   inputsIn(html).flatMap(({ type, name, value }) => (type === "radio" ? [`${name}=${value}`] : []));
 
@@ -82,7 +83,7 @@ test("where several are meant the form comes back with all that was typed, and a
   expect(offeredIn(html).toSorted()).toEqual(["pick-book-2=matilda", "pick-book-2=matilda-hardback"]);
   const shown = await textOf(new Response(html));
   expect(shown).toMatch(/Which one is “Matilda”\?.*Roald Dahl, hardback, ₹900\.00/);
-  // The book that is settled is named as it is saved, with its title beside it.
+  // The field of the book that was found has its id as the value, and the title next to it.
   expect(shown).toContain("The Hobbit");
   const hobbit = valueIn(html, "book-0")!;
   expect(hobbit).toBe("the-hobbit");
@@ -98,11 +99,11 @@ test("where several are meant the form comes back with all that was typed, and a
   const chosen = { "book-0": hobbit, "book-2": "Matilda", "was-book-2": "Matilda", "pick-book-2": "matilda-hardback" };
   expect((await browser.post("/offers/bundle", bundleOf(chosen, "Chosen"))).status).toBe(303);
   expect((await findWrittenBundle(db, "chosen"))!.bookIds).toEqual(["the-hobbit", "matilda-hardback"]);
-  // Who types another text after all means that one.
+  // Typing another text replaces the choice.
   const retyped = { ...chosen, "book-2": "Dune" };
   expect((await browser.post("/offers/bundle", bundleOf(retyped, "Retyped"))).status).toBe(303);
   expect((await findWrittenBundle(db, "retyped"))!.bookIds).toEqual(["the-hobbit", "dune"]);
-  // A choice stays when something else is wrong.
+  // A choice survives errors in other fields.
   const unnamed = await (await browser.post("/offers/bundle", bundleOf(chosen, ""))).text();
   expect(valueIn(unnamed, "book-2")).toBe("matilda-hardback");
 });
@@ -235,7 +236,7 @@ test("a field that is typed into is told what it may mean, as JSON, for who may 
     },
   ]);
   expect(await (await browser.get("/find/books?text=")).json()).toEqual([]);
-  // Who may not do it is told that, and nothing of the books.
+  // Without the permission the answer is a refusal and reveals nothing of the books.
   const packer = await signedIn("packer");
   expect((await packer.get("/find/books?text=hobbit")).status).toBe(403);
   const refused = await packer.post("/offers/bundle", bundleOf({ "book-0": "matilda", "book-1": "godan" }));

@@ -19,9 +19,9 @@ const desk = await openTestDesk();
 desk.services.settings.seller.gstin = "29AABCE1234F1Z1";
 const owner = await addStaff(desk, "owner");
 await addPasskeyRow(desk, owner);
-// What is asked once for each row of a list is seen by many rows.
+// With this many orders, a query per row of a list would exceed the limit.
 await seedOrders({ ownerUrl: desk.url }, 3_000);
-// They were never paid at the stand-in, whose books are compared when the file is done.
+// They were not paid at the stand-in, whose payments are compared with the orders at the end of the file.
 afterAll(() => desk.db.execute(sql`truncate orders cascade`));
 await counting(desk, owner);
 await preparedWindow(desk);
@@ -30,7 +30,7 @@ await doneImport(desk);
 const browser = openDeskBrowser(desk, await addStaffSession(desk, owner));
 const addresses = Object.entries(await deskAddresses(desk.db, isoDay(desk.services.now())));
 
-/** A page asks the database so often, for the session and everything else. */
+/** Upper limit of queries per page, including those for the session. */
 const maxQueries = 6;
 
 test("every page of the desk has an address here", () => {
@@ -39,7 +39,7 @@ test("every page of the desk has an address here", () => {
   expect(addresses.filter(([, paths]) => paths.length === 0)).toEqual([]);
 });
 
-/** Packed bytes of the scripts, styles and typefaces that a page names. */
+/** The compressed size in bytes of the scripts, styles and fonts that a page loads. */
 function loadedBytes(html: string): number {
   const assets = join(import.meta.dirname, "..", "..", "..", "build", "desk", "client", "assets");
   const named = new Set([...html.matchAll(/\/assets\/([\w.-]+\.(?:js|css|woff2))/g)].map(([, file]) => file!));
@@ -51,7 +51,7 @@ function loadedBytes(html: string): number {
 test.each(addresses)(
   "%s asks at most six queries and loads at most 155 kB, however much it shows",
   async (page, paths) => {
-    // A long report is asked for, then added up by the job, then shown.
+    // The first request starts a long report, a job computes it, and the second shows it.
     const isLong = page.startsWith("/reports/") || page === "/payouts" || page === "/";
     for (const path of paths.flatMap((path) => (isLong ? [path, path] : [path]))) {
       let answer = new Response();

@@ -1,3 +1,4 @@
+/** Counting stock at the desk: without a script, in two browsers at once, and with an expired session. */
 import { randomUUID } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -16,7 +17,7 @@ const unknown = "9780306406157";
 await desk.db.execute(sql`update books set isbn13 = null where isbn13 = ${unknown}`);
 await desk.db.execute(sql`update books set isbn13 = ${godan} where id = 'godan'`);
 
-/** Begins a count of a new reading list with these books, as a browser does; the path of its page. */
+/** Starts a count of a new reading list with these books, as a browser does; returns the path of its page. */
 let lists = 0;
 async function begin(shelf: Record<string, number>, browser = asha): Promise<string> {
   const id = `counted-${(lists += 1)}`;
@@ -38,7 +39,7 @@ async function onHand(bookId: string): Promise<number> {
   return oneRow(rows).onHand;
 }
 
-/** The hidden field of the form that ends a count. */
+/** The version in the form that ends a count. */
 async function versionOf(page: string, gone = ""): Promise<string> {
   const html = await (await asha.get(`${page}/finish${gone}`)).text();
   return /name="version" value="(\d+)"/.exec(html)![1]!;
@@ -58,7 +59,7 @@ test("without a script a list is counted, looked at and corrected; a form sent t
   const words = await textOf(wrong);
   expect(words).toContain("Line 2: ");
   expect(words).toContain("must end in 6");
-  // What was typed is there again, and nothing of it was counted.
+  // The form keeps the typed text, and none of it was counted.
   expect(words).toContain("9780140449137");
   const sheet = await textOf(await asha.get(page));
   expect(sheet).toContain("4 copies of 2 books counted");

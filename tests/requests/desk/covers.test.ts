@@ -1,3 +1,4 @@
+/** Cover pictures at the desk: upload, undo, refused files, permissions, and the design of drawn covers. */
 import { expect, test } from "vitest";
 import sharp from "sharp";
 
@@ -21,7 +22,7 @@ await addPasskeyRow(desk, id);
 const token = await addStaffSession(desk, id);
 const browser = openDeskBrowser(desk, token);
 
-/** Sends a file as the page of a cover does. */
+/** Uploads a file as the cover page does. */
 async function send(
   bytes: Uint8Array | string,
   name: string,
@@ -31,7 +32,7 @@ async function send(
   form.set("intent", "books.cover");
   form.set("book", "kari");
   form.set("file", new File([bytes as BlobPart], name));
-  // With its length told, as a browser sends it.
+  // With a content length, as a browser sends it.
   const encoded = new Response(form);
   const type = encoded.headers.get("content-type")!;
   const body = await encoded.arrayBuffer();
@@ -90,7 +91,7 @@ test("a picture is taken away, and that is taken back", async () => {
   const was = await picture();
   expect((await browser.post("/books/kari/cover", { intent: "books.cover-remove", book: "kari" })).status).toBe(303);
   expect(await picture()).toBe(null);
-  // A picture that can be put back outlives the sweep.
+  // The cleanup job keeps a picture that undo may restore.
 
   const later = () => new Date(desk.services.now().getTime() + 2 * 86_400_000);
   await sweepPictures({ ...desk.services, now: later });

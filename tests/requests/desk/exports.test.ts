@@ -26,7 +26,7 @@ await doneWork(desk, owner);
 await knownReports(desk);
 
 const addresses = await deskAddresses(db, isoDay(desk.services.now()));
-/** What is no page, no answer to a script, and no way in or out: the files of the desk, by the table of its routes. */
+/** The file downloads of the desk, from the table of its routes: no pages, no data for scripts, no sign-in. */
 const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
   (path) =>
     deskRoutes[path].file.endsWith(".route.ts") &&
@@ -42,7 +42,7 @@ const linesOfOwner = async () =>
 
 test.each(files)("%s: who took the file is in the record", async (page) => {
   const [path] = addresses[page];
-  // A long report is asked for, and added up by the job.
+  // A long report must be requested and computed by the job first.
   await browser.get(path!);
   while ((await makeLongReports(desk.services)) > 0);
   const before = await linesOfOwner();

@@ -14,7 +14,7 @@ const browser = openDeskBrowser(desk, await addStaffSession(desk, staffId, { pas
 await setStock(db, "godan", 20);
 const carrier = { carrier: "India Post", trackingNumber: "EK1IN", trackingUrl: "" };
 
-/** The part of a page that holds a button, from the heading or the list item before it to the end of its form. */
+/** The part of a page with a button, from the heading or list item before it to the end of its form. */
 async function around(path: string, button: string, posted?: Record<string, string>): Promise<string> {
   const answer = posted ? await browser.post(path, posted) : await browser.get(path);
   const html = await answer.text();

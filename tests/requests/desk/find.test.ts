@@ -1,3 +1,4 @@
+/** The desk's search: numbers, names and words lead to orders, papers, people or pages, by permission. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

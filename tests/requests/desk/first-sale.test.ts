@@ -19,7 +19,7 @@ const owner = openDeskBrowser(desk, await addStaffSession(desk, ownerId));
 
 const deskText = async (path: string) => textOf(await owner.get(path));
 
-/** What a reader with this cart sees at an address of the shop. */
+/** The text of a page of the shop for a reader with this cart. */
 async function readerText(path: string, cart: string): Promise<string> {
   const headers = { cookie: `cart=${cart}` };
   return textOfPage(await (await desk.pages.fetch(new Request(publicUrl + path, { headers }))).text());
@@ -31,7 +31,7 @@ async function send(path: string, form: Record<string, string>): Promise<string>
   return answer.headers.get("location")!;
 }
 
-/** Undoes the entry of the record that begins so; the entry of the undoing. */
+/** Undoes the entry of the audit log whose text begins with `words`; returns the number of the undo's entry. */
 async function undo(words: string): Promise<string> {
   const { rows } = await db.execute<{ entry: string }>(
     sql`select number::text as entry from desk_record where starts_with(words, ${words})`,

@@ -1,3 +1,4 @@
+/** The desk's own host: separation from the shop, security headers, and the size of scripts for both. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,11 +16,11 @@ const build = join(import.meta.dirname, "..", "..", "..", "build");
 const ask = (url: string, init: RequestInit = {}, isLocal = true) =>
   desk.pages.fetch(new Request(url, { redirect: "manual", ...init }), null, isLocal);
 
-/** A built file's name without its hash. */
+/** The name of a built file without its hash. */
 const plainName = (file: string) => file.replace(/^.*\//, "").replace(/-[\w-]{7,8}(\.\w+)$/, "$1");
 
 test("the shop's host knows no page of the desk, and the desk's host none of the shop", async () => {
-  // Both hosts have a page at these, each its own.
+  // Addresses that exist on both hosts, with a page of each.
   const shared = [
     "/",
     "/auth/google/callback",
@@ -79,7 +80,7 @@ test("every answer of the desk is kept by nobody, framed by nobody and sent on t
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain(`form-action 'self' ${new URL(desk.google.issuer).origin};`);
-    // What reads bar codes is compiled; no script is made of text, and none stands in a page without its nonce.
+    // The bar code reader is WebAssembly. No script is evaluated from text, and inline scripts need a nonce.
     expect(policy.match(/[\w-]*unsafe[\w-]*/g)).toEqual(["wasm-unsafe-eval"]);
   }
 });
@@ -100,7 +101,7 @@ test("odd requests are refused in words", async () => {
   expect((await unknown.post("/staff", { intent: "staff.make-king" })).status).toBe(400);
 });
 
-/** What every page of the shop loads, by name: the list of before there was a desk. */
+/** The files that every page of the shop loads: the desk must not add any. */
 const onEveryPage = [
   "devanagari.css",
   "entry.client.js",
@@ -118,7 +119,7 @@ const onEveryPage = [
   "site.js",
 ];
 
-/** What these pages load besides. Who adds a file on purpose adds it here. */
+/** The additional files of these pages. Add a file to the list when it is loaded on purpose. */
 const loadedByReaders: Record<string, string[]> = {
   "/": [],
   "/books/malgudi-days": ["book-endpaper.js", "breadcrumbs.js", "buy-box.js", "pagination.js", "shared.js"],
@@ -151,7 +152,7 @@ test("readers load no file of the desk, and no more files than before it", async
   for (const file of foreign) expect((await ask(`${publicUrl}/assets/${file}`)).status, file).toBe(404);
 });
 
-/** What each page of readers loads at most, compressed: a little more than it was with the first desk. */
+/** Upper limit of compressed bytes per page of readers: slightly above the size with the first version of the desk. */
 const mostBytes: Record<string, number> = { "/": 231_000, "/books/malgudi-days": 238_500, "/cart": 241_000 };
 
 test("what home, a book and the cart load is no larger than it was", async () => {

@@ -1,3 +1,4 @@
+/** Imports in two shops of one database: forms sent twice, files on another machine, and stopped imports. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
@@ -25,7 +26,7 @@ import {
 const desk = await openTestDesk();
 const { db, services } = desk;
 
-/** Another shop of the same records, with a folder of its own. */
+/** Another shop of the same database, with an upload folder of its own. */
 const otherFolder = await mkdtemp(join(tmpdir(), "endpaper-shop-2-"));
 const otherWork = createLongWork();
 const other = await productionPages({
@@ -48,7 +49,7 @@ const there = openDeskBrowser({ pages: other }, token);
 
 const ended = () => Promise.all([services.uploads.work.ended(), otherWork.ended()]);
 
-/** Holds up what is imported or undone until `meanwhile` is over. */
+/** Blocks imports and their undo until `meanwhile` is over. */
 async function whileImportsWait(meanwhile: () => Promise<void>) {
   const client = await desk.pool.connect();
   await client.query("begin; lock table imports in share row exclusive mode");
@@ -65,7 +66,7 @@ const waiting = async () => {
   return rows[0]!.count;
 };
 
-/** Sends a form that begins work, and again at both shops while that is done and after its end; the work as it is then. */
+/** Sends a form that starts a task, again at both shops during the task, and again after its end; returns the finished task. */
 async function sendAgainAndAgain(path: string, fields: Record<string, string>) {
   const form = { ...fields, once: randomUUID() };
   const send = async (browser: DeskBrowser) => (await browser.post(path, form)).headers.get("location")!;
@@ -177,7 +178,7 @@ test("an undoing that was stopped goes on at any machine, and is not taken off t
   expect((await there.post(location, { intent: "import.drop", work })).status).toBe(409);
   await there.post(location, { intent: "import.start", work });
   await ended();
-  // Its report would lie here.
+  // The report is on this machine.
   expect(await findWork(db, work)).toMatchObject({ state: "done", problem: "", otherMachine: null });
 });
 

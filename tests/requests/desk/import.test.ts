@@ -1,3 +1,4 @@
+/** Importing files at the desk: upload, preview, columns, report, undo, permissions and refused files. */
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ReadableStream } from "node:stream/web";
@@ -26,7 +27,7 @@ async function tokenOf(role: Role): Promise<string> {
   return addStaffSession(desk, id);
 }
 
-/** Sends a file as the page's form does. */
+/** Uploads a file as the form of the page does. */
 async function bring(
   token: string | null,
   text: string,
@@ -61,7 +62,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
     "Start the import",
   ])
     expect(preview).toContain(words);
-  // One record would be refused: how the file is read is open to be changed.
+  // A record would be refused, so the section on how the file is read is open.
   expect(preview).toMatch(/<details open=""><summary[^>]*><h2 id="reading"/);
   const work = page.split("/").at(-1)!;
   const start = await browser.post(page, { intent: "import.start", work });
@@ -113,7 +114,7 @@ test("how the columns are read is said in a form, and what cannot be read that w
 test("files of one person come one after the other, in nobody else's way, into folders that only the shop opens", async () => {
   const [one, other] = [await tokenOf("owner"), await tokenOf("bookseller")];
   const begun: string[] = [];
-  /** Sends a file whose end waits until it is let go. */
+  /** Uploads a file whose end is held back until the test releases it. */
   function send(name: string, token: string) {
     const form = [
       ["intent", "import.upload"],
@@ -164,7 +165,7 @@ test("a file is read only from who may bring one and has shown a passkey: of nob
   for (const token of [null, "a".repeat(43)]) expect(await sendAndLook(token)).toBe(false);
   expect(await brought()).toEqual(before);
 
-  /** Whether anything of the file was read; its form names no kind of file, so that none is kept. */
+  /** Whether any byte of the file was read. The form names no kind of file, so that none is kept. */
   async function sendAndLook(token: string | null) {
     let isRead = false;
     async function* body() {

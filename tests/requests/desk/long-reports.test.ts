@@ -1,3 +1,4 @@
+/** Reports over long spans: a job computes them, and their sums match those computed directly. */
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -19,7 +20,7 @@ const desk = await openTestDesk();
 desk.services.settings.seller.gstin = gstin;
 const { db, services } = desk;
 await seedOrders({ ownerUrl: desk.url }, 3_500);
-// They were never paid at the stand-in, whose books are compared when the file is done.
+// They were not paid at the stand-in, whose payments are compared with the orders at the end of the file.
 afterAll(() => db.execute(sql`truncate orders cascade`));
 const accountant = await addStaff(desk, "accountant");
 await addPasskeyRow(desk, accountant);
@@ -37,11 +38,11 @@ const page = async (path: string) => {
 async function addUp() {
   while ((await makeLongReports(services)) > 0);
 }
-/** The page of a report that was never made says so; then the job makes it. */
+/** Opens a report that does not exist yet, runs the job, and opens the report again. */
 async function made(path: string) {
   const before = await page(path);
   expect(before.text, path).toContain(beingMade);
-  // Without a script it comes by itself too.
+  // Without a script the page reloads by itself.
   expect(before.html).toMatch(/<noscript><meta http-equiv="refresh" content="2"/i);
   await addUp();
   const after = await page(path);

@@ -1,3 +1,4 @@
+/** Promotions and bundles at the desk: made, changed, stopped, undone and tried out, and concurrent edits. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -119,7 +120,7 @@ test("of two people who change one code the second saves nothing, and sees both 
   const shown = await late.clone().text();
   expect(await textOf(late)).toMatch(/Name Mine Monsoon week How much 40 30/);
   expect(await usable("BOTH")).toBe(30);
-  // The form is filled from what is there now: pressed again it keeps what was typed.
+  // The conflict page has the current state in its form, so that saving again keeps the typed values.
   const again = await filledFromOf(new Response(shown));
   expect((await second.post("/offers/code", codeOf("BOTH", { was: again, off: "40" }))).status).toBe(303);
   expect(await usable("BOTH")).toBe(40);
@@ -164,7 +165,7 @@ test("a code of a sum, from a least order on and for chosen books, is made, read
   const page = await browser.get("/offers/code?code=SUM100");
   const was = await filledFromOf(page.clone() as Response);
   expect(await textOf(page)).toContain(`Named now: ${name}.`);
-  // The form as it was filled changes nothing; as percent for first orders it does.
+  // An unchanged form writes no entry; changed to a percentage for first orders, it does.
   const same = { ...chosen, was, authors: id };
   await browser.post("/offers/code", same);
   expect((await recordLines(desk, 1))[0]).toContain("Made the code SUM100");
@@ -258,7 +259,7 @@ test("a trial cart says what a code takes off, or why it takes off nothing, and 
   const later = await tryIt("book-0=godan&code=LATER");
   expect(later).toContain("The code LATER takes nothing off. A reader is told: “This code is not valid yet.”");
   expect(later).toContain("Begins 1 Jan 2099");
-  // At another time it is worked out as it would be then.
+  // At another time the trial cart uses the prices and promotions of that time.
   expect(await tryIt("book-0=godan&code=LATER&at=2099-01-01T10:01")).toMatch(/The code LATER takes ₹[\d.]+ off\./);
   expect(await tryIt("book-0=godan&code=TRIAL&at=2025-12-31T10:00")).toContain("“This code is not valid yet.”");
   expect(await tryIt("book-0=godan&code=LATER&at=soon")).toContain("Write a day and a time");

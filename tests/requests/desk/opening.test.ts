@@ -76,7 +76,7 @@ test("what cannot be is said with all that was typed, and of two who write at on
     409,
     expect.stringContaining("Text Slow words. Quick words."),
   ]);
-  // In another language than the form was opened for nothing is written over.
+  // Saving in another language must not overwrite a newer text of that language either.
   const other = await browser.post(path, { ...slow, opened: "hi" });
   expect([other.status, await textOf(other)]).toEqual([
     409,

@@ -1,3 +1,4 @@
+/** The page of an order at the desk: cancelling, papers, sums, parcels, notes and its entries in the audit log. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -1,3 +1,4 @@
+/** Orders at the desk: notes, letters, addresses, refunds, returns, packing, carriers' files, and concurrent edits. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -28,7 +29,7 @@ async function signedIn(role: Role = "owner") {
   return openDeskBrowser(desk, await addStaffSession(desk, id));
 }
 
-/** The value of a hidden field of a page, the first of its name. */
+/** The value of the first hidden field with this name. */
 function fieldOf(page: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!;
 }
@@ -87,7 +88,7 @@ test("letters are listed, and one is sent again to the same address, three times
   expect(await pageOf(owner, path)).toContain("could not be sent");
 });
 
-/** The form of an address, filled from the page. */
+/** The form of an order's address, filled from the page. */
 async function addressForm(browser: DeskBrowser, number: string): Promise<Record<string, string>> {
   const page = await pageOf(browser, `/orders/${number}`);
   const fields = ["name", "phone", "addressLine1", "addressLine2", "city", "pin", "stateCode"];
@@ -168,7 +169,7 @@ test("two browsers on one refund, in both orders and at once, 50 rounds: the mon
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
     const refused = await answers.find(({ status }) => status === 409)!.text();
     expect(refused).toContain("somebody changed order");
-    // Back, and the same form again: the same answer, and no second refund.
+    // After Back, the same form gets the same answer and makes no second refund.
     const again = answers[0]!.status === 303 ? await first.post(path, one) : await second.post(path, two);
     expect(again.status).toBe(303);
     expect(await refundsOf(db, number)).toEqual([{ amount: 1000, reason: "bookseller", state: "requested" }]);
@@ -236,7 +237,7 @@ test("each scanned book ticks a line; a wrong one, one too many and no book are 
     where b.isbn13 is not null and b.id not in ('godan', 'indica') limit 1`);
   expect(await scan(packer, rows[0]!.isbn13)).toEqual([409, expect.stringContaining("Wrong book")]);
   expect(await scan(packer, "9789999999991")).toEqual([409, expect.stringContaining("does not know its number")]);
-  // Another packer sees what the first has packed, and goes on.
+  // Another packer sees the progress and continues.
   expect(await pageOf(mate, path)).toMatch(/1(<!-- -->)? of (<!-- -->)?3(<!-- -->)? packed/);
   expect((await scan(mate, "9780143334903"))[0]).toBe(303);
   expect(await scan(packer, "9780143334903")).toEqual([409, expect.stringContaining("One too many")]);
@@ -358,7 +359,7 @@ test("the list of orders is chosen by day in India's time, carrier and return, a
   expect(await shown("from=2026-03-01&to=2026-03-02&returns=yes")).toEqual([true, false, false]);
   expect(await shown("from=2026-02-31&to=x&text=day-")).toEqual([true, true, true]);
 
-  // On a phone the filters are folded: what is chosen is said.
+  // On a phone the filters are closed; the summary shows the chosen values.
   expect(await pageOf(seller, "/orders?from=2026-03-01&state=paid&carrier=%3Cb%3E&returns=yes")).toContain(
     "Chosen: Paid, from 1 Mar 2026, with &lt;b&gt;, with a return that waits",
   );

@@ -1,3 +1,6 @@
+/**
+ * Papers printed at the desk: slips, gift slips, address labels and shelf labels, and input that does not fit on them.
+ */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -132,7 +135,7 @@ test("a message that does not fit a gift slip is refused with all of it, and nev
     const page = await (await packer.get(answer.headers.get("location")!)).text();
     expect(faultsIn(page)).toEqual({ message: "Nothing was printed: write at most 1,000 characters in 20 lines." });
     expect(page).toContain(`${message.trim()}</textarea>`);
-    // Papers without a message are printed.
+    // Papers without the message are still printed.
     expect((await ask("slips", message)).status).toBe(200);
   }
   expect((await ask("gift-slips", "ज".repeat(1000))).status).toBe(200);
@@ -184,7 +187,7 @@ test("an address that nobody could follow is a refusal in words, and no header o
   expect(await answer.text()).toContain("too long");
 });
 
-/** What readers may write, in each field of their own that stands on paper. */
+/** Hostile input in each field of a reader that is printed. */
 const hostile = { name: "<script>alert(1)</script>", line1: "{{7*7}} ${7*7} Road", line2: '=HYPERLINK("http://x")' };
 
 test("what a reader writes stands on every paper as it was written", async () => {
@@ -195,7 +198,7 @@ test("what a reader writes stands on every paper as it was written", async () =>
   const packer = await signedIn("packer");
   const gift = `${Object.values(hostile).join("\n")}`;
   const query = `?order=${number}&message=${encodeURIComponent(gift)}`;
-  // A line that is too long for its paper is broken at spaces, and where it has none.
+  // A line that is too long for its paper breaks at spaces, or anywhere if it has none, so spaces are not compared.
   const said = (pdf: Buffer) => textOfPdf(pdf).replaceAll(/\s/g, "");
   for (const paper of ["slips", "gift-slips", "labels", "label-sheets"]) {
     const text = said(await pdfOf(await packer.get(`/parcels/print/${paper}${query}`)));

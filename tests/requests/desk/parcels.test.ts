@@ -1,3 +1,7 @@
+/**
+ * Packing and sending at the desk: partial parcels, tracking numbers, arrivals, corrected addresses, and concurrent
+ * packers.
+ */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -41,18 +45,18 @@ async function pageOf(browser: DeskBrowser, path: string): Promise<string> {
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
 
-/** The cards of a page of parcels to pack, each beginning with its order's number. */
+/** The cards of a page of parcels to pack; each begins with the number of its order. */
 function cardsOf(page: string): string[] {
   return page.split('<li id="').slice(1);
 }
 
-/** The card of an order on the page Parcels, with the form that hands it to the carrier. */
+/** The card of an order on the page Parcels, with the form for the carrier open. */
 async function cardOf(browser: DeskBrowser, number: string): Promise<string> {
   const page = await pageOf(browser, `/parcels?hand=${number}`);
   return cardsOf(page).find((card) => card.startsWith(number))!;
 }
 
-/** The form that hands a parcel to the carrier, as the page Parcels has it. */
+/** The fields of the form that hands a parcel to the carrier, as the page Parcels fills them. */
 async function shipForm(browser: DeskBrowser, number: string, trackingNumber: string) {
   const card = await cardOf(browser, number);
   const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(card)![1]!;
@@ -88,7 +92,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   const beyond = await packer.post("/parcels", { ...form, "take-godan": "3" });
   expect([beyond.status, await beyond.text()]).toEqual([409, expect.stringContaining("that many copies left")]);
   const part = { ...form, "take-godan": "1", "take-indica": "0" };
-  // The same form twice has one effect, and the same answer.
+  // Submitting the form twice has one effect and the same answer.
   const both = await Promise.all([packer.post("/parcels", part), packer.post("/parcels", part)]);
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
@@ -137,7 +141,7 @@ test("two packers who send the same order, in both orders and at once: one parce
     const { number, id } = await paidOrder(desk, `both-${round}`, { godan: 2 });
     const [one, two] = round % 2 === 0 ? [packer, mate] : [mate, packer];
     const forms = [await shipForm(one, number, "EK1IN"), await shipForm(two, number, "EK2IN")] as const;
-    // One sends a copy; the other the same copy, or all that the page showed.
+    // The first sends one copy; the second the same copy, or all that the page showed.
     const [first, second] = [
       { ...forms[0], "take-godan": "1" },
       round < 4 ? forms[1] : { ...forms[1], "take-godan": "1" },
@@ -184,7 +188,7 @@ test("when the shop gives back what was not sent, it no longer waits to be sent"
   expect(faultsIn(await none.text())).toEqual({ copies: "Write a whole number from 1 to 99." });
   const beyond = await owner.post(`/orders/${number}`, { ...cancel, book: "indica", copies: "2" });
   expect(faultsIn(await beyond.text())).toEqual({ copies: expect.stringContaining("that many copies") });
-  // Of the whole order what stands in Copies says nothing.
+  // For the whole order the field Copies is ignored.
   expect((await owner.post(`/orders/${number}`, cancel)).status).toBe(303);
   expect((await recordLines(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
@@ -312,7 +316,7 @@ test("a file with its columns right corrects the numbers of a file that had them
 test("an arrival is taken back, and what came back is sent again or refunded, from the order's page", async () => {
   const { number } = await paidOrder(desk, "came-back", { godan: 1 });
   const path = `/orders/${number}`;
-  // Ordinary post has no number.
+  // Ordinary post has no tracking number.
   expect((await packer.post("/parcels", await shipForm(packer, number, ""))).status).toBe(303);
   expect((await packer.post("/parcels", { intent: "orders.deliver", order: number })).status).toBe(303);
   expect(await pageOf(owner, path)).toContain("It has not arrived");
@@ -363,7 +367,7 @@ test("the e-mail of a guest's order is corrected: old links end, and the confirm
   expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining("changed the address meanwhile")]);
   await sendDueLetters(desk.services);
   const letters = desk.mailbox.letters().filter(({ subject }) => subject.includes(number));
-  // What had not been sent goes to the new address, and the confirmation once more.
+  // The letter that was not sent yet goes to the new address, and the confirmation is sent again.
   expect(letters.map(({ to }) => to)).toEqual(["meera@gmail.com", "meera@gmail.com"]);
   expect(letters.at(-1)!.text).toContain("key=1.");
   expect(await findBreaches(db)).toEqual([]);

@@ -1,3 +1,4 @@
+/** Payouts at the desk: the list, their lines and files, differences, and errors of Razorpay. */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -17,7 +18,7 @@ beforeEach(async () => {
   await db.execute(sql`truncate settlement_lines, settlements, settlement_days, payout_differences`);
 });
 
-/** A payout of this payment and of a correction that Razorpay describes in words of somebody's. */
+/** Inserts a payout of this payment, with a correction whose description is `words`. */
 async function payout(id: string, settledAt: string, words: string) {
   await db.execute(sql`
     insert into settlements (id, settled_at, utr, line_count, credit_paise, debit_paise, fee_paise, tax_paise)
@@ -45,7 +46,7 @@ test("a shop without payouts is told so", async () => {
     "Razorpay was not asked yet",
   ])
     expect(text).toContain(words);
-  // What came in just now is in no payout.
+  // A payment that has just arrived is in no payout.
   expect(text).toContain("1 payment of");
   expect(text).toContain(paid.number);
 });

@@ -1,3 +1,4 @@
+/** Messages, wanted books, reviews, newsletters and readers at the desk. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -202,7 +203,7 @@ test("a ticket typed into the box leads to its page", async () => {
   const place = async (text: string) => (await seller.get(`/find?text=${text}`)).headers.get("location");
   expect(await place(message.toLowerCase())).toBe(`/messages/${message}`);
   expect(await place(request)).toBe(`/wanted/${request}`);
-  // One in twenty has no digit.
+  // One ticket in twenty has no digit.
   await db.execute(sql`update book_requests set ticket = 'EPT-ABCDEFGH' where ticket = ${request}`);
   expect(await place("ept-abcdefgh")).toBe("/wanted/EPT-ABCDEFGH");
 });

@@ -1,3 +1,4 @@
+/** The pages of the audit log ("History"): readable entries, undo, and logged refusals. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -77,7 +78,7 @@ test("an entry shows moments, days, sums, lists and yes or no as people read the
     "categories Poetry",
   ])
     expect(shown).toContain(words);
-  // A field that holds nothing, and held nothing, is left out.
+  // A field that was and is empty is left out.
   expect(shown).not.toContain("aliases");
   expect(shown).not.toMatch(/kanthapura|[[{]"/);
 });
@@ -121,7 +122,7 @@ test("what was just done is taken back by a button where it was done, and at the
   const entry = await newest();
   const page = await (await browser.get(done.headers.get("location")!)).text();
   expect(page).toContain(`action="/record/${entry}"`);
-  // Only once: the next page says nothing of it.
+  // Offered once only: the next page has no such button.
   expect(await (await browser.get("/stock/books/kanthapura")).text()).not.toContain(`action="/record/${entry}"`);
   const ofEntry = await (await browser.get(`/record/${entry}`)).text();
   expect(ofEntry.indexOf('value="record.undo"')).toBeLessThan(ofEntry.indexOf("Corrected the copies"));

@@ -1,3 +1,4 @@
+/** Refunds above the limit: requests, approvals by an owner, refusals, returns, and concurrent answers. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -31,7 +32,7 @@ const owner = await signedIn("owner", "Asha");
 const other = await signedIn("owner", "Meera");
 const bookseller = await signedIn("bookseller", "Ravi");
 
-/** The value of a hidden field of a page, the first of its name. */
+/** The value of the first hidden field with this name. */
 function fieldOf(page: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!;
 }
@@ -49,7 +50,7 @@ async function refundForm(browser: DeskBrowser, { number, paymentId }: { number:
   return { intent: "orders.refund", payment: paymentId, amount: "80", note: "Torn <b>cover</b>", ...keys };
 }
 
-/** The text of the newest letter to somebody of the staff whose subject begins so. */
+/** The text of the newest letter to a member of staff whose subject begins with `subject`. */
 async function letterTo(name: string, subject: string): Promise<string> {
   await sendDueLetters(services);
   const letters = desk.mailbox.letters().filter((one) => one.to === `${name}@example.com`);
@@ -65,7 +66,7 @@ async function asked() {
   return { ...order, path, form };
 }
 
-/** The owner's form for a refund that waits, filled in from the page. */
+/** The owner's form for a pending refund, filled from the page. */
 async function answerForm(browser: DeskBrowser, path: string) {
   const page = await pageOf(browser, path);
   const [order, request] = [fieldOf(page, "order"), fieldOf(page, "request")];
@@ -179,10 +180,10 @@ test("whoever asked does not approve it, as an owner by now either", async () =>
   expect(await refundsOf(db, number)).toEqual([]);
 });
 
-/** Whose role no other test changes. */
+/** No other test changes her role. */
 const leela = await signedIn("bookseller", "Leela");
 
-/** A return of a sent order, whose price is above the limit. */
+/** A return of a sent order whose price is above the limit. */
 async function returned(state: "asked" | "accepted") {
   const order = await paidOrder(desk, `returns-${(orders += 1)}`, { godan: 1 });
   await shipOrder(services, order.number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
@@ -192,7 +193,7 @@ async function returned(state: "asked" | "accepted") {
   return { ...order, path: `/orders/${order.number}` };
 }
 
-/** The form that answers a return, filled in from the page. */
+/** The form that answers a return, filled from the page. */
 async function returnForm(browser: DeskBrowser, path: string) {
   const page = await pageOf(browser, path);
   return { order: fieldOf(page, "order"), return: fieldOf(page, "return"), once: fieldOf(page, "once") };

@@ -1,3 +1,4 @@
+/** Reports at the desk: sales, GST, returns, searches and stock, whose figures match their lines and files. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -165,14 +166,14 @@ test("papers have no names until they are asked for, and that is in the record",
   const { text } = await page(`/reports/gst?month=${month}`);
   for (const { number, placeOfSupply } of await documents())
     for (const words of [number, placeOfSupply]) expect(text).toContain(words);
-  // On the page of sales, what is without tax is what is left when the tax is taken off.
+  // On the page of sales, "Without tax" means the sum after tax is subtracted.
   for (const words of ["Taxable value", "Exempt value"]) expect(text).toContain(words);
   expect(text).not.toContain("Without tax");
   const buyer = (await documents())[0]!.buyer.name;
   expect(text).not.toContain(buyer);
   const plain = await (await accountant.get(`/reports/gst/papers.csv?month=${month}`)).text();
   expect(plain).not.toContain(buyer);
-  // Added up, each column of money is what the month comes to: credit notes are taken off, as numbers.
+  // The sum of each money column is the month's figure: credit notes count as negative numbers.
   const papers = await documents();
   const taxOf = ({ taxes }: DocumentContent) => sum(taxes.map(({ taxPaise }) => taxPaise));
   expect(papers.some((paper) => paper.kind === "credit-note" && taxOf(paper) > 0)).toBe(true);
@@ -278,11 +279,11 @@ test("the worth of the stock, and the books of which none was sold for long, are
   const written = (rows[0]!.worth / 100).toLocaleString("en-IN", { style: "currency", currency: "INR" });
   expect(text).toContain(written);
   expect(text).toContain("What they cost the shop is not known");
-  expect(text).toContain("6 Jan 2023 3 "); // by India's clock
+  expect(text).toContain("6 Jan 2023 3 "); // The date in India.
   const file = await (await accountant.get("/reports/stock/slow.csv?days=365")).text();
   const slow = rowsOf(file).map(([id]) => id);
   expect(slow[0]).toBe("jejuri");
-  expect(slow).not.toContain("kanthapura"); // one was sold today
+  expect(slow).not.toContain("kanthapura"); // A copy of it was sold today.
   await db.execute(sql`update books set cost_paise = 10000 where id = 'jejuri'`);
   await countStock(db);
   expect((await page("/reports/stock")).text).toMatch(/The 3 copies whose cost is known\s+cost the shop\s+₹300\.00/);

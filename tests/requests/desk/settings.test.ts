@@ -1,3 +1,4 @@
+/** Settings at the desk: fields, defaults, values fixed by the environment, conflicts, undo, and their effects. */
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -26,7 +27,7 @@ async function signedIn(role: "owner" | "bookseller") {
   return openDeskBrowser(desk, await addStaffSession(desk, id));
 }
 
-/** What a part of the page is filled from now. */
+/** The values that the form of a group was filled from. */
 async function wasOf(browser: Awaited<ReturnType<typeof signedIn>>, id: string): Promise<Record<string, string>> {
   const page = await (await browser.get("/settings")).text();
   const form = page.slice(page.indexOf(`name="group" value="${id}"`));

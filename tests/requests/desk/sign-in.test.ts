@@ -1,3 +1,4 @@
+/** Sign-in at the desk: invitations, Google, passkeys, session lifetimes, and removed or reset staff. */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -42,7 +43,7 @@ function invite(address: string, role: Role = "packer"): Promise<string> {
 const open = () => openDeskBrowser(desk);
 const asha = { name: "Asha Raman", email: "asha.raman@example.com" };
 
-/** Speaks with the desk as its script does: what it asks for, and what it says of the answer. */
+/** Requests a challenge and answers it with a passkey, as the desk's script does. */
 async function usePasskey(browser: DeskBrowser, device: PasskeyDevice, kind: "new" | "known", faults?: PasskeyFaults) {
   const asked = await browser.post("/passkey/key", { intent: "passkey.ask", kind });
   if (!asked.ok) return { status: asked.status, ...((await asked.json()) as { problem: string }) };
@@ -70,7 +71,7 @@ test("while there is no owner, a link makes one: once, within thirty minutes, an
   const { rows } = await db.execute<{ text: string }>(sql`select i::text as text from staff_invitations i`);
   expect(JSON.stringify(rows)).not.toContain(secret);
 
-  // Whatever looks at links in messages uses none up.
+  // Link scanners in mail programs do not use up the invitation.
   expect(await (await open().get(`/invitations/${secret}`)).text()).toContain("the owner of this desk");
   const browser = open();
   const arrived = await signInAtDesk(browser, asha, { invitation: secret });
@@ -107,7 +108,7 @@ test("an invitation is for one verified address, for a week, and can be withdraw
   const accepted = open();
   expect((await signInAtDesk(accepted, ravi, { invitation: secret })).status).toBe(200);
   expect((await accepted.get("/passkey")).status).toBe(200);
-  // From then on they are known by their account, whatever its address is called.
+  // After that the Google account identifies a person, even if its address changes.
   expect((await signInAtDesk(open(), ravi)).status).toBe(200);
 
   const late = await invite("late@example.com");
@@ -212,13 +213,13 @@ test("over https the session's cookie is bound to the desk's host, and no other 
   const invitation = (await inviteFirstOwner(secure.services, { actor: "shop" }))!;
   const answer = await signInAtDesk(browser, asha, { invitation });
   const lines = answer.headers.getSetCookie().filter((line) => /^(__Host-)?desk=/.test(line));
-  // Without a Domain no other host of the shop gets it.
+  // Without a Domain attribute no other host of the shop gets the cookie.
   expect(lines).toEqual([
     expect.stringMatching(/^__Host-desk=[\w-]{43}; HttpOnly; Path=\/; Max-Age=43200; SameSite=Strict; Secure$/),
   ]);
   const token = browser.cookies.get("__Host-desk")!;
   expect((await browser.get("/me")).headers.get("location")).toMatch(/^\/passkey/);
-  // What a page without https could set is not looked at.
+  // Cookies that a page without https could set are ignored.
   expect((await openDeskBrowser(secure, token, url).get("/me")).headers.get("location")).toMatch(/^\/sign-in/);
 });
 
@@ -238,7 +239,7 @@ test("a passkey is added and shown; what does not prove who sits there is refuse
   const second = open();
   await signInAtDesk(second, asha);
   expect((await second.get("/")).headers.get("location")).toBe("/passkey");
-  // Who has a passkey shows it; a stolen Google account adds none.
+  // An account with a passkey must use it: a stolen Google account cannot add another.
   expect(await usePasskey(second, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 409 });
   expect(await usePasskey(second, device, "known", { isUnverified: true })).toEqual(refusal);
   expect(await usePasskey(second, device, "known", { origin: `${deskUrl}.evil.test` })).toEqual(refusal);
@@ -274,7 +275,7 @@ test("a challenge for a known passkey adds no new one: not without a passkey, an
   const addByChallengeOfKnown = async (asker: DeskBrowser) => {
     const asked = await asker.post("/passkey/key", { intent: "passkey.ask", kind: "known" });
     const { answer } = (await asked.json()) as { answer: { challenge: string } };
-    // As an attacker's script makes it: an answer for a new passkey.
+    // As an attacker's script would do it: an answer for a new passkey.
     const user = { id: "c29tZWJvZHk", name: "x", displayName: "x" };
     return showAgain(asker, "new", openPasskeyDevice(deskUrl).create({ ...answer, user } as typeof answer));
   };

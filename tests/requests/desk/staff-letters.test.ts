@@ -1,3 +1,4 @@
+/** Letters to staff: invitations, failed deliveries, hostile names, and the daily letter. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -22,7 +23,7 @@ const ownerId = await addStaff(desk, "owner", "Asha");
 await addPasskeyRow(desk, ownerId);
 const owner = openDeskBrowser(desk, await addStaffSession(desk, ownerId));
 
-/** Invites an address as packer; the link that the page shows. */
+/** Invites an address as packer; returns the link that the page shows. */
 async function invite(address: string): Promise<string> {
   const answer = await owner.post("/staff", { intent: "staff.invite", address, role: "packer" });
   expect(answer.status).toBe(200);

@@ -1,3 +1,4 @@
+/** Stock at the desk: deliveries, scans, changed MRPs, corrections, places of books, and purchase lists. */
 import { randomUUID } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -126,7 +127,7 @@ test("with a script each scan is answered with the title, or why it was not take
   expect(await scan(godan)).toEqual([200, { scanned: { code: godan, title: "गोदान", lookupTitle: null, copies: 1 } }]);
   const unknown = { code: "9780306406157", title: null, lookupTitle: null };
   expect(await scan(unknown.code)).toEqual([200, { scanned: { ...unknown, copies: 1 } }]);
-  // A file told of it meanwhile.
+  // An imported file has added the title meanwhile.
   await desk.db.execute(sql`
     insert into lookup_books (isbn13, record, read_at) values (${unknown.code}, '{"title":"Pure Logic"}', now())`);
   expect(await scan(unknown.code)).toEqual([200, { scanned: { ...unknown, lookupTitle: "Pure Logic", copies: 2 } }]);

@@ -1,3 +1,4 @@
+/** The desk's page Today: its items by role, dismissed letters and searches, and updates. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -1,3 +1,4 @@
+/** Idempotency and lost updates at the desk: each form sent twice, and each outdated form. */
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ const desk = await openTestDesk();
 const { db } = desk;
 await setStock(db, "godan", 200);
 
-/** Actions that are not done once, and why. */
+/** Actions without an idempotency key, and why. */
 const doneEachTime: Record<string, string> = {
   "session.sign-out": "whoever has signed out sends no form any more",
   "passkey.ask": "a script asks for a new challenge",
@@ -36,7 +37,7 @@ const doneEachTime: Record<string, string> = {
   "people.preview-newsletter": "it changes nothing",
 };
 
-/** Actions that write no line of their own: what they change is in these tables. */
+/** Actions without an entry in the audit log, and the tables that they change. */
 const unrecorded = {
   "orders.save-view": "staff_views",
   "orders.remove-view": "staff_views",
@@ -52,7 +53,10 @@ const unrecorded = {
   "import.drop": "import_work",
 } as const;
 
-/** Lines of the record, letters, and what stands in a table of which no line tells; work that was begun goes on by itself. */
+/**
+ * The effects of an action: entries of the audit log, letters, and its unlogged table. Tasks that have started are left
+ * out, because they continue by themselves.
+ */
 async function effectsOf(name: string) {
   const table = unrecorded[name as keyof typeof unrecorded] ?? "order_notes";
   const { rows } = await db.execute<{ lines: number; letters: number; rest: string | null }>(sql`
@@ -79,7 +83,7 @@ test.each(
   const send = async () => {
     const answer = await browser.post(pathOf(path, form), form);
     const page = answer.status === 303 ? answer.headers.get("location") : await textOf(answer);
-    // Undo is offered when it was done, and not when the form came again.
+    // The undo cookie is set for the first submit only.
     const said = answer.headers.getSetCookie().filter((cookie) => !cookie.includes("desk-undo="));
     return { status: answer.status, said, page };
   };
@@ -93,23 +97,23 @@ test.each(
   expect(await effectsOf(name)).toEqual(after);
 });
 
-/** Actions that refuse a form when somebody changed meanwhile what it was filled from. */
+/** Actions with an optimistic lock. */
 const refusing = globSync("desk/pages/**/*.ts", { cwd: root }).flatMap((file) =>
   readFileSync(join(root, file), "utf8")
     .split("deskAction({")
     .flatMap((part) => (part.includes("refuseLostUpdate(") ? (/name: "([\w.-]+)"/.exec(part)?.[1] ?? []) : [])),
 );
 
-/** What names the thing in the address that its form leads to. */
+/** The query parameters that identify the edited object in the address after saving. */
 const keys = ["list", "table", "window", "bundle", "code"];
 
-/** A form of this action that changes something which is there; where its line makes something new, it is made first. */
+/** A form of this action that changes an existing object; if its test data creates a new one, creates it first. */
 async function formOfChange(name: string, path: string) {
   const { owner, browser } = await ownersBrowser();
   const target = await addStaff(desk, "packer");
   const given = await (formsThatAct[name]?.({ desk, browser, owner, target }) ?? actionLines[name]!.form(target, desk));
   const form: Record<string, string> = { intent: name, ...given };
-  // No two windows are planned for one minute, and settings are as nobody has changed them.
+  // Two windows cannot be due at the same minute, and the settings must be unchanged.
   if (form.dueAt) form.dueAt = `${new Date(Date.now() + 50 * 86_400_000).toISOString().slice(0, 10)}T09:00`;
   if (name === "settings.save") await db.execute(sql`delete from shop_settings`);
   if (form.was !== "") return { browser, form };
@@ -126,7 +130,7 @@ test.each(refusing)("%s does not undo what somebody changed meanwhile", async (n
   const late = { ...form, once: randomUUID(), was: JSON.stringify({ name: "as it was before somebody changed it" }) };
   const answer = await browser.post(pathOf(path, form), late);
   expect([answer.status, await textOf(answer)]).toEqual([409, expect.stringContaining("Somebody")]);
-  // That it was refused is all that there is of it.
+  // The only effect is the logged refusal.
   expect(await effectsOf(name)).toEqual({ ...before, lines: before.lines + 1 });
   expect([200, 303]).toContain((await browser.post(pathOf(path, form), { ...form, once: randomUUID() })).status);
 });
@@ -151,7 +155,7 @@ test("other fields are another act, and what was refused can be sent again", asy
   expect((await invite()).status).toBe(409);
   await db.execute(sql`update staff set address = 'elsewhere@example.com' where id = ${member}`);
   const link = /invitations\/[\w-]{43}/.exec(await (await invite()).text())![0];
-  // The link stands nowhere in the records, also when the same form shows it again, and works still.
+  // The link is not stored, even though the repeated form shows it again; and the link still works.
   expect(await (await invite()).text()).toContain(link);
   const { rows } = await db.execute<{ answers: string }>(
     sql`select jsonb_agg(answer)::text as answers from desk_answers`,

@@ -30,7 +30,7 @@ test("of two who change one book at once one saves, the other sees both versions
         book,
         version,
       });
-    // In turns the one, the other, and both in the same moment.
+    // In turns: one first, the other first, and both at the same time.
     const order = round % 2 === 0 ? (["meera", "ravi"] as const) : (["ravi", "meera"] as const);
     const answers =
       round % 3 === 0 ? await Promise.all(order.map((who) => post(who))) : [await post(order[0]), await post(order[1])];

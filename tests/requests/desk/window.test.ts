@@ -1,3 +1,4 @@
+/** The table of the week and reading lists at the desk: saving, undo, conflicts and errors. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -1,3 +1,4 @@
+/** Drafts of home (windows) at the desk: preview, publishing now or later, undo, conflicts, and sold-out books. */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -28,7 +29,7 @@ beforeEach(async () => {
   await db.execute(sql`update promotions set ends_at = null, is_announced = true where code = 'SUMMER20'`);
 });
 
-/** A page that went stale is shown until the new one is rendered. */
+/** A stale page is served until the new one is rendered. */
 const shortly = { timeout: 45_000, interval: 50 };
 
 async function bookseller() {
@@ -40,7 +41,7 @@ async function bookseller() {
 const featuring = (...featured: string[]) =>
   Object.fromEntries(featured.map((book, place) => [`featured-${place}`, book]));
 
-/** Prepares a window and says its number. */
+/** Saves a draft of a window; returns its number. */
 async function prepare(browser: DeskBrowser, name: string, changes: Record<string, string> = {}): Promise<string> {
   const saved = await browser.post("/window/draft", {
     intent: "window.save-draft",
@@ -62,7 +63,7 @@ async function home(query = "") {
   return { answer, html: await answer.text() };
 }
 
-/** The headings of home's sections, in their order. */
+/** The headings of home's sections, in order. */
 const headingsOf = (html: string) =>
   [...html.matchAll(/<h2 id="([\w-]+)"/g)].map(([, id]) => id).filter((id) => id !== "newsletter-title");
 
@@ -111,7 +112,7 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
   const first = ["lists", "featured"];
   expect(after.sections).toEqual([...first, ...homeSections.filter((section) => !first.includes(section))]);
   await expect.poll(async () => headingsOf((await home()).html), shortly).toEqual(headingsOf(shown.html));
-  // Once it is published there is nothing left to look at, nor to publish.
+  // After publishing, the preview is gone and cannot be published again.
   expect((await home(url.slice(shopUrl.length + 1))).answer.status).toBe(400);
   const again = await browser.post("/window/draft", { intent: "window.publish", window: id, was: "{}" });
   expect(again.headers.get("location")).toBe("/window");
@@ -245,7 +246,7 @@ test("a button moves a section by one place, saves the window with all that was 
   const [first, second, ...others] = start.names;
   const down = await move("down", homeSections[0], { name: "Typed" });
   expect(down).toEqual({ names: [second, first, ...others], focused: `down ${homeSections[0]}`, hasName: true });
-  // At an end the button that was pressed is gone: the other one has the focus.
+  // At the top the pressed button is gone, so the other one gets the focus.
   const up = await move("up", homeSections[0], { name: "Typed" });
   expect(up).toEqual({ names: start.names, focused: `down ${homeSections[0]}`, hasName: true });
   const atTheEnd = await move("down", homeSections.at(-1)!, { name: "Typed" });
