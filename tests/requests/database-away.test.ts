@@ -1,3 +1,6 @@
+/**
+ * While the database is away: cached pages are served stale, other requests fail with an explanation, forms are kept.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +14,7 @@ import { openDatabaseLine } from "#tests/support/database/database-line.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
 
-// The cache of pages takes the clock as it is when it is made.
+// The page cache takes its clock when it is created.
 vi.useFakeTimers({ toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
 const { services, url } = await openTestServices();
@@ -32,7 +35,7 @@ const pages = await productionPages({
 });
 afterAll(() => pages.close());
 
-// It is noted once in ten seconds of a process, so perhaps in a test file before this one.
+// A process logs this at most every 10 seconds, so perhaps in an earlier test file.
 const noted: unknown[] = [];
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((words) => void noted.push(words));
@@ -100,7 +103,7 @@ test("a form is never sent again by itself, and its answer does not claim to kno
     null,
   ]);
   expect(await response.text()).toContain("cannot say whether this was done");
-  // A script would take words in JSON for the shop's last word.
+  // A script would take an answer in JSON for a final result.
   const toScript = await ask("/cart/lines", {
     method: "POST",
     headers: { "sec-fetch-site": "same-origin", accept: "application/json" },

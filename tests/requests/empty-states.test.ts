@@ -51,7 +51,7 @@ test("a book that is not there leaves a search in the page, not in its header al
 
 test("an empty cart of a shop without a table shows the first of the chart that can be had, and how it is ranked", async () => {
   const { db } = shop.services;
-  // A table of which no book can be had is as good as none.
+  // A table whose books are all unavailable counts as none.
   for (const records of [sql`weekly_table_books`, sql`weekly_tables`]) {
     await db.execute(sql`delete from ${records}`);
     const chart = (await listBestSellers(db, 20)).filter(({ stock }) => stock.state !== "sold-out");

@@ -1,3 +1,4 @@
+/** Information pages: terms, privacy, contact, delivery, and the questions. */
 import { expect, test } from "vitest";
 
 import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";

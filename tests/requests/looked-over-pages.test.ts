@@ -20,7 +20,7 @@ test("core and other journeys together look over every place of the shop and the
 });
 
 test("every page of the desk that can be opened is a place of the desk", () => {
-  // The sign-in leads on whoever is signed in, as does Google's answer: both have a journey of their own.
+  // These two redirect when signed in; both have a journey of their own.
   const leadsOn = ["/sign-in", "/auth/google/callback"];
   const pages = Object.entries<DeskRoute>(deskRoutes).filter(([, { file }]) => file.endsWith(".tsx"));
   const paths = pages.map(([path]) => path).filter((path) => !leadsOn.includes(path));

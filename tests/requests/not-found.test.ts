@@ -10,7 +10,7 @@ const reader = visit(shop);
 await signIn(reader, { name: "Lost Reader", email: "lost.reader@example.com" });
 const number = await buy(shop, reader);
 
-/** Every route with a parameter, asked for what is not there; some also with a part that is. */
+/** Each route with parameters, requested for things that do not exist; some with one parameter that does. */
 const routePaths = routes.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
 const missing = [
   ...routePaths
@@ -38,7 +38,7 @@ test.each(missing)("%s says without a script what is not there, in the page's ma
     expect(/<h1[^>]*>[^<]+/.test(main), `${answer.status}: ${main.slice(0, 200)}`).toBe(true);
     expect(main.replace(/<[^>]*>/g, "").length).toBeGreaterThan(60);
     if (answer.status === 404) expect(html.includes("<title>")).toBe(true);
-    // A part that came late lies hidden behind the footer until a script moves it.
+    // Content streamed late would be in a template after the footer, hidden without a script.
     expect(html.includes("<template")).toBe(false);
   }
 });

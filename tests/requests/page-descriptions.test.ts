@@ -1,3 +1,4 @@
+/** Titles, descriptions and link previews: each public page has its own, with the right language and picture. */
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 
@@ -13,7 +14,7 @@ const shop = await openTestShop();
 interface Described {
   title: string;
   canonical: string | undefined;
-  /** `name` or `property` to content. */
+  /** Content by `name` or `property`. */
   meta: Map<string, string>;
   unmarked: string[];
 }
@@ -39,12 +40,12 @@ beforeAll(async () => {
   }
 });
 
-/** The pages for which something is not as it should be. */
+/** The paths of the pages for which `isWrong` is true. */
 function pagesWhere(isWrong: (page: Described, path: string) => boolean): string[] {
   return [...pages].filter(([path, page]) => isWrong(page, path)).map(([path]) => path);
 }
 
-/** The paths of pages that share what should be each page's own. */
+/** Groups of pages that share a value that must be unique. */
 function sharing(own: (page: Described) => string | undefined): string[][] {
   return [...Map.groupBy(pages, ([, page]) => own(page)).values()]
     .filter((group) => group.length > 1)

@@ -1,3 +1,4 @@
+/** Readers' pages over HTTP: headings, titles and texts, pages that do not exist, and odd queries. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -156,7 +157,7 @@ test("whatever else is not there is a helpful 404", async () => {
     "/books",
     "/cart/x",
     "/a/b/c",
-    // The design system is for development only.
+    // The design system exists in development only.
     "/design",
   ];
   for (const path of [...paths, "/categories?id=none", "/authors?id=nobody", "/orders/EP-0123456789"]) {

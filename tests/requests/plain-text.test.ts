@@ -4,7 +4,7 @@ import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 
-/** What a browser that knows neither styles nor scripts shows of a page. */
+/** The text that a browser without styles and scripts shows of a page. */
 const words = async (path: string) =>
   (await (await shop.fetch(path)).text())
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, "")
@@ -18,7 +18,7 @@ test.each(["/", "/books/malgudi-days", "/categories/fiction", "/cart", "/no/such
     expect(text).toContain("Sign in");
     expect(text).not.toContain("Sign out");
     expect(text).not.toMatch(/\bOrders\b/);
-    // One way to the account is left: a reader without scripts has no other.
+    // One link to the account remains: readers without scripts need it.
     expect(text.match(/My Account/g)).toHaveLength(1);
   },
 );

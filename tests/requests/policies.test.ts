@@ -1,3 +1,4 @@
+/** Security headers: the Content Security Policy of public and personal pages, and headers of every answer. */
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -116,7 +117,7 @@ test("a built file never changes under its name", async () => {
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(response.headers.get("content-type")).toContain("javascript");
   expect(response.headers.get("content-encoding")).toBe("br");
-  // A file of the build before, or of the one that is just coming, may be there a moment later.
+  // A file of the previous build, or of the next one, may exist a moment later.
   const missing = await shop.fetch("/assets/of-another-build.js");
   expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
 });

@@ -1,3 +1,4 @@
+/** Checks each route against the table of routes: access, caching, accepted posts, and spellings. */
 import { expect, test, vi } from "vitest";
 
 import { buy } from "#tests/support/sales/order-visitor.ts";
@@ -6,7 +7,7 @@ import { signIn } from "#tests/support/sales/sign-in.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
-// What is sent here with made-up values is refused, and the console warns of it.
+// Made-up values are refused, and the shop logs a warning for each.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop();
 const guest = visit(shop);
@@ -14,7 +15,7 @@ const reader = visit(shop);
 await signIn(reader, { name: "Table Reader", email: "table.reader@example.com" });
 const orderNumber = await buy(shop, reader);
 
-/** Each route of the table, with an address that leads to it. */
+/** Each route of the table, with an example address. */
 const addresses = listRouteExamples({ orderNumber });
 const wordOf = (answer: Response) => answer.headers.get("x-cache-partition");
 
@@ -48,7 +49,7 @@ test("a value of a query that a page does not show as one of its own is never ca
     if (route.access !== "public") continue;
     for (const name of Object.keys(route.cachedQuery ?? {})) {
       const { headers } = await guest.fetch(`${address}?${name}=No%20such%20value`);
-      // What the path says already is not asked for by the query: it changes nothing there.
+      // A query parameter that repeats a part of the path has no effect.
       const isSaid = path.includes(`:${route.cachedQuery?.[name]?.insteadOf}`);
       expect(headers.get("cache-control"), address).toMatch(isSaid ? /^public/ : /^private/);
     }
@@ -108,7 +109,7 @@ test("a route takes the posts that the table says, from where it says, as what i
     const isProven = route.posts !== "none" && route.posts !== "same-origin";
     const fromElsewhere = await post(address, form, { "sec-fetch-site": "cross-site", origin: "https://evil.example" });
     expect(fromElsewhere === 403, `${address} from elsewhere: ${fromElsewhere}`).toBe(!isProven);
-    // A guest gets no further than to the sign-in.
+    // A guest would only get the redirect to the sign-in.
     const cookie = route.access === "reader" ? `session=${reader.cookies.get("session")}` : "";
     const own = await post(address, form, { "sec-fetch-site": "same-origin", cookie });
     expect(own === 405, `${address} from the shop's own page: ${own}`).toBe(route.posts === "none");

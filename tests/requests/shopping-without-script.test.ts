@@ -1,4 +1,4 @@
-/** A guest without JavaScript finds books, fills a cart as far as paying, and writes to the shop. */
+/** A guest without JavaScript finds books, fills a cart up to the payment, and writes to the shop. */
 import { expect, test } from "vitest";
 
 import type { PagePart } from "#tests/support/pages/page-part.ts";
@@ -9,7 +9,7 @@ import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 
-/** The form with this button. */
+/** The form that contains this button. */
 function formWith(part: PagePart, button: string | RegExp): PagePart {
   return part.all("form").find((form) => form.buttons(button).length > 0)!;
 }
@@ -127,7 +127,7 @@ test("a book is asked for from the questions, with a mistake on the way", async 
   const alert = reader.main.all().find(({ attributes }) => attributes.role === "alert")!;
   expect(alert.links().map(({ text }) => text)).toEqual(["Title"]);
   const field = (label: string) => reader.main.all("input").find((input) => input.label.startsWith(label))!;
-  // The link at the top leads to the field, whose description says what to do.
+  // The link at the top leads to the field, whose description explains the error.
   expect(alert.link("Title").href).toBe(`#${field("Title").attributes.id}`);
   const described = field("Title")
     .attributes["aria-describedby"]!.split(" ")

@@ -1,3 +1,4 @@
+/** Upper bounds of SQL statements: large carts, orders and wishlists take as many statements as small ones. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 

@@ -4,7 +4,7 @@ import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts"
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
-/** An apostrophe between two letters, or behind the s of a genitive, as React writes the sign of a typewriter. */
+/** A straight apostrophe between two letters, or after a genitive s, as React escapes it. */
 const typewritten = /(?<=[\p{L}\p{M}])&#x27;(?=\p{L})|(?<=s)&#x27;(?= \p{Ll})/u;
 
 test("every public page has real apostrophes in what it says, and in what it reads out", async () => {

@@ -1,4 +1,4 @@
-/** What a reader without JavaScript does: every form is sent as its fields in the page say, every step follows a link. */
+/** Readers without JavaScript: each form is submitted with the fields of its page, each step follows a link. */
 import { expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
@@ -19,7 +19,7 @@ test("a search in vain leads to the nearest spelling, to near titles, and by the
   expect(reader.path).toBe("/search?q=Tolkien");
   const header = reader.page.first("header");
   const search = header.part("Search books");
-  // The browser itself opens the panel that this button names.
+  // The browser opens the panel named in this button, without a script.
   const opener = header.buttons("Search").find(({ attributes }) => attributes.popovertarget !== undefined);
   expect(search.parent!.attributes).toMatchObject({ id: opener!.attributes.popovertarget, popover: "auto" });
   expect(search.first("input").attributes.value).toBe("Tolkien");
@@ -139,7 +139,7 @@ test("a message to the shop, a question, a PIN code and the newsletter are plain
 
   await reader.open("/faq");
   expect(reader.main.headings(3).length).toBeGreaterThanOrEqual(25);
-  // A question is no stop on the way by keyboard: its answer is below it.
+  // Questions are no tab stops: each answer is below its question.
   expect(reader.main.all("h3").flatMap((question) => question.links())).toEqual([]);
   await reader.send(reader.main.part("Search the questions"), { "Search the questions": "torn" }, "Search");
   expect(reader.main.headings(3)).toEqual([expect.stringContaining("My book came damaged")]);

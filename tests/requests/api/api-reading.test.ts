@@ -1,3 +1,4 @@
+/** Reading through the public API: lists and cursors, search, caching headers, CORS, errors and rate limits. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -16,7 +17,7 @@ await db.execute(sql`update books set isbn13 = ${isbn} where id = 'godan'`);
 const idsOf = async (table: "books" | "authors" | "categories") =>
   (await db.execute<{ id: string }>(sql`select id from ${sql.identifier(table)} order by id`)).rows.map(({ id }) => id);
 
-/** Every row of a list, page by page; `between` happens after each page. */
+/** The ids of all rows of a list, read page by page; `between` runs after each page. */
 async function readAll(list: string, operation: string, limit: number, between = async (_page: number) => {}) {
   const ids: string[] = [];
   let cursor: string | null = null;

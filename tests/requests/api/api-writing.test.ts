@@ -1,3 +1,4 @@
+/** Writing through the API with tokens: stock and prices, scopes, rate limits, and the feed of paid orders. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -30,12 +31,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
-  // No token is ever logged.
+  // Tokens must not appear in logs.
   const logged = JSON.stringify(lines.flatMap((spy) => spy.mock.calls));
   expect(secrets.filter((secret) => logged.includes(secret))).toEqual([]);
 });
 
-/** A new token for these scopes: its name and its secret. */
+/** Makes a token with these scopes; returns its name and its secret. */
 async function newToken(scopes: Scope[], days: number | null = null) {
   tokenNumber += 1;
   const name = `till-${tokenNumber}`;
@@ -287,7 +288,7 @@ test("paid orders are told in the order of their changes, each again when it cha
   const news = await read(`since=${all.next}`);
   expect(news.orders).toMatchObject([{ number: first, state: "paid", lines: [{ copies: 2, cancelled: 1 }] }]);
 
-  // Of an order that goes in parts each parcel that is sent, and each that arrives, is a change.
+  // An order sent in parts changes with each parcel that is sent and each that arrives.
   const third = await buy(shop, buyer, { godan: 2 });
   await waitUntilTold();
   const before = (await read(`since=${news.next}`)).next;

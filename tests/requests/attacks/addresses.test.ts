@@ -1,3 +1,4 @@
+/** Odd addresses and forms: other spellings of a page, zero bytes, invalid encodings, and incomplete forms. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { publicUrl } from "#tests/support/shop/test-services.ts";
@@ -9,7 +10,7 @@ beforeEach(() => {
   logged.forEach((spy) => spy.mockClear());
   shop.services.now = () => new Date();
 });
-// Whoever sends nonsense fills no log.
+// Invalid requests must not fill the log.
 afterEach(() => logged.forEach((spy) => expect(spy).not.toHaveBeenCalled()));
 
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -62,7 +63,7 @@ test("reading what must be rendered has a wide limit; what is in the page cache 
     "Many pages were asked for from your internet connection at once. Please wait 1 second and try again.",
   );
   expect((await read("/_.data?_routes=root", "203.0.113.40")).status).toBe(429);
-  // A public page that nobody has opened yet must be rendered, too.
+  // An uncached public page must be rendered, so it counts, too.
   expect((await read("/books/no-such-book", "203.0.113.40")).status).toBe(429);
   const asked = new Request(`${publicUrl}/api/auth/me`, { headers: script });
   expect(((await (await shop.pages.fetch(asked, "203.0.113.40")).json()) as { message: string }).message).toContain(

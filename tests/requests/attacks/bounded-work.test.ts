@@ -14,7 +14,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const { services, db, pool } = await openTestServices();
 
-/** Fills the shop up to so many made-up books; the larger one has all books of the smaller. */
+/** Grows the catalogue to `books` generated books; a larger catalogue contains all books of a smaller one. */
 async function growTo(books: number) {
   await importCatalogue(
     services,
@@ -27,7 +27,7 @@ async function growTo(books: number) {
   await pool.query("vacuum analyze");
 }
 
-/** Pages that are rendered the same way at any size: of the best rated book, of one by the author of most books, of shelves. */
+/** Pages that show comparable content at any size of the catalogue. */
 async function listPages(): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ best: string; ofMany: string; author: string; series: string }>(sql`
     select
@@ -54,7 +54,7 @@ async function listPages(): Promise<Record<string, string>> {
   };
 }
 
-/** Blocks that PostgreSQL looked at for each page, rendered anew. */
+/** The number of PostgreSQL blocks that each page reads when it is rendered anew. */
 async function measurePages() {
   const work = measureWork(db);
   const imagesFolder = join(tmpdir(), "endpaper-no-images");
@@ -77,7 +77,7 @@ test("what a page makes PostgreSQL look at does not grow with the catalogue", { 
   const large = await measurePages();
   for (const [name, blocks] of Object.entries(large.found)) {
     expect(small.found[name], name).toBeGreaterThan(0);
-    // What stands on a few blocks is read whole; of a larger table some 100 rows are found one by one.
+    // PostgreSQL scans small tables whole, and finds about 100 rows of a larger one by index.
     expect(blocks, `${name}; most of all: ${large.worst}`).toBeLessThan(small.found[name]! * 1.5 + 400);
   }
 });

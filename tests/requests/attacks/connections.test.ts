@@ -1,3 +1,6 @@
+/**
+ * Connection limits: per client and in total, idle and slow clients, proxies, and the addresses the shop listens on.
+ */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
@@ -8,7 +11,7 @@ import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const sockets: Socket[] = [];
-// The page comes from the page cache from then on.
+// Puts the page in the page cache.
 beforeAll(async () => void (await shop.fetch("/faq")));
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -22,7 +25,7 @@ interface Client {
 
 function open({ port, from = "127.0.0.1", to = "127.0.0.1" }: Client): Socket {
   const socket = connect({ port, host: to, localAddress: to === "::1" ? undefined : from });
-  socket.on("error", () => {}); // being cut off is what the tests are about
+  socket.on("error", () => {}); // The tests expect resets.
   sockets.push(socket);
   return socket;
 }
@@ -30,7 +33,7 @@ function open({ port, from = "127.0.0.1", to = "127.0.0.1" }: Client): Socket {
 const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, "Host: shop.test", ...headers, "", ""].join("\r\n");
 
-/** The status of the first answer on a connection that stays open; "closed" when it ends before. */
+/** The status of the first answer on a connection that stays open; "closed" if it ends before. */
 function ask(client: Client, text = get("/faq")): Promise<number | "closed"> {
   return new Promise((resolve) => {
     const socket = open(client);
@@ -85,7 +88,7 @@ test("clients that ask for pages and read nothing are cut off, and their places 
   const places = 8;
   const limits = { max: places, maxPerAddress: places, reserved: 0 };
   const port = await openTestPort(shop, { limits, times: { inactivity: 3_000 } });
-  // More than the system's buffers take on the way: the shop cannot get rid of its answers.
+  // More than the system's socket buffers take, so the shop cannot write its answers.
   const many = get("/faq").repeat(400);
   const clients = Array.from({ length: places }, () => open({ port }).pause());
   await Promise.all(clients.map((socket) => once(socket, "connect")));

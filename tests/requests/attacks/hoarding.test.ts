@@ -1,3 +1,4 @@
+/** Hoarding of stock by unpaid orders: one network gets a bounded share, and other readers can still buy. */
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
@@ -21,7 +22,7 @@ const books = (
   )
 ).rows;
 
-/** Presses the pay button; the posts are spread over time, as slowly as the shop asks for. */
+/** Presses the pay button. Advances the clock by 6 seconds each time, so that rate limits do not interfere. */
 async function pay(cookie: string, network: string, email = "reader@example.com"): Promise<number> {
   clock += 6000;
   const headers = { accept: "application/json", cookie, "sec-fetch-site": "same-origin" };
@@ -34,7 +35,7 @@ async function pay(cookie: string, network: string, email = "reader@example.com"
   return answer.status;
 }
 
-/** A guest's cart, filled at once; its cookie. */
+/** Creates a guest's cart with these lines; returns its cookie. */
 async function cartWith(name: string, lines: { id: string; copies: number }[]): Promise<string> {
   const token = cartOf(name);
   await db.execute(sql`
@@ -47,7 +48,7 @@ async function cartWith(name: string, lines: { id: string; copies: number }[]): 
 
 const heldCopies = () => count(db, sql`select sum(reserved) as count from stock`);
 
-/** Takes all it can get, from one network: large carts first, then ever smaller ones. */
+/** Reserves as much as possible for one attacker: large carts first, then smaller ones. */
 async function hoard(attacker: string, networkOf: (turn: number) => string): Promise<void> {
   let turn = 0;
   for (const [titles, copies] of [

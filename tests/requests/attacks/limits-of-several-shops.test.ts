@@ -1,3 +1,4 @@
+/** Rate limits: shared by shops of one database, applied to every address, and never cached when they refuse. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 const { services } = await openTestServices();
 const { db } = services;
 
-/** One of several shops on the same records. */
+/** Opens one of several shops on the same database. */
 async function openShop() {
   const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
   const sharedLimits = new SharedLimits(db);
@@ -59,7 +60,7 @@ test("who has tried wrong tokens at one shop has few tries left at another", asy
 const greedy = "203.0.113.77";
 const deskUrl = "http://desk.shop.test";
 
-/** A shop at which one network has used up all that it may do. */
+/** A shop in which one network has used up all its rate limits. */
 async function openUsedUp() {
   const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
   afterAll(() => rm(imagesFolder, { recursive: true, force: true }));
@@ -80,7 +81,7 @@ async function openUsedUp() {
   return { shop, limits };
 }
 
-/** Addresses that cost next to nothing however often they are asked for, each with the reason. */
+/** Addresses without a rate limit, each with the reason why it costs next to nothing. */
 const free: Record<string, string> = {
   "/.well-known/security.txt": "a few lines of text, from memory",
   "/manifest.webmanifest": "made once, from memory",
@@ -90,7 +91,7 @@ const free: Record<string, string> = {
   "/sw.js": "a file of the build, from memory",
 };
 
-/** An address for each pattern that Hono answers. */
+/** Example addresses for each pattern that Hono answers. */
 const examples: Record<string, string[]> = {
   "/api/v1/*": ["/api/v1/nothing"],
   "/covers/:file": ["/covers/godan-0123456789-240.webp", `/covers/p_${"a".repeat(20)}-240.webp`],
@@ -106,11 +107,11 @@ test("every address is under a limit, or costs nothing and says why", async () =
     const headers = { origin, ...(method === "POST" ? { "content-type": "application/x-www-form-urlencoded" } : {}) };
     const body = method === "POST" ? { body: "a=b" } : {};
     const request = new Request(origin + address, { method, headers, redirect: "manual", ...body });
-    // The desk of a shop with test sign-in answers this machine only.
+    // The desk of a shop with test sign-in answers requests from this machine only.
     return (await shop.fetch(request, greedy, origin === deskUrl)).status;
   };
   const { written, named } = listOtherAddresses();
-  // What has no address of its own in the sources: the stand-ins, suggestions, documents, and what is no file of the build.
+  // Routes whose address is not literal in the sources: stand-ins, suggestions, documents, and files outside the build.
   expect(named.toSorted()).toEqual(
     ["`${path}/*`", "path", "suggestionsPath", '"*"', '"/:file{[\\\\w-]+\\\\.(?!data$)\\\\w{2,11}}"'].toSorted(),
   );
@@ -129,7 +130,7 @@ test("every address is under a limit, or costs nothing and says why", async () =
   for (const address of asked) {
     expect([address, await statusOf("GET", address)]).toEqual([address, 429]);
     expect([address, await statusOf("POST", address)]).toEqual([address, 429]);
-    // Answered before anything else; only a stand-in, and the API for its own addresses, answer it themselves.
+    // OPTIONS is answered before any limit; only stand-ins and the API handle it themselves.
     if (!address.startsWith("/stand-ins/")) expect([204, 404], address).toContain(await statusOf("OPTIONS", address));
   }
   for (const path of Object.keys(deskRoutes)) {
@@ -140,14 +141,14 @@ test("every address is under a limit, or costs nothing and says why", async () =
   for (const path of written.filter((one) => one in free))
     expect([200, 404]).toContain(await statusOf("GET", examples[path]?.[0] ?? path));
   expect(Object.keys(free).filter((path) => !written.includes(path))).toEqual([]);
-  // The limits of the desk are not those of the shop, although both are added up in one table.
+  // Desk and shop count separately, although both are stored in one table.
   expect(limits).toEqual(
     expect.arrayContaining(["shop read", "shop post", "desk read", "desk post", "shop draw", "shop forged"]),
   );
   expect(new Set(limits).size).toBe(limits.length);
 });
 
-/** Who may keep what, and for how long. */
+/** Expected values of `cache-control`. */
 const forGood = "public, max-age=31536000, immutable";
 const nobody = /no-store/;
 

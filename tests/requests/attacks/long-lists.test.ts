@@ -21,7 +21,7 @@ async function listOf(path: string, link: RegExp) {
 
 test("of very many authors a page shows some, and leads to all others by letters and page by page", async () => {
   const { page } = await listOf("/authors", /^\/authors\/[a-z]/);
-  // Their names end in a number.
+  // The names of the generated authors end in a number.
   let next: string | undefined = "/authors?letter=other";
   expect(page.addresses).toContain(next);
   const grown = new Set<string>();

@@ -1,3 +1,7 @@
+/**
+ * Malformed and malicious requests: methods, cross-site forms, host names, redirects, sizes, encodings and invalid
+ * HTTP.
+ */
 import { connect } from "node:net";
 
 import { expect, test, vi } from "vitest";
@@ -9,15 +13,13 @@ vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop({ publicUrl: "https://books.example" });
 const port = await openTestPort(shop);
 
-// Whoever sends nonsense must not fill the log with it.
-
 interface Answer {
   status: number;
   head: string;
   body: string;
 }
 
-/** Writes bytes to the shop's port and reads what comes back until the line is closed. */
+/** Writes bytes to the shop's port and reads the answer until the connection closes. */
 function write(text: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -165,7 +167,7 @@ test("a kept page is answered in place, unchanged and without its body when the 
   const first = await ask("GET /faq", ["Accept-Encoding: gzip"]);
   const tag = /\r\netag: ("[^"]+")/.exec(first.head)![1]!;
   expect(first.head).toContain("content-encoding: gzip");
-  // The test reads heads in small letters, and tags tell small from capital ones.
+  // The test lowercases response heads, but tags are case-sensitive.
   const { headers } = await shop.fetch("/faq", { headers: { "accept-encoding": "gzip" } });
   expect(headers.get("etag")!.toLowerCase()).toBe(tag);
   const again = await ask("GET /faq", ["Accept-Encoding: gzip", `If-None-Match: ${headers.get("etag")}`]);

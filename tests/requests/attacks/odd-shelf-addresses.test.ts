@@ -1,3 +1,4 @@
+/** Property tests: arbitrary queries and cursors of shelves, suggestions and search never make the shop fail. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
@@ -13,7 +14,7 @@ const shop = await openTestShop();
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
 
 let network = 0;
-/** Each question comes from a network of its own, so that no limit stops it. */
+/** Each request comes from a network of its own, so that no rate limit applies. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   network += 1;
   const address = `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`;
@@ -45,13 +46,13 @@ const names = [
   "to",
 ];
 
-/** What reads as something else somewhere: in an address, a pattern, JSON, or on a screen. */
+/** Characters with a special meaning in addresses, patterns, JSON or on a screen. */
 const signs =
   "%25 _ %5C %ff %ed%a0%80 %ed%bf%bf %e2%80%ae %f0%9f%93%9a %d7%a9%d7%9c %e0%a4%97 ' {} [ , - | + %2500 %0d%0a";
 const values = "NaN 1e999 -0 null paperback hardback,board-book en hi fiction 900-100 100-900 -300 own newest";
 const odd = fc.constantFrom(...signs.split(" "), ...values.split(" "), "9".repeat(400));
 const written = fc.string({ unit: "binary", maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed()));
-/** A cursor that the shop could have written, but for what it names. */
+/** A well-formed cursor with arbitrary contents. */
 const cursor = fc
   .record({
     shelf: fc.constantFrom(...shelves.map(([, name]) => name)),
@@ -74,14 +75,14 @@ const damaged = fc
 const query = fc
   .array(fc.tuple(fc.constantFrom(...names), fc.oneof(odd, written, cursor, damaged)), { minLength: 1, maxLength: 6 })
   .map((fields) => fields.map(([name, value]) => `${name}=${value}`).join("&"));
-/** Sorted as the cursor says, so that a place is really looked for. */
+/** The sort matches the cursor, so that its position is really looked up. */
 const place = fc.tuple(cursor, fc.constantFrom(...shelfSorts)).map(([made, sort]) => `sort=${sort}&place=${made}`);
 
 test("whatever an address chooses on a shelf and whatever place it names, the answer is a shelf, or leads to one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...shelves), fc.oneof(query, place), async ([path], chosen) => {
       const { status, text } = await ask(`${path}${path.includes("?") ? "&" : "?"}${chosen}`);
-      // Only a zero byte is refused.
+      // The shop refuses only zero bytes.
       expect([200, 302, 400]).toContain(status);
       expect(status === 400).toBe(chosen.includes("%00"));
       if (status === 200) expect(text).toContain("<h1");

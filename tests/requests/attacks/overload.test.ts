@@ -1,3 +1,4 @@
+/** Load shedding: refusals with a retry, cached pages under load, priority for checkout, and rejected forms. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ const { services, db } = await openTestServices();
 const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
 afterAll(() => rm(imagesFolder, { recursive: true, force: true }));
 
-// One page at a time, and the event loop is late: nobody waits.
+// One page at a time, and no queue, because the event loop is late.
 const full = { atOnce: 1, waiting: 0 };
 const admission = new Admission(() => lateMs, { ...laneLimits, pages: { ...laneLimits.pages, whenLate: full } });
 const pages = await productionPages({ services, imagesFolder, standIns: [], admission });
@@ -26,7 +27,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 const plainText = expect.stringMatching(/^text\/plain/);
 const asBrowser = { accept: "text/html", "sec-fetch-site": "same-origin" };
 
-/** Does something while another reader's page is being worked on. */
+/** Runs `work` while the only place is taken by another reader's page. */
 async function inACrowd<Done>(work: () => Promise<Done>): Promise<Done> {
   let leave = () => {};
   const inside = admission.take("pages", () => new Promise<void>((resolve) => (leave = resolve)));

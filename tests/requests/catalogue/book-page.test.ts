@@ -1,3 +1,4 @@
+/** The page of a book: people, formats, structured data, delivery and return terms, reviews, and sold-out books. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -57,7 +58,7 @@ test("search engines read the book, its price in rupees and where it stands", as
     "Indian translations",
     "Tomb of Sand",
   ]);
-  // It has sample reviews and stars that the catalogue brought; neither is claimed.
+  // Its reviews and stars are samples; neither may be in the structured data.
   expect((await open("/books/mindful-reading")).has("Sample reviews")).toBe(true);
   expect((await described("/books/mindful-reading"))[0].aggregateRating).toBeUndefined();
   const [soldOut] = await described("/books/in-custody");

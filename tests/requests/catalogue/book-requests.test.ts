@@ -1,3 +1,4 @@
+/** The form that asks for a book the shop does not have: tickets, letters, duplicates, spam and limits. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 

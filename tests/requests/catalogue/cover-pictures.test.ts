@@ -1,3 +1,4 @@
+/** Uploaded cover pictures: sizes and formats, where they appear, and a picture store that is away. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

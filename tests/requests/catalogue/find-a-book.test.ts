@@ -1,4 +1,4 @@
-/** How a guest finds a book: by category, author, chart, reading list and search, and what its page says to decide by. */
+/** How a guest finds a book: by category, author, chart, reading list and search, and the facts on its page. */
 import { expect, test } from "vitest";
 
 import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";

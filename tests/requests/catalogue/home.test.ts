@@ -1,3 +1,4 @@
+/** The home page: its sections, their contents and links, and the size of its scripts. */
 import { expect, test } from "vitest";
 
 import type { SocialLink } from "#shop/services.ts";
@@ -14,7 +15,7 @@ const shop = await openTestShop({ socialLinks });
 const home = await readParts(await shop.fetch("/"));
 const main = home.first("main");
 
-/** Compressed bytes of script that a first visit may load; a phone also has to unpack and run them. */
+/** Upper limit, in compressed bytes, of the scripts of a first visit; a phone also has to unpack and run them. */
 const maxScriptBytes = 112_900;
 
 test("home has a search and every section, in its order", () => {
@@ -54,7 +55,7 @@ test("home has seven featured books with a signed sentence each, four new ones, 
   expect(main.part("New Releases").all("article")).toHaveLength(4);
   const best = main.part("Best Sellers");
   expect(best.all("article")).toHaveLength(4);
-  // Each has a reader's words, or each has a rating. The chart below has the ratings.
+  // All have a reader's words, or all have a rating. The chart below has the ratings.
   const quoted = best.all("figure").length;
   const rated = best.all("p").filter(({ text }) => text.startsWith("Rated ")).length;
   expect([quoted, rated].toSorted()).toEqual([0, 4]);

@@ -1,3 +1,4 @@
+/** Drawn images: covers, portraits and link previews, their formats, caching and invalid names. */
 import { sql } from "#db/sql.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -109,7 +110,7 @@ test("every image the home page names is there", async () => {
   const page = await readPage(await shop.fetch("/"));
   const images = [...new Set(page.addresses.filter((address) => /^\/(covers|portraits)\//.test(address)))];
   expect(images.length).toBeGreaterThan(10);
-  // A few of each: drawing all of them is the work of `draw-cover.test.ts`.
+  // A sample only: `draw-cover.test.ts` draws all of them.
   for (const path of images.filter((_, place) => place % 6 === 0)) {
     expect((await shop.fetch(path)).status, path).toBe(200);
   }

@@ -20,7 +20,7 @@ test("the address of an edition that was entered twice leads to the one that is 
   await joinWorks(services, keep, other, { isSameEdition: true });
   expect(await leadsTo(`/books/${other}?page=1`)).toEqual([301, `/books/${keep}`]);
   expect(await leadsTo(`/books/${keep}`)).toEqual([200, null]);
-  // The browser's router gets the same in its own form.
+  // The browser's router gets the redirect in its own format.
   expect(await (await shop.fetch(`/books/${other}.data`)).text()).toContain(`/books/${keep}`);
   await partWork(services, other);
   expect(await leadsTo(`/books/${other}`)).toEqual([200, null]);

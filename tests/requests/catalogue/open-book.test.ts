@@ -1,3 +1,4 @@
+/** The pages of an open book: excerpt, title page, translations, merged editions and edits of the bookseller. */
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
@@ -51,7 +52,7 @@ test("every book of the demonstration opens, by a plain link on its page, and no
     const words = leaf.replace(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
     expect(words, id).toContain(title);
     if (!isWritten) expect(words, id).toContain(publisher);
-    // A title page alone is nothing to be found by.
+    // Search engines should not index a title page alone.
     expect(html.includes('content="noindex"'), id).toBe(!isWritten);
   }
   for (const id of ["mindful-reading", "foundation", "in-custody"])
@@ -111,7 +112,7 @@ test("the book's page shows how the book begins, and no more of it", async () =>
 });
 
 test("an open book asks the records for less than the book's page", async () => {
-  // Their data, which nobody has asked for before, is not in the cache.
+  // The data of both pages is not cached yet.
   const opened = await countStatements(() => shop.fetch("/books/kim/look-inside.data"));
   expect(opened).toBeGreaterThan(2);
   expect(opened).toBeLessThan(await countStatements(() => shop.fetch("/books/kim.data")));

@@ -1,3 +1,4 @@
+/** The search page: what is found, corrections, ISBNs, and arbitrary queries. */
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
@@ -10,7 +11,7 @@ const shop = await openTestShop();
 await countSearchWords(shop.db);
 
 let network = 0;
-/** Each question comes from a network of its own, so that no limit stops it. */
+/** Each request comes from a network of its own, so that no rate limit applies. */
 function ask(query: string): Promise<Response> {
   network += 1;
   const address = `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`;

@@ -24,7 +24,7 @@ async function search(typed: string, network: string, headers: Record<string, st
   return answer.status;
 }
 
-/** What was counted, once all of it is written. */
+/** The search counts, after the shop has written all of them. */
 async function counts(): Promise<Record<string, { visitors: number; found: number }>> {
   await shop.pages.close();
   const { rows } = await db.execute<{ text: string; visitors: number; found: number }>(
@@ -36,7 +36,7 @@ async function counts(): Promise<Record<string, { visitors: number; found: numbe
 test("a search counts once for each visitor, however it is written, loaded or repeated, with how many books it found", async () => {
   for (const typed of ["Malgudi", "malgudi ", "MALGUDI"]) await search(typed, "203.0.113.1");
   await search("malgudi", "203.0.113.2");
-  // As a script of the shop loads it.
+  // As the browser's router requests it.
   await search("malgudi", "203.0.113.2", {}, "/search.data");
   await search("zzzqqq", "203.0.113.1");
   const counted = await counts();

@@ -46,12 +46,12 @@ test("a reader who reads a shelf to its end while books come and go sees none tw
     seen!.push(...page.titles);
     next = page.next;
     if (next === null) break;
-    // One that was read, the last of this page, and one that is still to come.
+    // A book that was read, the last of this page, and one of a later page.
     const going = [page.titles[3]!, last, before[before.indexOf(last) + 2]!];
     gone!.push(...going);
     await db.execute(sql`
       update books set is_listed = false where work_id in (select id from works where title = any(${going}::text[]))`);
-    // One for a page that was read, and one for the page that comes.
+    // One that sorts into this page, which was read, and one that sorts into the next.
     came!.push(`${last} and a half`);
     await addBooks([`${page.titles[5]} and a half`, `${last} and a half`]);
   }
@@ -60,7 +60,7 @@ test("a reader who reads a shelf to its end while books come and go sees none tw
   expect(before.filter((title) => !gone!.includes(title) && !seen!.includes(title))).toEqual([]);
 });
 
-/** Books of one author come to the shop. */
+/** Adds books of one author. */
 async function addBooks(titles: string[]) {
   const given = sql`(select title, lower(title) as words, lower(replace(title, ' ', '-')) as id from unnest(${titles}::text[]) title)`;
   await db.execute(sql`

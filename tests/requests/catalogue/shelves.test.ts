@@ -1,3 +1,4 @@
+/** Shelves: caching, cursors, old page numbers, facets, empty choices, search limits, and changes while paging. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -182,7 +183,7 @@ test("of two hundred searches at once from one address most are asked to wait, i
     for (const { status, text } of others) expect([status, text.includes("/books/malgudi-days")]).toEqual([200, true]);
     answers = await flooded;
   });
-  // Nobody else waits for what one address asked before.
+  // The flood of one address does not delay other visitors.
   expect(whenOthersHadTheirs).toBeLessThan(statements / 3);
   const refused = answers.filter(({ status }) => status === 429);
   expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([60, 140]);
@@ -192,7 +193,7 @@ test("of two hundred searches at once from one address most are asked to wait, i
       "Many searches and choices on shelves were sent from your internet connection at once. Please wait 1 second and try again.",
     ]);
   expect(await countStatements(() => Promise.all(numbers.map((nth) => flood(nth + 200))))).toBe(0);
-  // Whoever searches too fast still reads everything else.
+  // The limit of searches leaves all other pages available.
   expect((await ask("203.0.113.77", fiction)).status).toBe(200);
   expect((await ask("203.0.113.77", "/books/malgudi-days")).status).toBe(200);
   shop.services.now = () => new Date(clock.getTime() + 1_000);
@@ -222,7 +223,8 @@ test("the pages of a search stay in step while books come to the shop and leave 
       const books = booksOf(page).map((path) => path.slice("/books/".length));
       seen.push(...books);
       next = page.nextAddress;
-      // One that was read, the last of this page and another; what comes fits better, as well, or worse.
+      // Hides a book that was read, the last of this page, and one of a later page; adds books that match better,
+      // equally and worse.
       const waiting = rows.find(({ id }) => !seen.includes(id) && !gone.has(id));
       for (const id of [books[2]!, books.at(-1)!, ...(waiting && next ? [waiting.id] : [])]) gone.add(id);
       await shop.db.execute(sql`update books set is_listed = false where id = any(${[...gone]}::text[])`);

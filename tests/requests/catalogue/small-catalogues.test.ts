@@ -1,3 +1,4 @@
+/** Shops with few or no books: sections without content are left out, and pages say that they are empty. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -44,7 +45,7 @@ async function inspect(shop: TestShop, path: string) {
   return { page: await readPage(response), faults: await faultsIn(html), emptyParts: emptyPartsOf(html) };
 }
 
-/** The section headings of a page's content. */
+/** The section headings of a page, without those of the footer. */
 async function headingsOf(shop: TestShop, path: string): Promise<string[]> {
   const { headings } = await readPage(await shop.fetch(path));
   const inFooter = ["Browse", "Help", "The shop"];

@@ -23,7 +23,7 @@ test("suggestions are JSON, the same for everybody, and a browser keeps them for
   const { response, suggestions } = await ask("q=malgudi");
   expect(suggestions[0]).toMatchObject({ kind: "book", name: "Malgudi Days", path: "/books/malgudi-days" });
   expect(response.headers.get("cache-control")).toBe("private, max-age=60");
-  // What the shop keeps of pages has one.
+  // Only answers of the page cache have a tag.
   expect(response.headers.get("etag")).toBeNull();
   const own = await reader.fetch(`${suggestionsPath}?q=malgudi`);
   expect(await own.json()).toEqual({ suggestions });

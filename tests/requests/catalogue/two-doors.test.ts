@@ -1,3 +1,4 @@
+/** Titles in several languages: each language has its own address, linked to the other. */
 import { expect, test } from "vitest";
 
 import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";

@@ -1,3 +1,4 @@
+/** Caching in a CDN: response headers, purges after changes, several shop processes, and failures. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -19,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A CDN that notes which keys it is told of, and answers with these statuses, then with 200. */
+/** A CDN that records the keys of purges, and answers with these statuses, then with 200. */
 async function openCdn(...statuses: number[]) {
   const told: string[] = [];
   const secrets = new Set<string | undefined>();
@@ -34,7 +35,7 @@ async function openCdn(...statuses: number[]) {
   return { told, secrets, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge` };
 }
 
-/** A process of the shop, as far as it tells the CDN of changes. */
+/** The part of a shop process that purges the CDN after changes. */
 async function openTeller(url: string, secret?: string, heardBy = shop.url) {
   const lines: string[] = [];
   const cdn = createCdnPurge({ url, secret, databaseUrl: shop.url, report: (line) => lines.push(line) });

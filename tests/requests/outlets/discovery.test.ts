@@ -1,3 +1,4 @@
+/** Files for crawlers and feed readers: robots.txt, sitemaps, OpenSearch, Atom feeds and llms.txt. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -24,7 +25,7 @@ async function read(path: string, type: string): Promise<string> {
   return answer.text();
 }
 
-/** Whether rules for crawlers forbid an address, as RFC 9309 reads them. */
+/** Whether the rules for crawlers forbid an address, by RFC 9309. */
 function isForbidden(robots: string, address: string): boolean {
   return [...robots.matchAll(/^Disallow: (.+)$/gm)].some(([, pattern]) => {
     const source = pattern!.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", ".*");
@@ -78,7 +79,7 @@ test("every sitemap of the index is there, and what it names is a public page", 
     const sitemap = readXml(await read(path, "application/xml; charset=utf-8"));
     const pages = sitemap.children.map((entry) => textOf(entry, `${sitemapNs}loc`)!);
     for (const page of pages) expect(isForbidden(robots, page.slice(publicUrl.length)), page).toBe(false);
-    // Whatever of some kind is named: its first pages, and each fiftieth of the others.
+    // A sample of each kind of page: the first three, and every 50th after them.
     for (const [place, page] of pages.entries())
       if (place < 3 || place % 50 === 0)
         expect((await shop.fetch(page.slice(publicUrl.length))).status, page).toBe(200);
@@ -142,7 +143,7 @@ test("suggestions answer whatever is typed, with as many texts as pages", async 
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Reads a feed that keeps the rules of RFC 4287. */
+/** Reads a feed and checks the rules of RFC 4287. */
 async function readFeed(path: string): Promise<{ feed: XmlElement; entries: XmlElement[] }> {
   const feed = readXml(await read(path, "application/atom+xml; charset=utf-8"));
   expect(feed.name).toBe(`${atomNs}feed`);
@@ -158,7 +159,7 @@ async function readFeed(path: string): Promise<{ feed: XmlElement; entries: XmlE
     expect((await shop.fetch(alternates[0]!.attributes["href"]!.slice(publicUrl.length))).status).toBe(200);
     for (const author of childrenOf(element, `${atomNs}author`)) expect(textOf(author, `${atomNs}name`)).not.toBe("");
   }
-  // An entry without authors has the feed's.
+  // Entries without authors inherit the feed's.
   expect(childrenOf(feed, `${atomNs}author`).length).toBe(1);
   expect(textOf(feed, `${atomNs}id`)).toBe(publicUrl + path);
   const self = childrenOf(feed, `${atomNs}link`).find(({ attributes }) => attributes["rel"] === "self");
@@ -250,7 +251,7 @@ test.each(all)("%s answers HEAD, packs, and sends nothing to whoever has it", as
   expect(whole.headers.get("cache-control")).toBe("public, max-age=300");
   expect(whole.headers.get("vary")).toBe("accept-encoding");
   const text = await whole.text();
-  // More often than there are places for long documents: each gives its place back.
+  // More requests than there are places for long documents: each must release its place.
   for (let time = 0; time < 5; time += 1) {
     const head = await shop.fetch(path, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);

@@ -1,3 +1,4 @@
+/** The feed for Google Merchant Center: its fields, limits, escaping, and books without pictures. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -15,7 +16,7 @@ await shelveHostileBooks(everything.db);
 const google = "{http://base.google.com/ns/1.0}";
 const rupees = /^\d+\.\d\d INR$/;
 
-/** The items of the feed, each of which has what Google's product data specification asks for. */
+/** The items of the feed, checked against Google's product data specification. */
 async function readItems(from: typeof shop): Promise<Map<string, XmlElement>> {
   const answer = await from.fetch(documents.googleMerchant);
   expect(answer.status).toBe(200);

@@ -1,3 +1,4 @@
+/** The server's part of offline use: cache partitions per reader, pages not to store, and the sync of offline adds. */
 import { readdirSync } from "node:fs";
 
 import { sql } from "#db/sql.ts";
@@ -50,7 +51,7 @@ test("a personal page says for whom it may be cached, by the word that this brow
   const first = await asha.fetch("/orders");
   const word = first.headers.get("x-cache-partition");
   expect(word).toMatch(/^[\w-]{22}$/);
-  // As long as a session lives.
+  // The cookie lives as long as a session, 30 days.
   expect(first.headers.getSetCookie()).toEqual([`cache-partition=${word}; Path=/; Max-Age=2592000; SameSite=Lax`]);
   expect((await asha.fetch("/orders")).headers.getSetCookie()).toEqual([]);
   expect(asha.cookies.get("cache-partition")).toBe(word);
@@ -186,7 +187,7 @@ test("a page that fails gives the number under which the shop has noted it, and 
   expect(page.status).toBe(500);
   const [first, error] = said.mock.calls[0]!;
   const reference = /^Trouble (\d{4} \d{4}):$/.exec(String(first))![1]!;
-  // As text: the object would tell what readers had typed, too.
+  // Logged as text: the error object would reveal what readers had typed.
   expect(error).toEqual(expect.stringContaining('relation "works" does not exist'));
   expect(page.headings[0]).toEqual({ level: 1, text: "This page fell out of its binding" });
   expect(page.has(reference)).toBe(true);

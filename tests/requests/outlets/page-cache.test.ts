@@ -1,3 +1,4 @@
+/** The page cache: headers, encodings and tags, independence of the visitor, and invalidation after changes. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { sql } from "#db/sql.ts";
@@ -98,7 +99,7 @@ test("who asks makes no difference: not a cookie, a language, an address or a he
     "x-forwarded-proto": "https",
   };
   for (const path of [...cachedPaths, ...cachedData]) {
-    // Whoever comes first is the one it is rendered for.
+    // A page is rendered for its first visitor and cached for all.
     shop.pages.drop();
     const theirs = await bytesOf(path, strange);
     const ours = await bytesOf(path);

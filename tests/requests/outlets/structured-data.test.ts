@@ -1,3 +1,4 @@
+/** Structured data (schema.org) of each kind of page: complete, true to the page, and valid for Google. */
 import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -16,7 +17,7 @@ type Thing = Record<string, any> & { "@type": string | string[] };
 interface Head {
   html: string;
   graph: Thing[];
-  /** The links of its head. */
+  /** The link elements of the page's head. */
   links: Record<string, string>[];
 }
 
@@ -48,7 +49,7 @@ const listAll = (type: string) =>
   );
 const typesOf = (path: string) => heads.get(path)!.graph.map((thing) => [thing["@type"]].flat()[0]);
 
-/** Every value of a description, those inside others too, with the way to it. */
+/** Every value of a description, nested ones too, with its path. */
 function* valuesIn(value: unknown, at: string): Generator<[at: string, value: unknown]> {
   yield [at, value];
   if (typeof value === "object" && value !== null)
@@ -111,7 +112,7 @@ test("every edition has what Google wants of a merchant listing and of a book", 
       expect([person["@type"], typeof person.name], path).toEqual(["Person", "string"]);
     expect(Number(offers.price), path).toBeGreaterThan(0);
     expect([offers.priceCurrency, offers.url]).toEqual(["INR", publicUrl + path]);
-    // What is said is what is seen.
+    // The price must match the visible page.
     const rupees = (amount: string) => Number(amount).toLocaleString("en-IN", { minimumFractionDigits: 2 });
     expect(html, path).toContain(`₹${rupees(offers.price)}`);
     if (offers.priceSpecification) {
@@ -140,7 +141,7 @@ test("every edition has what Google wants of a merchant listing and of a book", 
     const examples: Thing[] = exampleOfWork.workExample;
     expect(examples.map(({ url }) => url)).toContain(publicUrl + path);
     for (const { url } of examples) expect(html, path).toContain(new URL(url).pathname);
-    // Nobody has reviewed a book of the demonstration: its samples and stars are no rating.
+    // No reader has reviewed a book of the demonstration: its samples and stars are not ratings.
     expect([thing["aggregateRating"], thing["review"]], path).toEqual([undefined, undefined]);
   }
 });

@@ -1,4 +1,4 @@
-/** What a signed-in reader does without JavaScript: the account, addresses, wishes and reviews, by links and forms. */
+/** A signed-in reader without JavaScript: the account, addresses, wishes and reviews, by links and forms. */
 import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
@@ -29,7 +29,7 @@ async function signedIn(name: string): Promise<PlainBrowser> {
   return reader;
 }
 
-/** The form with this button. */
+/** The form that contains this button. */
 function formWith(part: PagePart, button: string | RegExp): PagePart {
   return part.all("form").find((form) => form.buttons(button).length > 0)!;
 }
@@ -50,12 +50,12 @@ test("a guest signs in from the cart, comes back to it, and has a way to the acc
   await putInCart(reader, "malgudi-days");
   await reader.open("/cart");
   const { href } = reader.page.first("header").link("Sign in");
-  // The page that a reader came from is in the Referer line alone.
+  // Only the Referer header tells where the reader came from.
   const login = await readParts(await reader.fetch(href, { headers: { referer: `${publicUrl}/cart` } }));
   const form = formWith(login, "Login with Google");
   expect(form.attributes.action).toBe("/auth/google/start");
   const url = await setOut(reader, Object.fromEntries(fieldsOf(form, {})));
-  // To log in with the one account that Google remembers asks nothing.
+  // Signing in with the one account that Google remembers needs no prompt.
   expect(url.searchParams.get("prompt")).toBeNull();
   const end = await comeBack(reader, await signInAtGoogle(url, another("No Script")));
   expect(end.headers.get("location")).toBe("/cart");
@@ -94,7 +94,7 @@ test("a heart leads by the sign-in to the wishlist, where one press keeps the bo
   await press(reader, "Put it on my wishlist");
   expect(reader.main.headings(3)).toEqual(["Jaya"]);
   expect(reader.main.all("summary").map(({ text }) => text)).toContain("Edit Jaya");
-  // The button of one form stands in another one.
+  // The button is in one form and belongs to another (`form` attribute).
   const [remove] = reader.main.buttons("Remove Jaya");
   const removal = reader.main.byId(remove!.attributes.form!);
   const body = new URLSearchParams([...fieldsOf(removal, {}), [remove!.attributes.name!, remove!.attributes.value!]]);
@@ -130,7 +130,7 @@ test("a list is shared by a link: a friend says what they get, and its owner doe
 test("details are saved by their forms, and a new e-mail address by the link of a letter", async () => {
   const reader = await signedIn("Plain Reader");
   await reader.open("/account");
-  // Nothing is said to be done before it is.
+  // The confirmation appears only after saving.
   expect(reader.main.text).not.toContain(updated);
   await press(reader, "Save changes", { Name: "Plain Raman", Phone: "098765 43210" });
   expect(reader.main.text).toContain(updated);
@@ -274,7 +274,7 @@ test("a review is written from the order's page, read and changed and withdrawn,
   await expect.poll(onPage).toEqual([]);
 });
 
-/** The words of a part, with those that pictures in it stand for. */
+/** The text of a part, with the labels of its pictures. */
 function textWithNames(part: PagePart): string {
   const names = part.all().map(({ attributes }) => attributes["aria-label"] ?? attributes.alt ?? "");
   return [part.text, ...names].join(" ");

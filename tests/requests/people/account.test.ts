@@ -1,3 +1,4 @@
+/** The account pages: personal data, password, e-mail, addresses, devices, consent, data export and deletion. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -31,7 +32,7 @@ async function signedIn(name: string): Promise<Visitor> {
   return visitor;
 }
 
-/** A page that must be shown, after a form was answered with the way there. */
+/** The page that the answer to a form redirects to. */
 async function follow(visitor: Visitor, answer: Response) {
   expect(answer.status).toBe(303);
   return readPage(await visitor.fetch(answer.headers.get("location")!.split("#")[0]!));

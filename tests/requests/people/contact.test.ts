@@ -1,3 +1,4 @@
+/** The contact form: tickets, letters, duplicates, spam, limits and hostile input. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 

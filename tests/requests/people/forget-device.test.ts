@@ -49,7 +49,7 @@ test("a guest's details fill the form again for three hours; a reader's for as l
   expect(await cartPage(guest)).toContain(delivery.addressLine1);
   await age(4);
   const html = await cartPage(guest);
-  // Neither in the form nor in what the page's script starts from.
+  // Neither in the form nor in the data for hydration.
   for (const detail of details) expect(html).not.toContain(detail);
   expect(html).toContain(control);
   await signIn(guest, { name: "Known Reader", email: "known@example.com" });

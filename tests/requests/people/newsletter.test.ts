@@ -1,3 +1,4 @@
+/** The newsletter: double opt-in, unsubscribing, and answers that do not reveal who is subscribed. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await mailbox.clear();
 });
 
-/** The path that the newest letter links to. */
+/** The path of the newest link in a letter that matches `words`. */
 async function pathInLetter(words: RegExp): Promise<string> {
   await sendDueLetters(services);
   const url = mailbox

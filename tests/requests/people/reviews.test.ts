@@ -1,3 +1,4 @@
+/** Reviews by readers: permissions, errors, where they are offered, and leaving the letters that ask for them. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -48,7 +49,7 @@ test("a guest is sent to sign in and comes back; who has not bought the book rea
   const page = await open(stranger);
   expect(page.has("Only readers who bought a book from us")).toBe(true);
   expect(page.has("Publish your review")).toBe(false);
-  // No wall: the book is there to be bought, and what may be reviewed is a press away.
+  // The page is no dead end: the book can be bought, and the list of books to review is a link away.
   expect(page.has("Read it first")).toBe(true);
   expect(page.has("Add to Cart")).toBe(true);
   expect(page.addresses).toContain("/account/reviews");

@@ -1,3 +1,4 @@
+/** Sign-in with Google (OpenID Connect): redirects, forged answers, key rotation, concurrency and privacy. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -161,7 +162,8 @@ test("new keys of Google's are learnt", async () => {
   expect((await signIn(visit(shop))).status).toBe(303);
   standIn.rotateKeys();
   expect((await signIn(visit(shop))).status).toBe(303);
-  // All at once, without the announcement Google gives: whoever comes within a minute has to start again.
+  // All keys replaced at once, without the overlap that Google gives: sign-ins fail until the cached keys are a minute
+  // old.
   standIn.setFault("keysReplaced", true);
   expect((await signIn(visit(shop))).status).toBe(400);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });

@@ -1,3 +1,4 @@
+/** Wishlists: hearts, sharing with friends, letters, and links that reveal nothing to others. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -9,7 +10,7 @@ import { publicUrl } from "#tests/support/shop/test-services.ts";
 const shop = await openTestShop();
 const { db } = shop.services;
 type Visitor = ReturnType<typeof visit>;
-// Far from any number that a page holds anyway.
+// An id that is not a part of any other number on a page.
 await db.execute(sql`alter table wishlists alter column id restart with 700000001`);
 const script = { accept: "application/json" };
 const post = (visitor: Visitor, path: string, fields: Record<string, string>, headers = {}) =>
@@ -22,7 +23,7 @@ async function signedIn(name: string): Promise<Visitor> {
   return visitor;
 }
 
-/** A reader with Godan on the only list; its id, and the secret of its link. */
+/** A reader with Godan on the only list; returns the list's id and the secret of its link. */
 async function wisher(name: string): Promise<{ visitor: Visitor; list: string; secret: string }> {
   const visitor = await signedIn(name);
   await press(visitor, { bookId: "godan" });
@@ -35,7 +36,7 @@ async function wisher(name: string): Promise<{ visitor: Visitor; list: string; s
   return { visitor, list, secret };
 }
 
-/** An answer without what differs between any two: the address asked for, the nonce. */
+/** An answer without the parts that always differ: date, nonce and the requested addresses. */
 async function bytesOf(response: Response, ...asked: string[]): Promise<string> {
   const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
@@ -155,11 +156,11 @@ test("a friend says who gets what, and the list's reader sees the same page as b
     await bytesOf(await visitor.fetch(path)),
     await bytesOf(await visitor.fetch(`/wishlist?list=${list}`)),
   ];
-  await visitor.fetch("/wishlist"); // takes the note
+  await visitor.fetch("/wishlist"); // Consumes the flash message.
   const before = await own();
 
   const friend = visit(shop);
-  // Whoever knows the address may read the list: no other site learns it.
+  // Access to the list needs only its address, so the address must not reach other sites.
   expect((await friend.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect((await post(friend, path, { intent: "get", bookId: "godan" })).status).toBe(303);
   const seen = await readPage(await friend.fetch(path));

@@ -1,4 +1,4 @@
-/** The cart's page: its lines, sums and offers, and that each of its forms works without a script. */
+/** The cart page: its lines, sums and offers. All its forms work without a script. */
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -14,7 +14,7 @@ import { openTestShop } from "#tests/support/shop/test-shop.ts";
 const shop = await openTestShop();
 const { db } = shop;
 
-/** Rated so low that it is on no chart. */
+/** A book rated so low that it is in no chart. */
 const unsung = "girl-in-white-cotton";
 const withoutDiscount = [
   ["Subtotal", "₹319.00"],
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const summaryOf = (reader: PlainBrowser) => reader.main.part("Order Summary");
 
-/** Each line of the summary's sums: what it is, and the amount. */
+/** The lines of the summary: label and amount. */
 function sumsOf(part: PagePart): string[][] {
   const sums = part.first("dl");
   const amounts = sums.all("dd");
@@ -41,7 +41,7 @@ function lineOf(reader: PlainBrowser, title: string): PagePart {
 
 const isOff = (part: PagePart, button: PartName) => part.buttons(button)[0]!.attributes.disabled !== undefined;
 
-/** Presses a button of the cart's page. */
+/** Presses a button on the cart page. */
 function press(reader: PlainBrowser, button: string) {
   const form = reader.main.all("form").find((one) => one.buttons(button).length > 0)!;
   return reader.send(form, {}, button);
@@ -52,7 +52,7 @@ function applyCode(reader: PlainBrowser, code: string) {
   return reader.send(form, { "Promotion code": code }, "Apply");
 }
 
-/** A book high on the chart, which the sales of these tests cannot take off it. */
+/** A book high in the best sellers, where the sales of these tests cannot displace it. */
 async function findBestSeller() {
   const found = (await listBestSellers(db, 10)).find(({ stock }) => stock.state === "in-stock")!;
   await setStock(db, found.id, 100);
@@ -96,7 +96,7 @@ test("a book taken out and a cleared cart are put back by their form, in their o
   await putInCart(reader, "jaya", "sita", "sita", "dune");
   await reader.open("/cart");
   await press(reader, "Remove Sita");
-  // Once for those who do not see the line, and once where the line was.
+  // Once in the status message for screen readers, and once in place of the line.
   expect(reader.main.text.split("Sita was removed from your cart.")).toHaveLength(3);
   expect(reader.main.links("Sita")).toEqual([]);
   await press(reader, "Undo");
@@ -224,7 +224,7 @@ test("a bundle and a code each have their line in the cart and in the order, and
   for (const book of ["The Emperor’s Ring", "Trouble in Gangtok", "The Golden Fortress", title])
     expect(reader.main.links(book), book).not.toEqual([]);
   await applyCode(reader, "SUMMER20");
-  // 30% of 199, 225 and 199, each rounded by itself; a copy of the bundle gets no second discount.
+  // 30% of 199, 225 and 199, each rounded on its own; copies of the bundle get no second discount.
   const bundleSavedPaise = 5970 + 6750 + 5970;
   const savedPaise = percentOf(pricePaise, 20);
   const subtotalPaise = 62_300 + pricePaise;
@@ -268,7 +268,7 @@ test("a bundle with a book taken out costs what its books cost, and a wrong code
   expect(terms()).toEqual(["Subtotal", "Shipping", "Total"]);
 });
 
-/** Opens the cart's page and takes its code out. */
+/** Opens the cart page and removes the code. */
 async function removeCode(reader: PlainBrowser, code: string) {
   await reader.open("/cart");
   await press(reader, `Remove code ${code}`);

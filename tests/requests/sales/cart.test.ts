@@ -1,3 +1,4 @@
+/** The cart over HTTP: adding, changing and removing books, cookies, stock limits and invalid forms. */
 import { afterEach, expect, test } from "vitest";
 
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
@@ -20,11 +21,11 @@ afterEach(async () => {
 type Fields = Record<string, string>;
 type Visitor = ReturnType<typeof visit>;
 
-/** Sends a cart form as a page without a script does. */
+/** Sends a form of the cart as a page without a script does. */
 const send = (visitor: Visitor, fields: Fields) =>
   visitor.fetch("/cart/lines", { method: "POST", body: new URLSearchParams(fields) });
 
-/** Sends it as the page's script does, and reads the answer. */
+/** Sends a form of the cart as the page's script does, and returns the parsed answer. */
 async function ask(visitor: Visitor, fields: Fields) {
   const response = await visitor.fetch("/cart/lines", {
     method: "POST",
@@ -134,7 +135,7 @@ test("more than there is becomes what there is, and the reader is told", async (
     return readPage(await visitor.fetch("/cart"));
   };
   expect((await flashAfter(set("jejuri", "9"))).has("We do not have that many copies")).toBe(true);
-  expect((await readPage(await visitor.fetch("/cart"))).has("We do not have that many copies")).toBe(false); // said once
+  expect((await readPage(await visitor.fetch("/cart"))).has("We do not have that many copies")).toBe(false); // The message is shown once.
   await send(visitor, set("jejuri", "1"));
   expect((await ask(visitor, set("jejuri", "9"))).body).toEqual({
     ok: true,

@@ -1,3 +1,4 @@
+/** Checkout over HTTP: the options of the payment widget, delivery details, orders, and failures. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 

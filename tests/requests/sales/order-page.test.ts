@@ -1,3 +1,4 @@
+/** The page of an order for readers and by the link of a letter: access, dates, cancelling and documents. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -58,7 +59,7 @@ async function buyer(books: Record<string, number> = { godan: 1 }, { isPaid = tr
   return { visitor, number: number as string };
 }
 
-/** The path in a letter's link. */
+/** The path in the link that letters about this order contain. */
 function linked(number: string): string {
   const { pathname, search } = new URL(orderLink("http://shop.test", services.linkKey, { number, linkVersion: 0 }));
   return pathname + search;
@@ -101,7 +102,7 @@ test("the cart, the order's page and its letter promise the same days, and what 
   await sendDueLetters(services);
   const letters = () => shop.mailbox.letters().filter(({ subject }) => subject.includes(number));
   await shipOrder(services, number, parcel);
-  // It left a week later: what was promised is not kept, and the page says the day that is true.
+  // Sent a week later than promised: the page shows the actual day.
   await db.execute(sql`
     update shipments set shipped_at = shipped_at + interval '7 days'
     where order_id = (select id from orders where number = ${number})`);
@@ -193,7 +194,7 @@ test("the whole order is cancelled by its form, and the page says so", async () 
   const later = await readPage(await visitor.fetch(`/orders/${number}`));
   const day = longDay(services.now()).replaceAll(" ", "\u00a0");
   expect(later.has(`${paid} went back to ${visa} on ${day}.`)).toBe(true);
-  expect(later.has("Your order is cancelled.")).toBe(false); // said once
+  expect(later.has("Your order is cancelled.")).toBe(false); // The message is shown once.
   expect(await flashAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
@@ -208,7 +209,7 @@ test("copies of a book are cancelled by their form, by the link of a letter too"
   const page = await readPage(await reader.fetch(linked(number)));
   expect(page.status).toBe(200);
   expect(page.has("2 of 3 cancelled")).toBe(true);
-  expect(page.has("2 copies of गोदान cancelled")).toBe(true); // in what happened
+  expect(page.has("2 copies of गोदान cancelled")).toBe(true); // In the history of the order.
   await send(reader, linked(number), one);
   expect((await readPage(await reader.fetch(linked(number)))).has("There are not that many copies left")).toBe(true);
   expect(await refundsOf(db, number)).toHaveLength(1);

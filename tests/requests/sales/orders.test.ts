@@ -1,3 +1,4 @@
+/** Readers' orders: access, the list, paying again, buying again, partial parcels and returns. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -115,7 +116,7 @@ test("the list is for readers: a guest signs in first and comes back to it, a sc
   ]);
   const nobody = await readPage(await (await reader("nobody-yet")).fetch("/orders"));
   expect(nobody.headings.map(({ text }) => text)).toContain("No orders yet");
-  // An order of a guest, and an address that is nobody's order, say how such an order is found.
+  // Without orders, and at an unknown number, the page explains how to find a guest's order.
   const lost = await readPage(await (await reader("nobody-yet")).fetch(`/orders/${missing}`));
   for (const page of [nobody, lost]) expect(page.has(guestOrderWords)).toBe(true);
 });
@@ -175,7 +176,7 @@ test("an unpaid order leads back to the same payment, also when its books were t
   expect(page.has("You pay in your cart, which has the same books: you do not pay twice.")).toBe(true);
   const answer = await send(visitor, `/orders/${number}`, again);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
-  expect(await buy(shop, visitor, {}, { isPaid: false })).toBe(number); // the order that is there is opened again
+  expect(await buy(shop, visitor, {}, { isPaid: false })).toBe(number); // The existing order is opened again.
   await send(visitor, "/cart/lines", { intent: "clear" });
   await send(visitor, `/orders/${number}`, again);
   expect(visitor.cookies.get("cart-count")).toBe("2");
@@ -185,7 +186,7 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   const visitor = await reader("again");
   const number = await buy(shop, visitor, { godan: 2, indica: 3, "the-anarchy": 1 });
   expect((await send(visitor, `/orders/${number}`, again)).headers.get("location")).toBe("/cart");
-  await send(visitor, `/orders/${number}`, again); // twice is not more
+  await send(visitor, `/orders/${number}`, again); // A second time adds nothing.
   expect(visitor.cookies.get("cart-count")).toBe("6");
   await send(visitor, "/cart/lines", { intent: "clear" });
   await setStock(db, "godan", 0);
@@ -203,7 +204,7 @@ test("buying again puts what can be had into the cart, and says what cannot", as
   );
   const stranger = visit(shop);
   await send(stranger, `/orders/${number}?key=${keyOf(number)}`, again);
-  expect([...stranger.cookies.keys()]).toEqual(["flash"]); // no cart for nothing
+  expect([...stranger.cookies.keys()]).toEqual(["flash"]); // No cart is made in vain.
   for (const bookId of ["godan", "indica", "the-anarchy"]) await setStock(db, bookId, 100);
 });
 
