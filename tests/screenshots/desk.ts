@@ -1,3 +1,7 @@
+/**
+ * Takes screenshots of every page of the desk, full, empty and with rejected forms, at three widths, light and dark,
+ * into `screenshots/desk-…`. Full is the demonstration with 600 orders; empty is a shop on its first day.
+ */
 import type { Page } from "@playwright/test";
 
 import { openDatabase, type Db } from "#db/connect.ts";
@@ -17,22 +21,18 @@ import { loadImages } from "#tests/support/browser/load-images.ts";
 import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 
-/*
- * Every page of the desk, full, empty and refusing what was typed, at three widths, light and dark, into
- * `screenshots/desk-…`. Full is the demonstration with some hundreds of orders; empty is a shop on its first day.
- */
 const widths = [360, 768, 1280];
 const schemes = ["light", "dark"] as const;
 const orders = 600;
-/** Forms of one page that are sent with what cannot be. */
+/** Upper limit of forms per page that are sent with invalid values. */
 const maxForms = 6;
 
 interface Desk {
   page: Page;
   addresses: DeskAddresses;
-  /** A page of somebody who is not signed in. */
+  /** A page without a session. */
   outside: Page;
-  /** An invitation that nobody has opened. */
+  /** An unused invitation. */
   invitation: string;
 }
 
@@ -47,7 +47,7 @@ const test = journey.extend<object, { fullDesk: Desk; emptyDesk: Desk }>({
   ],
 });
 
-/** Opens a shop of its own, and its desk to an owner who has a passkey. */
+/** Opens a shop of its own, and its desk for an owner with a passkey. */
 async function withDesk(
   settings: Record<string, string>,
   seeded: number,
@@ -84,7 +84,10 @@ async function withDesk(
   }
 }
 
-/** What somebody has begun: an import that is done and one that waits, a count, a window that is prepared; and a letter given up. */
+/**
+ * Creates unfinished tasks: an import that is done and one that waits, a count, a draft of a window, and a letter given
+ * up.
+ */
 async function beginWork(page: Page, db: Db): Promise<void> {
   await bringTable(page, "9780306406157,A Done Import,Kavita Rao,499,fiction");
   await page.getByRole("button", { name: "Start the import" }).click();
@@ -114,7 +117,7 @@ async function bringTable(page: Page, lines: string): Promise<void> {
   await page.getByRole("button", { name: "Start the import" }).waitFor();
 }
 
-/** Pages that can be opened. */
+/** The routes of the desk that are pages. */
 const pages = Object.entries<DeskRoute>(deskRoutes)
   .filter(([, { file }]) => file.endsWith(".tsx"))
   .map(([path]) => path)
@@ -175,8 +178,9 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Fills the fields of a form with what is too long, below zero or no address, and sends it. Answers with the names of its
- * fields; null, and nothing is sent, when nothing can be typed into it or a form of these fields was sent before.
+ * Fills the fields of a form with texts that are too long, negative numbers and invalid addresses, and sends it.
+ * Returns the names of its fields; null, without sending, if the form has no fields to type in or its names are in
+ * `known`.
  */
 async function sendNonsense(page: Page, place: number, known: string[]): Promise<string | null> {
   return page.evaluate(
@@ -214,7 +218,7 @@ async function sendNonsense(page: Page, place: number, known: string[]): Promise
 }
 
 async function shoot(page: Page, state: string, address: string): Promise<void> {
-  // The bar of buttons stands at the lower edge of the screen: on a picture of the whole page it would cover fields.
+  // The sticky bar of buttons would cover fields in a full-page screenshot.
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>(".desk-save")) bar.style.position = "static";
   });
