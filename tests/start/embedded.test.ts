@@ -1,3 +1,4 @@
+/** The embedded PostgreSQL after crashes: stale pid files, a second start, and processes of containers. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
@@ -30,14 +31,17 @@ afterAll(async () => {
   await remove();
 });
 
-/** A process that has nothing to do with the database. */
+/** Starts a process unrelated to the database. */
 function startOther(options: { cwd: string; argv0?: string; uid?: number; gid?: number }): ChildProcess {
   const other = spawn("sleep", ["600"], { stdio: "ignore", ...options });
   onTestFinished(() => void other.kill());
   return other;
 }
 
-/** Leaves the data folder as a power cut does when another process of the database's account gets its number afterwards. */
+/**
+ * Leaves the data folder as after a power cut, with the pid of the old postmaster now used by another process of its
+ * account.
+ */
 async function cutPower() {
   const note = await readFile(file, "utf8");
   await server.stopIfUnused();
@@ -49,7 +53,7 @@ async function cutPower() {
   return { other, left };
 }
 
-/** Starts a server whether there is one or not; how it ended. */
+/** Starts a second server on the data folder; returns its exit code. */
 async function startBeside(): Promise<number> {
   const place = await placeCluster(folder, () => {});
   const second = await launch({ ...place, cluster, isDurable: false, port: await findFreePort() });
@@ -104,14 +108,14 @@ test("a postmaster is known by where it works, and where that is not seen by its
   ended.kill();
   await once(ended, "exit");
   expect(await mayBePostmaster(folder, { pid: ended.pid!, startedAt })).toBe(false);
-  // Only Linux tells where a process works; anywhere else it goes by the time.
+  // Only Linux shows the working directory of a process; elsewhere the start time decides.
   const threads = (await readdir("/proc/self/task").catch(() => [])).map(Number);
   if (threads.length === 0) return;
   expect(await mayBePostmaster(folder, { pid: elsewhere.pid!, startedAt })).toBe(false);
   expect(await mayBePostmaster(folder, { pid: otherName.pid!, startedAt })).toBe(true);
   for (const pid of threads) expect(await mayBePostmaster(folder, { pid, startedAt: longAgo })).toBe(false);
 
-  // What root sees of another account's process in a container: its name alone.
+  // In a container root sees only the name of another account's process.
   const names = join(folder, "proc");
   const called = async (pid: number, comm: string, cmdline: string) => {
     await mkdir(join(names, String(pid)), { recursive: true });

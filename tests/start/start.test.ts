@@ -1,3 +1,4 @@
+/** Starting the built shop as a process: output, shutdown, restarts, and settings that cannot be used. */
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -17,7 +18,7 @@ import {
   type ChildShop,
 } from "#tests/support/shop/child-shop.ts";
 
-/** While the desk has no owner, each start makes a new link for the first one. */
+/** While the desk has no owner, each start prints a new link for the first one. */
 const ownersLink = /^The desk has no owner yet\. .*: http:\/\/desk\.localhost:\d+\/invitations\/[\w-]{43}$/;
 
 let folder: string;
@@ -41,7 +42,7 @@ function start(settings: Record<string, string> = {}): ChildShop {
   return shop;
 }
 
-/** Programs whose command line names the data folder. */
+/** The processes whose command line contains the data folder. */
 function processesOf(dataFolder: string): string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -50,12 +51,12 @@ function processesOf(dataFolder: string): string[] {
         const line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
         return line.includes(dataFolder) ? [line] : [];
       } catch {
-        return []; // it has just ended
+        return []; // The process has ended meanwhile.
       }
     });
 }
 
-// One data folder through its life: each test goes on where the one before it ended.
+// One data folder through its life: each test continues from the state that the previous one left.
 describe("a shop on one data folder", { shuffle: false }, () => {
   test("the first start says what it does, opens, and a second shop on the same data is told in one sentence", async () => {
     const shop = start();
@@ -118,7 +119,7 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     await expect.poll(askCart).toBe(200);
     const postmaster = (await findPostmaster(folder))!;
     expect(postmaster).not.toBe(killed);
-    // The folder is this shop's again, too.
+    // The shop holds the lock of its data folder again.
     const { pool } = await openDatabase({ dataDir: folder, report: () => {} });
     await expect.poll(() => isShopOpen({ pool })).toBe(true);
     await pool.end();

@@ -12,7 +12,7 @@ import { fileOfBooks, sendToDesk } from "#tests/support/shop/child-desk.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 
-/** So many that an import takes them in several batches; it gets stuck at the last. */
+/** Enough for several batches of an import, which blocks in the last one. */
 const books = Array.from({ length: 3_000 }, (_, place) => `Stop ${place}`);
 
 async function openShopIn(folder: string) {
@@ -21,7 +21,7 @@ async function openShopIn(folder: string) {
   onTestFinished(() => void shop.process.kill("SIGKILL"));
   await shop.opened;
   const { ownerUrl } = await startEmbedded({ dataDir: folder, report: () => {} });
-  // None of the shop's own connections: those it waits for.
+  // Not the shop's own connections, because its shutdown waits for those.
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: "test", max: 2 });
   pool.on("error", () => {});
   onTestFinished(() => pool.end());
@@ -38,7 +38,7 @@ test("a shop that is told to stop is gone in ten seconds whatever runs, and noth
   const { db, port, shop } = first;
   const token = await addStaffSession({ db }, await addStaff({ db }, "owner"));
 
-  // A job in a statement of five minutes, an import in another, and a client that does not send what it promised.
+  // A job blocked for five minutes, an import blocked as well, and a client that never sends the rest of its request.
   await db.execute(sql`create function last_long() returns trigger language plpgsql as
     $$ begin perform pg_sleep(300); return new; end $$`);
   const stuck = () => first.count(sql`select count(*) from pg_stat_activity where wait_event = 'PgSleep'`);
@@ -55,7 +55,7 @@ test("a shop that is told to stop is gone in ten seconds whatever runs, and noth
   expect((await sendToDesk(port, token, brought.location, start)).status).toBe(303);
   await expect.poll(stuck).toBe(2);
   const slow = connect(port, "127.0.0.1");
-  slow.on("error", () => {}); // it is cut
+  slow.on("error", () => {}); // The shop cuts the connection.
   slow.write("POST /cart/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nintent=");
   await once(slow, "connect");
 
@@ -66,7 +66,7 @@ test("a shop that is told to stop is gone in ten seconds whatever runs, and noth
   expect(shop.output()).toContain("The shop closes although these jobs have not ended: sessions");
   expect(shop.output()).not.toContain("failed");
   expect(postmaster).not.toBeNull();
-  // A slow machine's database may still be writing; it ends by itself.
+  // On a slow machine PostgreSQL may still be writing; it stops on its own.
   await expect.poll(() => findPostmaster(folder)).toBeNull();
 
   const again = await openShopIn(folder);
@@ -74,7 +74,7 @@ test("a shop that is told to stop is gone in ten seconds whatever runs, and noth
   expect(await again.count(taken)).toBeGreaterThan(0);
   expect(await again.count(taken)).toBeLessThan(books.length);
   await again.db.execute(sql`drop function last_long() cascade`);
-  // The job runs again, and the import goes on when somebody says so.
+  // The job runs again by itself, and the import continues on request.
   const runs = sql`select count(*) from jobs where name = 'sessions' and succeeded_at > started_at`;
   await expect.poll(() => again.count(runs)).toBe(1);
   await again.db.execute(sql`update import_work set seen_at = seen_at - interval '1 minute'`);
