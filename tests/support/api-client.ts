@@ -4,17 +4,17 @@ import { expect } from "vitest";
 import { publicUrl } from "./shop/test-services.ts";
 import type { TestShop } from "./shop/test-shop.ts";
 
-/** Another program: it sends what such programs send, and no cookie. */
+/** A client of the API: it sends the usual headers and no cookie. */
 export interface ApiClient {
-  /** Asks the API; a path such as `books?limit=2`. */
+  /** Requests a path of the API, such as `books?limit=2`. */
   ask: (path: string, init?: RequestInit, network?: string | null) => Promise<Response>;
-  /** The answer of a 200 as JSON, after it was compared with the schema that the OpenAPI document gives it. */
+  /** The JSON of an answer with status 200, validated against the schema in the OpenAPI document. */
   read: (path: string, operation: string, init?: RequestInit) => Promise<any>;
-  /** Expects a refusal in the form of the API; its sentence. */
+  /** Expects an error in the format of the API; returns its message. */
   refusal: (answer: Response, status: number) => Promise<string>;
 }
 
-/** Makes a client which holds every answer against the shop's own description. */
+/** Makes a client that validates every answer against the shop's OpenAPI document. */
 export async function openApiClient(shop: TestShop): Promise<ApiClient> {
   const ask: ApiClient["ask"] = (path, init = {}, network = null) =>
     shop.pages.fetch(new Request(`${publicUrl}/api/v1/${path}`, { redirect: "manual", ...init }), network);

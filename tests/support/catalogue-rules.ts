@@ -1,6 +1,7 @@
+/** Rows and constraints of the catalogue's tables, for the tests of the database schema. */
 import { sql, type SQL } from "#db/sql.ts";
 
-/** Two rows of every kind that imports make; `name` is another one for each. */
+/** Statements that add one row to each table that imports fill; call it with two different names for two rows. */
 export function fillCatalogue(name: string): SQL[] {
   const number = sql`(select max(id) from imports)`;
   const picture = sql`${`p_${name
@@ -38,7 +39,7 @@ export function fillCatalogue(name: string): SQL[] {
 export const slug = "id = 'Not A Slug'";
 export const noSheet = "endpaper = 'tartan'";
 
-/** For each rule of the catalogue's tables: what it forbids. */
+/** For each check constraint by table, an assignment that violates it. */
 export const refusedInCatalogue: Record<string, Record<string, string>> = {
   bundles: {
     ends_after_start: "starts_at = now(), ends_at = now()",
@@ -146,7 +147,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   },
 };
 
-/** What there may be once in the catalogue: by index or constraint, its table and columns. */
+/** Unique indexes and constraints, each with its table and columns. */
 export const onceInCatalogue: Record<string, [table: string, columns: string]> = {
   weekly_table_books_table_id_position_key: ["weekly_table_books", "table_id, position"],
   books_reference: ["books", "record_reference, source"],

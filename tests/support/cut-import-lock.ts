@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
-/** Ends the connection that holds the lock of imports, if there is one, as an administrator would. */
+/** Terminates the connection that holds the import lock, if any, as an administrator would. */
 export async function cutImportLock(db: Db): Promise<void> {
   await db.execute(sql`
     select pg_terminate_backend(pid, 5000) from pg_locks
@@ -10,7 +10,7 @@ export async function cutImportLock(db: Db): Promise<void> {
       and database = (select oid from pg_database where datname = current_database())`);
 }
 
-/** The same database, for work that loses the lock of imports with its first statement outside a transaction. */
+/** A database that loses the import lock after each statement outside a transaction. */
 export function losingImportLock(db: Db): Db {
   return {
     ...db,

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, vi } from "vitest";
 
-/** For a test in which something is written to `console.error`: kept here until the test ends, when it must be there. */
+/**
+ * For a test that writes to `console.error` on purpose: captures the calls until the test ends, and fails if there were
+ * none.
+ */
 export function expectErrors() {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => {

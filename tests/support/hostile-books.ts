@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 
-/** Titles that break documents which are written without care; PostgreSQL keeps neither zero bytes nor half surrogates. */
+/** Titles that break documents without proper escaping; PostgreSQL stores neither zero bytes nor lone surrogates. */
 export const hostileTitles = [
   `]]> & <b>"bold"</b> --> <![CDATA[ x`,
   "Bell \u0007, escape \u001b, delete \u007f and noncharacters \ufffe\uffff",
@@ -15,7 +15,10 @@ export const hostileTitles = [
   "W".repeat(10_000),
 ];
 
-/** Books with such titles, subtitles, descriptions and publishers, by the author and in the category `hostile`. */
+/**
+ * Adds books with these titles, subtitles, descriptions and publishers, by an author and in a category with the id
+ * `hostile`.
+ */
 export async function shelveHostileBooks(db: Db): Promise<void> {
   const name = hostileTitles[0]!;
   await db.execute(sql`

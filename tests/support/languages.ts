@@ -1,7 +1,7 @@
 const tags = /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|([^<]+)/gi;
 const voids = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** The texts in Devanagari on a page that stand in no element marked as Hindi; React closes every element it opens. */
+/** The texts in Devanagari on a page that are in no element marked as Hindi. Relies on React closing every element. */
 export function unmarkedDevanagari(html: string): string[] {
   const body = html.slice(html.indexOf("<body")).replace(/<(script|style)\b.*?<\/\1>/gs, "");
   const languages: string[] = [];

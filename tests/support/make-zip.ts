@@ -4,15 +4,15 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZippedFile {
   name: string;
   content: string | Uint8Array;
-  /** 8, deflate, is usual; 0 stores it as it is. */
+  /** 8 is deflate, the default; 0 stores the bytes as they are. */
   method?: number;
-  /** Bit 0 says that it is encrypted. */
+  /** Bit 0 marks the file as encrypted. */
   flags?: number;
-  /** What the zip says of the unpacked size, when it lies. */
+  /** The unpacked size that the zip claims, if it differs from the real one. */
   saidSize?: number;
 }
 
-/** The bytes of a zip file, honest or not. */
+/** The bytes of a zip file, with correct or false headers. */
 export function makeZip(files: ZippedFile[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

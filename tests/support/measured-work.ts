@@ -1,10 +1,10 @@
 import type { Answer, Db } from "#db/connect.ts";
 import { SQL } from "#db/sql.ts";
 
-/** What the statements that were run through it took, whatever the machine does beside. */
+/** The cost of the statements run through `db`, independent of the machine's load. */
 export interface MeasuredWork {
   db: Db;
-  /** Statements, blocks of tables and indexes that they looked at, and the plan of the one that looked at most. */
+  /** Statements, blocks of tables and indexes that they read, and the plan of the statement that read most. */
   taken: () => { statements: number; blocks: number; worst: string };
 }
 
@@ -13,7 +13,7 @@ interface Plan {
   "Shared Read Blocks": number;
 }
 
-/** Runs each statement by EXPLAIN first, and adds up what it looked at. */
+/** Runs each statement through EXPLAIN first, and adds up the blocks it reads. */
 export function measureWork(db: Db): MeasuredWork {
   let [statements, blocks, most, worst] = [0, 0, 0, ""];
   async function explain(statement: SQL) {

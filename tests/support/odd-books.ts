@@ -1,3 +1,4 @@
+/** Books with extreme data for layout tests: very long titles, Devanagari, no cover, a thousand reviews. */
 import { expect, type Page } from "@playwright/test";
 import { sql } from "#db/sql.ts";
 
@@ -45,7 +46,7 @@ const books: OddBook[] = [
 const author = { id: "odd-author", name: longName };
 const categoryId = "philosophy";
 
-/** Books at the edges of what a catalogue may hold; they stand at the end of every list. */
+/** Adds the odd books, which sort to the end of every list. */
 async function shelveOddBooks(db: Db): Promise<void> {
   await db.execute(sql`
     insert into authors (id, name, bio, image_url)
@@ -80,7 +81,7 @@ async function shelveOddBooks(db: Db): Promise<void> {
 /** Opens a page of the journeys' shop with the odd books on its shelves. */
 async function goTo(page: Page, db: Db, path: string): Promise<void> {
   await shelveOddBooks(db);
-  // A page that was cached before is shown for a little while yet.
+  // The cached page may be stale for a moment.
   await expect
     .poll(async () => (await (await page.request.get(path, { maxRetries: 2 })).text()).includes(longName.slice(0, 40)))
     .toBe(true);
@@ -92,7 +93,7 @@ export function goToOddBook(page: Page, db: Db, id: string): Promise<void> {
   return goTo(page, db, `/books/${id}`);
 }
 
-/** Where books that fit badly are shown. */
+/** The places that show odd books. */
 export const oddPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   "a book with a very long title and a thousand reviews": (page, db) => goTo(page, db, "/books/odd-long"),
   "a sold-out book in Devanagari that nobody has reviewed": (page, db) => goTo(page, db, "/books/odd-hindi"),

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A picture as a photograph of a cover is: colour that changes everywhere. */
+/** A picture like a photograph of a cover: its colours change everywhere. */
 export function photograph(width: number, height: number) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g" x2="0" y2="1"><stop offset="0.1" stop-color="#802010"/><stop offset="0.9" stop-color="#1030a0"/></linearGradient></defs>
@@ -9,7 +9,7 @@ export function photograph(width: number, height: number) {
   return sharp(Buffer.from(svg));
 }
 
-/** The same as the file of a JPEG; another `quality` is another file. */
+/** A photograph as a JPEG file; another `quality` gives another file. */
 export function jpegOf(width: number, height: number, quality = 90): Promise<Buffer> {
   return photograph(width, height).jpeg({ quality }).toBuffer();
 }

@@ -6,14 +6,14 @@ const size = { width: 640, height: 480 };
 const module = 4;
 const framesPerSecond = 10;
 
-/** Writes a film that a browser can take for its camera: each bar code is held before it for so many seconds, again and again. */
+/** Writes a Y4M film for a browser's fake camera: shows each bar code for `seconds`, in a loop. */
 export function writeFilm(file: string, shown: { code: string; seconds: number }[]): void {
   const frames = shown.flatMap(({ code, seconds }) => Array<Buffer>(seconds * framesPerSecond).fill(frameOf(code)));
   const head = `YUV4MPEG2 W${size.width} H${size.height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`;
   writeFileSync(file, Buffer.concat([Buffer.from(head), ...frames]));
 }
 
-/** White paper with the bars in its middle. */
+/** A frame: bars in the middle of a white page. */
 function frameOf(code: string): Buffer {
   const { width, height } = size;
   const light = Buffer.alloc(width * height, 235);

@@ -1,3 +1,6 @@
+/**
+ * The base of all browser journeys: a Playwright test that fails on unexpected browser errors and on inconsistent data.
+ */
 import {
   expect,
   test as base,
@@ -13,30 +16,31 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { compareWithLedger, type Ledger } from "#shop/office/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
 
-/** Names trouble that a journey brings about on purpose, such as the 404 of a page that is not there. */
+/** Allows errors that a journey causes on purpose, such as the 404 of a missing page. */
 type ExpectTrouble = (trouble: RegExp) => void;
 
 interface JourneyFixtures {
   expectTrouble: ExpectTrouble;
-  /** Another reader's browser, watched like the first. */
+  /** Opens the browser of another reader, watched for errors like the first. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   watch: (context: BrowserContext) => void;
-  /** The records of the shop that the journey visits. */
+  /** The database of the shop that the journey visits. */
   db: Db;
   soundRecords: void;
 }
 
 interface ShopFixtures {
-  /** The records of the shop that the journeys share. */
+  /** The database of the shop that the journeys share. */
   sharedDb: Db;
 }
 
-/** The shop that is open as long as the journeys go. */
+/** The shop that is open while the journeys run. */
 export const sharedShop = { url: process.env.JOURNEY_URL, dataDir: process.env.JOURNEY_DATA_DIR };
 
 /**
- * A test in the journeys' shop: fails on any error the browser reports (console, page, content security policy) that
- * it did not expect, and on records that are not sound afterwards or do not agree with the payment stand-in's books.
+ * A test in the journeys' shop. Fails on every error that the browser reports (console, page, Content Security Policy)
+ * and the test did not expect, and if afterwards the data breaks an invariant or differs from the ledger of the payment
+ * stand-in.
  */
 export const test = base.extend<JourneyFixtures, ShopFixtures>({
   sharedDb: [async ({}, use) => withRecords(sharedShop.dataDir!, use), { scope: "worker" }],
@@ -57,11 +61,11 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
   watch: async ({ expectTrouble: _ }, use, testInfo) => {
     const note = (description: string) => testInfo.annotations.push({ type: "trouble", description });
     const recordConsole = (message: ConsoleMessage) => {
-      // Chromium reports what a content security policy stops as an error of the console.
+      // Chromium reports violations of the Content Security Policy as console errors.
       if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
     };
     const recordError = (error: WebError) => {
-      // React Router leaves it unhandled when a view transition is cut short by the next navigation.
+      // React Router does not handle this rejection when the next navigation interrupts a view transition.
       if (!String(error.error()).startsWith("AbortError: Transition was skipped")) note(String(error.error()));
     };
     const watched: BrowserContext[] = [];
@@ -69,7 +73,7 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
       context.on("console", recordConsole).on("weberror", recordError);
       watched.push(context);
     });
-    // A context may serve the next test too.
+    // The next test may use the same context.
     for (const context of watched) context.off("console", recordConsole).off("weberror", recordError);
   },
 
@@ -104,7 +108,7 @@ async function withRecords(dataDir: string, use: (db: Db) => Promise<void>): Pro
   await pool.end();
 }
 
-/** Says that a shop's records are sound, and agree with the books of its payment stand-in. */
+/** Expects that a shop's data breaks no invariant and matches the ledger of its payment stand-in. */
 export async function expectSoundRecords(db: Db, url: string): Promise<void> {
   expect(await findBreaches(db)).toEqual([]);
   const records = await readMoneyRecords(db);

@@ -1,4 +1,7 @@
-/** What is wrong with a page for eyes and fingers: axe, sizes, widths and ids, at four widths and in both colour schemes. */
+/**
+ * Checks a page for accessibility and layout: axe, sizes of controls, widths and ids, at four widths and in both colour
+ * schemes.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -11,19 +14,19 @@ declare global {
   }
 }
 
-/** Minified: reading half a megabyte of script is as much work as looking at a page. */
+/** Minified: parsing half a megabyte of script takes as long as checking a page. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Rules that judge each text and each control by itself, and that most of axe's time goes into. */
+/** Rules that judge each text and control on its own, and take most of axe's time. */
 const costlyRules = ["color-contrast", "target-size"];
 
-/** What surrounds the content of a page, at the shop and at the desk, and is the same on most pages. */
+/** The frame of a page, the same on most pages: header and footer of the shop, and the menu of the desk. */
 const framePart = "body > header, body > footer, .desk-menu";
 
-/** Header, footer and menu in the states in which the costly rules found nothing in them. Each worker has its own. */
+/** Versions of header, footer and menu in which the costly rules found nothing. Each worker has its own set. */
 const faultlessParts = new Set<string>();
 
-/** Resolves when nothing on the page moves or fades any more; what never ends of itself is not waited for. */
+/** Waits until all animations end, except endless ones. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
@@ -32,14 +35,17 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** Brings axe into each document of the page, once. */
+/** Injects axe into each document of the page, once. */
 async function addAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
   }
 }
 
-/** What axe finds, one line for each element; by one rule, or by all. Of the authors, three letters stand for all. */
+/**
+ * The violations that axe finds, one line per element; by one rule, or by all. On the index of authors only the first
+ * three letters are checked.
+ */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
   return runAxe(page, [rule === undefined ? {} : { only: [rule] }]);
 }
@@ -47,7 +53,7 @@ export async function violations(page: Page, rule?: string): Promise<string[]> {
 interface AxeRun {
   only?: string[];
   except?: string[];
-  /** Positions of the parts of the frame that are left out. */
+  /** Indexes of the parts of the frame to leave out. */
   leftOut?: number[];
 }
 
@@ -64,7 +70,7 @@ async function runAxe(page: Page, runs: AxeRun[]): Promise<string[]> {
           {
             resultTypes: ["violations"],
             rules: {
-              // WCAG 2.2 AA asks for room around what is pressed; axe leaves it out unless it is asked.
+              // WCAG 2.2 AA requires room around controls; in axe the rule is off by default.
               "target-size": { enabled: true },
               ...Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
             },
@@ -81,8 +87,8 @@ async function runAxe(page: Page, runs: AxeRun[]): Promise<string[]> {
 }
 
 /**
- * Header, footer and menu as they are shown: equal when their markup is, and the looks that their elements have. Ids that
- * React counts differ from page to page, and so does the link that is marked as the page that is open.
+ * A fingerprint of header, footer and menu: equal if their markup and the styles of their elements are. Leaves out ids
+ * that React generates and the mark of the current page, which differ between pages.
  */
 function readFrame(page: Page): Promise<string[]> {
   return page.evaluate((framePart) => {
@@ -101,8 +107,8 @@ function readFrame(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe is asked on a page in its first layout and in any further one. What stands in a header is seen in each layout once
- * by all rules, and is judged again with each page as a part of the whole: by its landmarks, headings and names.
+ * The runs of axe on a page in its first layout, or in a later one. In each layout a known frame was checked once by
+ * all rules. It is checked again with each page only by rules about the whole page: landmarks, headings and names.
  */
 function chooseRuns(frame: string[], isFirst: boolean): AxeRun[] {
   const leftOut = frame.flatMap((part, position) => (faultlessParts.has(part) ? [position] : []));
@@ -110,7 +116,7 @@ function chooseRuns(frame: string[], isFirst: boolean): AxeRun[] {
   return [{ except: costlyRules }, { only: costlyRules, leftOut }];
 }
 
-/** Elements that stand out of the page on the right when it can be scrolled sideways. */
+/** The elements that extend beyond the right edge of a page that scrolls horizontally. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -121,19 +127,22 @@ export function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** What is smaller than a finger needs, in px: buttons, fields, and links that stand by themselves, which are as wide as their words. */
+/**
+ * Controls smaller than a finger needs, in pixels: buttons, fields, and standalone links, whose width depends on their
+ * text.
+ */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
-    const links = "a[class*='min-h-'], nav a:not(.card-link)"; // all of a card is its link
+    const links = "a[class*='min-h-'], nav a:not(.card-link)"; // A card is a link as a whole.
     const controls = `button, input:not([type=hidden]), select, textarea, summary, ${links}`;
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
-      // A box to tick is pressed by its words too.
+      // Pressing its label toggles a checkbox too.
       const isTick = element.matches("[type=checkbox], [type=radio]");
       const { width, height } = (isTick ? (element.closest("label") ?? element) : element).getBoundingClientRect();
       const isSeen = element.checkVisibility({ visibilityProperty: true }) && !element.closest("[aria-hidden=true]");
       const name = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 40);
-      // Where a page is scrolled by a part of a pixel, 44 of them may be 43.9999.
+      // At a fractional scroll position 44 pixels may be measured as 43.9999.
       const [tall, broad] = [Math.round(height * 10) / 10, Math.round(width * 10) / 10];
       return isSeen && (tall < least || (broad < least && element.tagName !== "A"))
         ? [`${element.tagName} “${name}”: ${Math.round(width)} by ${Math.round(height)}`]
@@ -142,7 +151,7 @@ function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-/** Ids that several elements bear, which axe leaves to a person's judgement. */
+/** Ids used by several elements; axe leaves these to manual review. */
 function repeatedIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const times = new Map<string, number>();
@@ -151,10 +160,12 @@ function repeatedIds(page: Page): Promise<string[]> {
   });
 }
 
-/** What is wrong with the page as it stands: large and light, small and dark, and as narrow as it gets. */
+/**
+ * The faults of a page in its current state: large and light, small and dark, and at the smallest and largest width.
+ */
 export async function findFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  // What lies under the header of a page that was scrolled is only behind it.
+  // Content under the sticky header of a scrolled page would be covered.
   const toTop = () => page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const note = (where: string, found: string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`));
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -179,7 +190,7 @@ export async function findFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Says that the page has no faults as it stands. Nothing moves meanwhile. */
+/** Expects no faults on the page in its current state. */
 export async function lookOver(page: Page, what: string): Promise<void> {
   expect.soft(await findFaults(page), what).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { deskPlaces } from "#tests/support/places/desk-places.ts";
 import { places, placesAbout } from "#tests/support/places/places.ts";
 
-/** The places that the core journeys look over, of the shop. No other test does so again. */
+/** The places of the shop that the core journeys check. No other test checks them again. */
 export const corePlaces = [
   "home",
   "a book",
@@ -12,18 +12,18 @@ export const corePlaces = [
   "account details",
   "an order",
 ];
-/** The same of the desk. */
+/** The places of the desk that the core journeys check. */
 export const coreDeskPlaces = ["/", "/orders/:number"];
 
 const inOneTest = 10;
 
-/** Places that one test looks over. */
+/** The places that one test checks. */
 export interface LookedOver {
   subject: string;
   names: string[];
 }
 
-/** All other places of the shop, a test for each subject or part of one. */
+/** All other places of the shop, in one or more tests per subject. */
 export const otherPlaces: LookedOver[] = Object.entries(placesAbout).flatMap(([subject, about]) =>
   inParts(Object.keys(about).filter((name) => !corePlaces.includes(name))).map((names) => ({ subject, names })),
 );
@@ -33,7 +33,7 @@ export const otherDeskPlaces: LookedOver[] = inParts(
   Object.keys(deskPlaces).filter((name) => !coreDeskPlaces.includes(name)),
 ).map((names) => ({ subject: names[0]!, names }));
 
-/** Each place, shop and desk, with how often it is looked over. */
+/** The number of checks of each place, in shop and desk. */
 export function countLooks(): Map<string, number> {
   const looks = [corePlaces, ...otherPlaces.map(({ names }) => names)].flat();
   const deskLooks = [coreDeskPlaces, ...otherDeskPlaces.map(({ names }) => names)].flat();
@@ -42,7 +42,7 @@ export function countLooks(): Map<string, number> {
   return counts;
 }
 
-/** Parts of much the same length. */
+/** Splits names into parts of nearly equal length. */
 function inParts(names: string[]): string[][] {
   const parts = Math.ceil(names.length / inOneTest);
   const length = Math.ceil(names.length / parts);

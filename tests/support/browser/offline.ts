@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until the service worker keeps these pages, as a path with its query. */
+/** Waits until the service worker has cached these pages, each a path with its query. */
 export async function expectCached(page: Page, ...paths: string[]): Promise<void> {
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(paths));
 }
 
-/** Every page that this browser keeps, whoever it is for. */
+/** All pages that this browser has cached, for any reader. */
 export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => /^(pages|personal)-/.test(name));
@@ -17,27 +17,27 @@ export function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Opens the first page of a visit and waits until the service worker is in charge of it. */
+/** Opens the first page of a visit and waits until the service worker controls it. */
 export async function openWithWorker(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // It begins when the reader does something.
+  // The page registers the worker on the reader's first action.
   await page.waitForFunction(() => {
     dispatchEvent(new Event("scroll"));
     return navigator.serviceWorker.controller !== null;
   });
 }
 
-/** The same shop on a port of its own, which can be of another build from one moment to the next. */
+/** The journeys' shop on another port, which can switch to a new build at any moment. */
 export interface Deployed {
   url: string;
-  /** From now on every answer is of a new build, whose files have other names: the old ones are gone. */
+  /** Switches to a new build, whose files have other names; the old files are gone. */
   deploy: () => void;
-  /** The connection is there, but the shop says that it is down, or says nothing at all. */
+  /** Chooses the answers: pages, errors with status 503, or none at all. */
   answerWith: (answer: "pages" | "trouble" | "silence") => void;
   close: () => void;
 }
 
-/** Stands before the journeys' shop and passes on what browsers get, as of this build or of the next. */
+/** Opens a proxy in front of the journeys' shop that changes its answers to those of the current or the next build. */
 export async function openDeployed(): Promise<Deployed> {
   let isNew = false;
   let answerWith: Parameters<Deployed["answerWith"]>[0] = "pages";
@@ -53,7 +53,7 @@ export async function openDeployed(): Promise<Deployed> {
     }
     const answer = await fetch(process.env.JOURNEY_URL + path.replace("-new-", "-"), { redirect: "manual" });
     const headers = Object.fromEntries(answer.headers);
-    // The policy names inline scripts by their hash, and those name files.
+    // The policy contains hashes of inline scripts, which change with the file names in them.
     for (const name of ["content-encoding", "content-length", "etag", "content-security-policy"]) delete headers[name];
     if (isNew && headers["x-build"]) headers["x-build"] = `new${headers["x-build"]}`;
     response.writeHead(answer.status, headers);
@@ -68,7 +68,7 @@ export async function openDeployed(): Promise<Deployed> {
     deploy: () => (isNew = true),
     answerWith(answer) {
       answerWith = answer;
-      // What was never answered breaks off; the browser's next try would wait behind it.
+      // Aborts unanswered requests; the browser's next attempt would queue behind them.
       server.closeAllConnections();
     },
     close: () => {

@@ -1,16 +1,17 @@
+/** A passkey authenticator without a browser, which tests can make wrong in one detail. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** What an authenticator leaves out or gets wrong, so that a test sees that it is refused. */
+/** What an authenticator leaves out or does wrong, so that a test sees the refusal. */
 export interface PasskeyFaults {
-  /** Nobody gave a finger, a face or a code. */
+  /** Without user verification (finger, face or code). */
   isUnverified?: boolean;
-  /** The page that asks is another one. */
+  /** The origin of another page. */
   origin?: string;
-  /** What it counts, instead of one more than before. */
+  /** The signature counter, instead of one more than before. */
   counter?: number;
 }
 
-/** A passkey's authenticator without a browser: makes one key, and signs with it (ES256, attestation "none"). */
+/** An authenticator with one key, which signs with ES256 and attestation "none". */
 export interface PasskeyDevice {
   create: (options: { challenge: string }, faults?: PasskeyFaults) => object;
   get: (options: { challenge: string }, faults?: PasskeyFaults) => object;
@@ -72,7 +73,7 @@ function sha256(data: string | Buffer): Buffer {
   return createHash("sha256").update(data).digest();
 }
 
-/** A public key as COSE has it (RFC 9053, 7.1.1). */
+/** A public key in COSE format (RFC 9053, 7.1.1). */
 function coseOf(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: "jwk" });
   const part = (text: string | undefined) => Buffer.from(text!, "base64url");
@@ -87,7 +88,7 @@ function coseOf(key: KeyObject): Buffer {
   );
 }
 
-/** The few kinds of CBOR that an authenticator writes (RFC 8949). */
+/** Encodes the types of CBOR that an authenticator uses (RFC 8949). */
 function cbor(value: unknown): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);

@@ -1,26 +1,27 @@
+/** A browser without styles and scripts, for tests of pages over HTTP. */
 import { expect } from "vitest";
 
 import { matches, readParts, type PagePart, type PartName } from "#tests/support/pages/page-part.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 import { visit, type TestShop } from "#tests/support/shop/test-shop.ts";
 
-/** What is typed, chosen or ticked, by the label of the field, or by what the label begins with. */
+/** Values by the label of the field, or by its beginning: a text to type or choose, or true to tick. */
 export type Typed = Record<string, string | true>;
 
-/** A browser that knows HTML and cookies and nothing else: it opens pages, follows links and sends forms. */
+/** A browser that supports HTML and cookies only: opens pages, follows links and submits forms. */
 export interface PlainBrowser {
-  /** Address of the page that is open, with its query. */
+  /** The path and query of the open page. */
   readonly path: string;
-  /** Status of the last answer. */
+  /** The status of the last answer. */
   readonly status: number;
   readonly page: PagePart;
   readonly main: PagePart;
   readonly fetch: TestShop["fetch"];
   readonly cookies: Map<string, string>;
   open: (path: string) => Promise<PagePart>;
-  /** Follows the first link of this name, in the page's main part unless another is given. */
+  /** Follows the first link with this name; in the main part by default. */
   follow: (name: PartName, within?: PagePart) => Promise<PagePart>;
-  /** Sends a form by its button with this name, as the browser would send it. */
+  /** Submits a form by its button with this name, as a browser does. */
   send: (form: PagePart, typed?: Typed, button?: PartName) => Promise<PagePart>;
 }
 
@@ -81,7 +82,7 @@ export function plainBrowser(shop: TestShop): PlainBrowser {
   }
 }
 
-/** What a form sends: each control that has a name, with what stands in it or is typed into it. */
+/** The fields that a form submits: all controls with a name, with their values or the typed ones. */
 export function fieldsOf(form: PagePart, typed: Typed): [name: string, value: string][] {
   const controls = form
     .all("input", "select", "textarea")
@@ -114,7 +115,7 @@ function findControl(controls: PagePart[], label: string): PagePart {
   return found;
 }
 
-/** What a field has in it before anything is typed. */
+/** The initial value of a control. */
 function valueOf(control: PagePart): string {
   if (control.tag === "textarea") return control.rawText;
   if (control.tag !== "select") return control.attributes.value ?? "";

@@ -11,8 +11,8 @@ const fixed = [
 ];
 
 /**
- * The public pages that search engines and link previews show: the fixed ones and one for each record. Of books that are
- * the only edition of their work, and of authors, it is every tenth: there are hundreds, and they differ in name.
+ * The public pages in search engines and link previews: the fixed ones, and one per row. Of authors, and of books that
+ * are the only edition of their work, every tenth, because those pages differ only in their data.
  */
 export async function listPublicAddresses(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`

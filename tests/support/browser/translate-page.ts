@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Translates a page as Chrome does, into the same words: `<font>` elements take the place of all text nodes and of those that
- * come later; texts that follow each other share one. What says `translate="no"` stays as it is.
+ * Translates a page as Chrome does, but into the same words: replaces all text nodes, and those added later, by
+ * `<font>` elements; adjacent texts share one. Leaves out elements with `translate="no"`.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

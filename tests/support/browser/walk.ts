@@ -1,25 +1,25 @@
 import { publicPageKey } from "#server/pages/public-pages.ts";
 import { readNames } from "#tests/support/places/page-names.ts";
 
-/** What a walk through the pages came upon. */
+/** The findings of a crawl through the pages. */
 export interface Walk {
-  /** In words: what was named and is not there. */
+  /** Descriptions of broken links and missing files. */
   dead: string[];
-  /** Each shape of address that was opened, and how often: `/books/:id`. */
+  /** The number of pages opened per shape of address, such as `/books/:id`. */
   opened: Map<string, number>;
-  /** Pages of other sites that are linked to. */
+  /** Linked pages of other sites. */
   outside: Set<string>;
-  /** From which shape of address to where a visitor was sent on. */
+  /** Redirects, from shape of address to shape of address. */
   sentOn: Map<string, string>;
 }
 
-/** Of one shape so many are opened; pictures are drawn when they are first asked for, which takes its time. */
+/** Upper limit of pages opened per shape; few for pictures, because drawing them on the first request takes time. */
 const max = (shape: string) => {
   if (shape.startsWith("/assets/")) return 100;
   return /^\/(covers|portraits|share)\//.test(shape) ? 2 : 5;
 };
 
-/** `/books/dune` and `/books/jaya` are pages of one shape. */
+/** The shape of an address: `/books/dune` and `/books/jaya` have the same one. */
 function shapeOf(address: string): string {
   const [path = "", query] = address.split("?");
   const shape = path
@@ -32,7 +32,10 @@ function shapeOf(address: string): string {
 const folders =
   /^(\/(?:books|authors|categories|series|reading-lists|orders|covers|portraits|share\/[a-z-]+|icons|assets))\/[^/]+/;
 
-/** Opens what can be reached from `starts` at this origin, of each shape some; on wish no pages that all readers share. */
+/**
+ * Crawls the pages reachable from `starts` at this origin, some of each shape; with `onlyPersonal`, no pages shared by
+ * all readers.
+ */
 export async function walk(
   fetch: (path: string) => Promise<Response>,
   starts: string[],

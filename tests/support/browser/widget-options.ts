@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Keeps what the payment script's constructor is given, from the next page on. */
+/** Records the options that the page passes to the payment widget's constructor, from the next page on. */
 export async function rememberWidgetOptions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Widget = new (options: Record<string, unknown>) => object;
@@ -25,7 +25,7 @@ export async function rememberWidgetOptions(page: Page): Promise<void> {
   });
 }
 
-/** What the widget was opened with last; functions by their type. */
+/** The options of the widget opened last; functions appear as "function". */
 export async function readWidgetOptions(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() =>
     JSON.parse(JSON.stringify(window.widgetOptions, (_, value) => (typeof value === "function" ? "function" : value))),

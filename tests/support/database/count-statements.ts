@@ -3,7 +3,10 @@ import { vi } from "vitest";
 
 import { asksData } from "#tests/support/pages/asks-data.ts";
 
-/** Statements the shop sends to the database during some work, `begin` and `commit` included; `soFar` asks meanwhile. */
+/**
+ * The number of statements that the shop sends to the database during `work`, including `begin` and `commit`; `soFar`
+ * returns the current count.
+ */
 export async function countStatements(work: (soFar: () => number) => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -14,7 +17,7 @@ export async function countStatements(work: (soFar: () => number) => Promise<unk
   }
 }
 
-/** Queries that the shop asks during some work: its statements, without those that begin, limit and end a transaction. */
+/** The number of queries that the shop sends during `work`, without the statements of transactions. */
 export async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const file = join(import.meta.dirname, "..", "..", "..", "deploy", "create-database.sql");
 
-/** The statements of `deploy/create-database.sql`, for a role (and a database) of this name. */
+/** The statements of `deploy/create-database.sql` for a role and a database with this name. */
 export function createDatabaseStatements(role: string, password: string): string[] {
   return readFileSync(file, "utf8")
     .replaceAll(/^--.*$/gm, "")

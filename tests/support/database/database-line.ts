@@ -1,33 +1,37 @@
+/** A proxy between the shop and its database, with which tests lose answers, cut connections and add latency. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The wire between the shop and its database, where answers can get lost. */
+/** A proxy in front of the database. */
 export interface DatabaseLine {
-  /** The database's address through this wire. */
+  /** The database's address through the proxy. */
   url: string;
-  /** Lets the next so many COMMITs reach the database and loses their answers: the shop cannot know what became of them. */
+  /**
+   * Lets the next `count` COMMITs reach the database and drops the connections before their answers, so that the shop
+   * cannot know the outcome.
+   */
   loseCommits: (count: number) => void;
-  /** Cuts every connection, and every new one, until `mend`. */
+  /** Cuts all connections, and new ones, until `mend`. */
   cut: () => void;
-  /** What is open stays open and carries nothing any more, for good; new connections are silent too until `mend`. */
+  /** Open connections stay open but transfer nothing, for good; new connections are silent too until `mend`. */
   silence: () => void;
-  /** Lets each answer on what is open come so many milliseconds late. */
+  /** Delays each answer by `ms` milliseconds. */
   slow: (ms: number) => void;
   mend: () => void;
-  /** Answers to COMMIT that were lost so far, with when. */
+  /** When the lost answers to COMMIT arrived, by `performance.now()`. */
   lost: () => readonly number[];
   close: () => Promise<void>;
 }
 
-/** As `pg` writes it: a simple query of one word. */
+/** The message that `pg` sends: a simple query. */
 const commit = Buffer.from("commit\0");
 
-/** Opens a wire to the database on a free port of the loopback. */
+/** Opens a proxy on a free port of the loopback interface. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
-  // The shop's own server listens on a socket in its folder.
+  // The shop's embedded server listens on a socket in its folder.
   const socketFolder = target.searchParams.get("host");
   const lost: number[] = [];
   const open = new Set<Socket>();

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
-/** How often the server has had to break a ring of waiting transactions in this database. */
+/** The number of deadlocks in this database so far. */
 export async function countDeadlocks(db: Db): Promise<number> {
   await db.execute(sql`select pg_stat_force_next_flush()`);
   const { rows } = await db.execute<{ count: number }>(sql`

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbedded } from "#db/embedded.ts";
 import { copyPreparedCluster, fillTemplate, templateName, withDatabase } from "./prepared-cluster.ts";
 
-/** One server for the run: DATABASE_URL when given, else a throw-away embedded one. */
+/** One server for the run: DATABASE_URL if set, otherwise a temporary embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.DATABASE_URL;
   const server = external ? await openTemplateOn(external) : await openPreparedServer();
@@ -35,7 +35,7 @@ async function openPreparedServer(): Promise<TemplateServer> {
   };
 }
 
-/** A template on somebody's own server, which other runs may use at the same time. */
+/** A template on an external server, which other runs may use at the same time. */
 async function openTemplateOn(serverUrl: string): Promise<TemplateServer> {
   const name = `${templateName}_${process.pid}`;
   const templateUrl = withDatabase(serverUrl, name);

@@ -3,16 +3,16 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 
-/** How many there are to be of each, besides those of the demonstration catalogue. */
+/** The numbers of rows to add to the demonstration catalogue. */
 export interface Growth {
   works: number;
-  /** So many of the works are by one author, `grown-author-1`; each other one has an author of its own. */
+  /** The number of works by one author, `grown-author-1`; every other work has an author of its own. */
   byOneAuthor: number;
-  /** So many of the works are one series, `grown-series`. */
+  /** The number of works in one series, `grown-series`. */
   inOneSeries: number;
 }
 
-/** Makes a catalogue large by SQL alone: works with an author, a category and an edition each. */
+/** Grows a catalogue in SQL: works with an author, a category and an edition each. */
 export async function growCatalogue(db: Db, { works, byOneAuthor, inOneSeries }: Growth): Promise<void> {
   const authorOf = sql`'grown-author-' || greatest(1, n - ${byOneAuthor}::int + 1)`;
   const all = sql`generate_series(1, ${works}::int) n`;

@@ -1,4 +1,4 @@
-// Makes the database that tests begin with, unless it is there from an earlier run.
+// Makes the database that tests start from, unless an earlier run has made it.
 import { prepareCluster } from "./prepared-cluster.ts";
 
 await prepareCluster();

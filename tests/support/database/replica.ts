@@ -1,3 +1,4 @@
+/** Runs a PostgreSQL primary and a streaming replica, for the tests of reading from a replica. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,20 +12,22 @@ import { startEmbedded } from "#db/embedded.ts";
 import { giveTo, placeCluster } from "#db/embedded-place.ts";
 import { findFreePort } from "#db/free-port.ts";
 
-/** A server of its own and a second one that follows it. */
+/** A server of its own, and a replica. */
 export interface ReplicatedServer {
   primaryUrl: string;
   replicaUrl: string;
-  /** From now on the replica hears of changes and does not show them, until `resume`. */
+  /** The replica receives changes and does not apply them, until `resume`. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
   stopReplica: () => Promise<void>;
-  /** Lets all processes of the replica stand still, or go on: one that stands still answers nothing and refuses nothing. */
+  /**
+   * Stops all processes of the replica, or continues them. A stopped replica neither answers nor refuses connections.
+   */
   signalReplica: (signal: "SIGSTOP" | "SIGCONT") => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts the shop's own PostgreSQL twice, the second as a streaming replica of the first. */
+/** Starts the embedded PostgreSQL twice, the second as a streaming replica of the first. */
 export async function openReplicatedServer(): Promise<ReplicatedServer> {
   const folder = await mkdtemp(join(tmpdir(), "endpaper-replica-"));
   await chmod(folder, 0o755);
@@ -34,7 +37,7 @@ export async function openReplicatedServer(): Promise<ReplicatedServer> {
   await first.stopIfUnused();
   const place = await placeCluster(dataDir, () => {});
   const copy = join(folder, "replica");
-  // With the account that it belongs to.
+  // `cp -a` keeps the owner of the files.
   await promisify(execFile)("cp", ["-a", join(place.folder, "data"), copy]);
 
   const primary = await startEmbedded(options);
@@ -72,7 +75,7 @@ export async function openReplicatedServer(): Promise<ReplicatedServer> {
   };
   const stopReplica = async () => {
     if (replica.exitCode !== null || replica.signalCode !== null) return;
-    // One that a failed test has left standing still would never hear of its end.
+    // A replica that a failed test has left stopped would never receive the signal to end.
     await signalReplica("SIGCONT");
     replica.kill("SIGINT");
     await once(replica, "exit");

@@ -8,33 +8,33 @@ import type { Pooler } from "#db/pooler.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 
-/** What the global setup of a run gives to its test files. */
+/** Values that the global setup of a run provides to its test files. */
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the server, with a database that is a migrated template with the demonstration catalogue. */
+    /** The address of the server, with the template database: migrated, with the demonstration catalogue. */
     templateUrl: string;
-    /** Seed of the random walks of this run's model tests. */
+    /** The seed for the random walks of this run's model tests. */
     modelSeed: number;
-    /** The pooler in front of the server, in a run of `tests/cluster`; `url` leads through it to the template. */
+    /** The pooler in front of the server, in a run of `tests/cluster`; `url` is the template's address through it. */
     pooler: (Pooler & { url: string }) | null;
   }
 }
 
-/** A database of one test file's own, with the demonstration catalogue in it. */
+/** The database of one test file, with the demonstration catalogue. */
 export interface TestDatabase {
   db: Db;
   pool: pg.Pool;
   url: string;
 }
 
-/** Clones the template; the clone goes when the file's tests are done. */
+/** Clones the template; drops the clone after the file's tests. */
 export async function openTestDatabase({ connections = 10 } = {}): Promise<TestDatabase> {
   const { close, ...database } = await cloneTemplate(connections);
   afterAll(close);
   return database;
 }
 
-/** A database for each test of a file, for tests that change what the others read. To be called before the tests. */
+/** A database for each test of a file, for tests that change what the others read. Call it before the tests. */
 export function openDatabaseEach(): () => TestDatabase {
   let own: TestDatabase & { close: () => Promise<void> };
   beforeEach(async () => {
@@ -74,15 +74,15 @@ function poolUrlOf(url: URL): string {
 }
 
 /**
- * Opens so many connections of the pool at once and returns them to it. Without this the first of several questions
- * asked "at the same moment" is answered before the others have a connection.
+ * Opens `connections` connections of the pool at once and returns them to it. Otherwise the first of several concurrent
+ * queries would be answered before the others have a connection.
  */
 export async function warm(pool: pg.Pool, connections: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
   for (const client of clients) client.release();
 }
 
-/** Waits until a statement in the file's database waits for a lock that another transaction holds. */
+/** Waits until a statement in the file's database is blocked by another transaction's lock. */
 export async function untilBlocked(db: Db): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -93,7 +93,7 @@ async function asOwner(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Cloning needs the template to itself for a moment; another file may be cloning it just now.
+    // Cloning needs exclusive access to the template; another file may be cloning it at the moment.
     await client.query("select pg_advisory_lock(7301003)");
     await client.query(statement);
   } finally {

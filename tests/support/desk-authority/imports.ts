@@ -9,7 +9,7 @@ import { ofSellers, type AuthorityLine } from "./lines.ts";
 
 const ofImporters = { ...ofSellers, done: 303, old: 303 } as const;
 
-/** What can be done with imports. */
+/** The expected answers of each action on imports. */
 export const importLines: Record<string, AuthorityLine> = {
   "import.upload": { ...ofImporters, form: async (_, desk) => ({ kind: "books", upload: await broughtFile(desk) }) },
   "import.set-options": { ...ofImporters, form: async (target, desk) => ({ work: await broughtWork(desk, target) }) },
@@ -18,7 +18,7 @@ export const importLines: Record<string, AuthorityLine> = {
   "import.undo": { ...ofSellers, done: 303, form: async (_, desk) => ({ import: await doneImport(desk) }) },
 };
 
-/** Who sees which page of imports. */
+/** The roles that see each page of imports. */
 export const importPages = {
   "/import": ofSellers.may,
   "/import/:work": ofSellers.may,
@@ -26,7 +26,7 @@ export const importPages = {
   "/import/undo/:import": ofSellers.may,
 };
 
-/** A file of books as it lies there when it was brought; its id. */
+/** Stores an uploaded file of books; returns its id. */
 export async function broughtFile(
   { services }: Pick<TestDesk, "services">,
   text: string | Uint8Array = "title,isbn,mrp\nA New Book,9780306406157,499\n",
@@ -39,7 +39,7 @@ export async function broughtFile(
   return id;
 }
 
-/** The same, noted at the desk. */
+/** Stores an uploaded file of books and adds its import task; returns the id. */
 export async function broughtWork(desk: Pick<TestDesk, "services" | "db">, staffId: number): Promise<string> {
   const id = await broughtFile(desk);
   const work = { id, kind: "books", fileName: "books.csv", bytes: 50, state: "waiting", importId: null } as const;
@@ -47,7 +47,7 @@ export async function broughtWork(desk: Pick<TestDesk, "services" | "db">, staff
   return id;
 }
 
-/** Work that is done, with a report. */
+/** Adds a finished import task with a report; returns its id. */
 export async function doneWork(desk: Pick<TestDesk, "services" | "db">, staffId: number): Promise<string> {
   const id = await broughtWork(desk, staffId);
   await writeFile(join(workFolder(desk.services.uploads, id), "books.csv.report.csv"), "line,record\r\n");
@@ -56,7 +56,7 @@ export async function doneWork(desk: Pick<TestDesk, "services" | "db">, staffId:
   return id;
 }
 
-/** An import that changed nothing; its number. */
+/** Adds an import that changed nothing; returns its number. */
 export async function doneImport({ db }: Pick<TestDesk, "db">): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into imports (kind, file_name, content_sha256, options, state, started_at)

@@ -1,30 +1,31 @@
 import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
 
-/** Every role. */
 export const everyRole = ["owner", "bookseller", "packer", "accountant"] as const satisfies Role[];
 
-/** What one action answers whoever may do it, and who that is. */
+/** The roles that may perform an action, and the expected statuses of its answers. */
 export interface AuthorityLine {
   may: readonly Role[];
-  /** A form that can be done; `target` is the number of somebody of the staff. `order`, `entry` and other
-   * names that the page's path has are put into it. */
+  /**
+   * A valid form; `target` is the id of a member of staff. Fields named like parameters of the page's path, such as
+   * `order` or `entry`, fill its address.
+   */
   form: (target: number, desk: TestDesk) => Record<string, string> | Promise<Record<string, string>>;
-  /** The status for who may, with a passkey shown just now. */
+  /** The status for permitted roles after a passkey check just now. */
   done: number;
-  /** The same with one that was shown eleven minutes ago: 403 asks for it again. */
+  /** The status after a passkey check 11 minutes ago: 403 asks for a new one. */
   old: number;
-  /** The same in a browser that showed none since its sign-in: 303 leads to the passkey. */
+  /** The status without a passkey check since the sign-in: 303 leads to the passkey page. */
   never: number;
-  /** The status for who is not signed in: a page leads to the sign-in, a script is told. */
+  /** The status without a session: a page redirects to the sign-in, a script gets an error. */
   signedOut: number;
 }
 
-/** For owners alone. */
+/** Owners only. */
 export const ofOwners = { may: ["owner"], old: 403, never: 303, signedOut: 303 } as const;
-/** For owners and booksellers. */
+/** Owners and booksellers. */
 export const ofSellers = { ...ofOwners, may: ["owner", "bookseller"] } as const;
-/** For whoever packs; a passkey that was shown once is enough. */
+/** Staff who pack; one passkey check per session is enough. */
 export const ofPackers = {
   may: ["owner", "bookseller", "packer"],
   done: 303,
@@ -32,5 +33,5 @@ export const ofPackers = {
   never: 303,
   signedOut: 303,
 } as const;
-/** For everybody, asked by a script. */
+/** All roles, requested by a script. */
 export const ofScripts = { may: everyRole, signedOut: 401 } as const;

@@ -1,12 +1,12 @@
 import type { Role } from "#shop/people/staff/roles.ts";
 import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
-/** What a passkey of this sign-in is enough for, for owners and booksellers. */
+/** For owners and booksellers; one passkey check per session is enough. */
 const atTheCounter = { ...ofPackers, may: ofSellers.may };
 const sellers: readonly Role[] = ["owner", "bookseller"];
 
 let made = 0;
-/** The form of a code that nobody has made. */
+/** The form of a new code. */
 function newCode(): Record<string, string> {
   made += 1;
   return {
@@ -23,7 +23,7 @@ function newCode(): Record<string, string> {
   };
 }
 
-/** What each role gets of the actions of offers. */
+/** The expected answers of each action on promotions and bundles. */
 export const offersLines: Record<string, AuthorityLine> = {
   "offers.save-code": { ...atTheCounter, form: newCode },
   "offers.stop-code": { ...atTheCounter, form: () => ({ code: "SUMMER20" }) },
@@ -45,7 +45,7 @@ export const offersLines: Record<string, AuthorityLine> = {
   "offers.stop-bundle": { ...atTheCounter, form: () => ({ bundle: "under-the-blanket" }) },
 };
 
-/** Who sees the pages of offers. */
+/** The roles that see each page of promotions and bundles. */
 export const offersPages: Record<string, readonly Role[]> = {
   "/offers": sellers,
   "/offers/code": sellers,

@@ -1,3 +1,4 @@
+/** The permissions of orders, parcels and papers at the desk, for the authorization test. */
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
@@ -8,20 +9,20 @@ import { delivery } from "#tests/support/sales/sale.ts";
 import { ofOwners, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
 let sales = 0;
-/** The number of a paid order of one copy. */
+/** Makes a paid order of one copy; returns its number. */
 async function sold(desk: TestDesk): Promise<string> {
   const { number } = await paidOrder(desk, `order-desk-${(sales += 1)}`, { godan: 1 });
   return number;
 }
 
-/** The number of an order whose parcel the carrier has. */
+/** Makes an order whose parcel was handed to the carrier; returns its number. */
 async function onItsWay(desk: TestDesk): Promise<string> {
   const number = await sold(desk);
   await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
   return number;
 }
 
-/** A return of an order that is in this state. */
+/** Makes an order with a return in this state; returns the fields that identify it. */
 async function returned(desk: TestDesk, state: "asked" | "accepted"): Promise<Record<string, string>> {
   const order = await sold(desk);
   const { rows } = await desk.db.execute<{ id: string }>(sql`
@@ -31,10 +32,10 @@ async function returned(desk: TestDesk, state: "asked" | "accepted"): Promise<Re
   return { order, return: rows[0]!.id, answer: "Yes" };
 }
 
-/** One who sells, with a passkey that was shown at the sign-in. */
+/** For owners and booksellers; one passkey check per session is enough. */
 const ofSelling = { ...ofSellers, done: 303, old: 303 } as const;
 
-/** A refund of an order that a bookseller has asked the owners for. */
+/** Makes a refund that a bookseller has requested from the owners; returns the fields that identify it. */
 async function asked(desk: TestDesk): Promise<Record<string, string>> {
   const { number, id, paymentId } = await paidOrder(desk, `order-desk-${(sales += 1)}`, { godan: 1 });
   const { rows } = await desk.db.execute<{ id: string }>(sql`
@@ -43,7 +44,7 @@ async function asked(desk: TestDesk): Promise<Record<string, string>> {
   return { order: number, request: rows[0]!.id, answer: "Not torn" };
 }
 
-/** Who may do what with orders, parcels and papers. */
+/** The expected answers of each action on orders, parcels and papers. */
 export const orderLines: Record<string, AuthorityLine> = {
   "orders.save-view": { ...ofSelling, form: () => ({ name: "To pack", query: "state=paid" }) },
   "orders.remove-view": { ...ofSelling, form: () => ({ view: "1", query: "" }) },
@@ -146,7 +147,7 @@ export const orderLines: Record<string, AuthorityLine> = {
   },
 };
 
-/** Who sees which of their pages. */
+/** The roles that see each page of orders, parcels and papers. */
 export const orderPages = {
   "/returns": ofSellers.may,
   "/returns/list.csv": ofSellers.may,
@@ -156,5 +157,5 @@ export const orderPages = {
   "/shelf-labels": ofPackers.may,
 };
 
-/** What answers with a PDF; `tests/requests/desk/papers.test.ts` and `desk-reports.test.ts` ask them. */
+/** Routes that answer with a PDF; `papers.test.ts` and `reports.test.ts` in `tests/requests/desk` request them. */
 export const orderPapers = ["/documents/:document", "/parcels/print/:paper", "/shelf-labels/print"];

@@ -6,7 +6,7 @@ import type { AuthorityLine } from "./lines.ts";
 const ofAccountants = { may: ["owner", "accountant"], done: 303, old: 303, never: 303, signedOut: 303 } as const;
 
 let differences = 0;
-/** A difference of a payout, as a form names it. */
+/** Adds a difference of a payout; returns the fields that identify it in a form. */
 async function difference({ db }: TestDesk, isClosed: boolean): Promise<Record<string, string>> {
   const entity = `pay_Difference${(differences += 1)}`;
   await db.execute(sql`
@@ -15,7 +15,7 @@ async function difference({ db }: TestDesk, isClosed: boolean): Promise<Record<s
   return { kind: "unknown-payment", entity, why: "A payment link" };
 }
 
-/** What can be done with payouts. */
+/** The expected answers of each action on payouts. */
 export const reportsLines: Record<string, AuthorityLine> = {
   "payouts.close": { ...ofAccountants, form: (_, desk) => difference(desk, false) },
   "payouts.reopen": { ...ofAccountants, form: (_, desk) => difference(desk, true) },
@@ -23,7 +23,7 @@ export const reportsLines: Record<string, AuthorityLine> = {
 
 const ofReaders: readonly Role[] = ["owner", "bookseller", "accountant"];
 
-/** Who sees which page. */
+/** The roles that see each page. */
 export const reportsPages: Record<string, readonly Role[]> = {
   "/reports/sales": ofReaders,
   "/reports/sales/table.csv": ofReaders,
@@ -45,9 +45,9 @@ export const reportsPages: Record<string, readonly Role[]> = {
   "/payouts/:payout/lines.csv": ["owner", "accountant"],
 };
 
-/** A payout that is there, and a file of a tax return, for the addresses of their pages. */
+/** Adds a payout and makes a tax return possible; returns the parameters of their pages. */
 export async function knownReports({ db, services }: TestDesk): Promise<{ payout: string; file: string }> {
   await db.execute(sql`insert into settlements (id, settled_at) values ('setl_Known', now()) on conflict do nothing`);
-  services.settings.seller.gstin = "29AABCE1234F1Z1"; // a shop without one has no such file
+  services.settings.seller.gstin = "29AABCE1234F1Z1"; // A shop without a GSTIN has no such file.
   return { payout: "setl_Known", file: "gstr1.json" };
 }

@@ -3,7 +3,7 @@ import { ofOwners, type AuthorityLine } from "./lines.ts";
 
 const was = JSON.stringify({ SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" });
 
-/** What each role gets of the actions of settings. */
+/** The expected answers of each action on settings. */
 export const settingsLines: Record<string, AuthorityLine> = {
   "settings.save": {
     ...ofOwners,
@@ -12,5 +12,5 @@ export const settingsLines: Record<string, AuthorityLine> = {
   },
 };
 
-/** Who sees the page of settings. */
+/** The roles that see the settings. */
 export const settingsPages: Record<string, readonly Role[]> = { "/settings": ["owner"] };

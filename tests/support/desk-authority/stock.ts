@@ -1,3 +1,4 @@
+/** The permissions of stock at the desk, for the authorization test. */
 import { randomUUID } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -7,7 +8,7 @@ import { openStocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { ofPackers, type AuthorityLine } from "./lines.ts";
 
-/** What can be done with stock. */
+/** The expected answers of each action on stock. */
 export const stockLines: Record<string, AuthorityLine> = {
   "stock.choose": {
     ...ofPackers,
@@ -39,7 +40,7 @@ export const stockLines: Record<string, AuthorityLine> = {
       const { rows } = await desk.db.execute<{ mrp: number; price: number }>(sql`
         select mrp_paise as mrp, price_paise as price from books where id = 'godan'`);
       const { mrp, price } = rows[0]!;
-      // Done again, the book has this MRP already.
+      // From the second time on the book has the new MRP already.
       if (mrp === 99_900) await desk.db.execute(sql`update books set mrp_paise = 89_900 where id = 'godan'`);
       const wasMrp = String(mrp === 99_900 ? 89_900 : mrp);
       return { delivery, code: "godan", mrp: "99900", wasMrp, wasPrice: String(price), price: "100" };
@@ -105,7 +106,7 @@ export const stockLines: Record<string, AuthorityLine> = {
   },
 };
 
-/** Who sees which page of the stock. */
+/** The roles that see each page of the stock. */
 export const stockPages = {
   "/stock": ofPackers.may,
   "/stock/to-order.csv": ofPackers.may,
@@ -120,7 +121,7 @@ export const stockPages = {
   "/stock/books/:book": ofPackers.may,
 };
 
-/** A delivery with one copy of a book in it. */
+/** Starts a delivery with one copy of a book; returns its id. */
 export async function begun(
   { db }: Pick<TestDesk, "db">,
   staffId: number,
@@ -132,7 +133,7 @@ export async function begun(
   return String(id);
 }
 
-/** A count of whatever is scanned, in which nothing is yet. */
+/** Starts a count of scanned books, still empty; returns its id. */
 export async function counting({ db }: Pick<TestDesk, "db">, staffId: number): Promise<string> {
   const opened = await openStocktake(db, { kind: "scanned", scopeId: null }, { staffId, at: new Date() });
   return String(opened!.id);

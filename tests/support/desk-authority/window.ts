@@ -43,16 +43,16 @@ export function listForm(books: string[], changes: Record<string, string> = {}):
   return { was: "", list: "", ...words, ...rows, ...changes };
 }
 
-/** The form of a window with every section in its own order and these changes. */
+/** The form of a draft with all sections in their default order, and these changes. */
 export function draftForm(changes: Record<string, string> = {}): Record<string, string> {
   const shown = Object.fromEntries(homeSections.map((section) => [`shown-${section}`, "yes"]));
   return { window: "", was: "", name: "For a test", ...shown, ...changes };
 }
 
-/** What each role gets of the actions of the window. */
+/** The expected answers of each action on home's drafts, tables and lists. */
 export const windowLines: Record<string, AuthorityLine> = {
   "window.save-draft": { ...atTheCounter, form: () => draftForm() },
-  // Who may is told that there is no such window any more, and led to those that there are.
+  // Permitted roles are told that the draft no longer exists, and redirected to the list.
   "window.remove-draft": { ...atTheCounter, form: () => ({ window: "999999" }) },
   "window.publish": { ...atTheCounter, form: () => ({ window: "999999", was: "{}" }) },
   "window.plan": { ...atTheCounter, form: () => ({ window: "999999", was: "{}", dueAt: "2030-01-01T09:00" }) },
@@ -64,13 +64,13 @@ export const windowLines: Record<string, AuthorityLine> = {
   "window.remove-list": { ...atTheCounter, form: () => ({ list: "no-such-list" }) },
 };
 
-/** A window that is prepared, as it stands now: its number. */
+/** Saves the current home as a draft; returns its number. */
 export async function preparedWindow({ db }: Pick<TestDesk, "db">): Promise<string> {
   const draft = { name: "For a test", content: await readWindow(db), dueAt: null };
   return String(await inTransaction(db, (tx) => saveDraft(tx, null, draft, { by: "Meera", at: new Date() })));
 }
 
-/** Who sees the pages of the window. */
+/** The roles that see each page of home's drafts, tables and lists. */
 export const windowPages: Record<string, readonly Role[]> = {
   "/window": sellers,
   "/window/draft": sellers,

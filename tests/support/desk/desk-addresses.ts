@@ -1,12 +1,13 @@
+/** Example addresses of every page of the desk, taken from the rows of a database. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { deskRoutes } from "#desk/desk-routes.ts";
 import { daysBefore } from "#shop/kernel/dates/report-days.ts";
 
-/** Each page of the desk that can be opened, with addresses of it; none where this shop has nothing that it shows. */
+/** The addresses of each page of the desk that can be opened; empty if the shop has no data for it. */
 export type DeskAddresses = Record<Exclude<keyof typeof deskRoutes, NotOpened>, string[]>;
 
-/** What only takes forms, leads on, is before the sign-in, or stays open. */
+/** Routes that only take forms, redirect, come before the sign-in, or never finish (event streams). */
 export const notOpened = [
   "/stock/receive/:delivery/scan",
   "/stock/count/:count/scan",
@@ -19,7 +20,7 @@ export const notOpened = [
 ] as const;
 type NotOpened = (typeof notOpened)[number];
 
-/** Addresses of every page of the desk, with what stands in this database; each page as it is first seen, then filtered. */
+/** The addresses of every page of the desk for this database, first without filters and then with them. */
 export async function deskAddresses(db: Db, today: string): Promise<DeskAddresses> {
   const ids = async (of: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(sql`select id::text as id from (${of}) found`)).rows.map(({ id }) =>

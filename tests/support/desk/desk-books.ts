@@ -6,7 +6,7 @@ import type { Services } from "#shop/services.ts";
 
 let books = 0;
 
-/** A book that a person of the shop has added and nobody has sold; its id. */
+/** Adds a book as staff do, never sold; returns its id. */
 export async function addDeskBook({ services }: { services: Services }, values: BookValues = {}): Promise<string> {
   books += 1;
   const now = services.now();

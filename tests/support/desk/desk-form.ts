@@ -1,11 +1,11 @@
-/** What the first form of a page was filled from, as its hidden field has it. */
+/** The value of the hidden field `was` (what the form was filled from) of a page's first form. */
 export async function filledFromOf(page: Response): Promise<string> {
   const found = /name="was" value="([^"]*)"/.exec(await page.text());
   if (!found) throw new Error("This page has no form that says what it was filled from.");
   return unescapeHtml(found[1]!);
 }
 
-/** The text of a page without its scripts, with one space where there were several. */
+/** The text of a page's main part, without tags and with whitespace collapsed. */
 export async function textOf(page: Response): Promise<string> {
   const html = await page.text();
   const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -23,7 +23,7 @@ function unescapeHtml(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** What a page says is wrong, by the names of the fields that are marked. */
+/** The error messages of a page by field name. */
 export function faultsIn(html: string): Record<string, string> {
   const marked = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*aria-invalid="true"[^>]*>/g)];
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { sendAtDesk } from "./desk-journey.ts";
 
-/** A valid ISBN of a publisher of which the demonstration has few books. */
+/** A random valid ISBN of a publisher with few books in the demonstration. */
 export function newIsbn(): string {
   const digits = `9780306${String(randomInt(100_000)).padStart(5, "0")}`;
   const sum = [...digits].reduce((sum, digit, position) => sum + Number(digit) * (position % 2 === 0 ? 1 : 3), 0);
@@ -19,13 +19,15 @@ export function importedFile(title: string, isbn = newIsbn()) {
   return { name: "ours.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
 }
 
-/** Brings a file to the desk, as whoever is signed in on this page, without the page; the address of its preview. */
+/**
+ * Uploads a file to the desk with the session of this page, without opening a page; returns the address of its preview.
+ */
 export function bringBooks(page: Page, title = `Imported ${newIsbn()}`): Promise<string> {
   const multipart = { intent: "import.upload", kind: "books", file: importedFile(title) };
   return sendAtDesk(page.context(), "/import", { multipart });
 }
 
-/** Brings a file and imports it; the address of its report. */
+/** Uploads a file and imports it; returns the address of its report. */
 export async function startImport(page: Page, db: Db, title?: string): Promise<string> {
   const address = await bringBooks(page, title);
   const work = address.split("/").at(-1)!;

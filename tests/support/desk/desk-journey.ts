@@ -4,14 +4,14 @@ import type { Db } from "#db/connect.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { addStaff, addStaffSession } from "./staff-rows.ts";
 
-/** Where the desk of a shop stands, which itself is at `url`. */
+/** The origin of the desk for the shop at `url`. */
 export function deskOf(url: string): string {
   const desk = new URL(url);
   desk.hostname = "desk.localhost";
   return desk.origin;
 }
 
-/** The browser's own authenticator: it has a finger to show, until it is told that it has none. */
+/** Adds a virtual authenticator to the browser; its user verification succeeds until it is switched off. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -28,7 +28,7 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Opens an invitation and accepts it with an account that Google's chooser does not know yet. */
+/** Opens an invitation and accepts it with an account that is new in Google's chooser. */
 export async function acceptInvitation(page: Page, link: string, name: string, email: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Sign in with Google and accept" }).click();
@@ -40,8 +40,8 @@ export async function acceptInvitation(page: Page, link: string, name: string, e
 }
 
 /**
- * Signs a browser in at the desk of the journeys' shop, by rows of the records instead of an invitation and Google's chooser:
- * as somebody new, who has no passkey. Their number.
+ * Signs a browser in at the desk of the journeys' shop as a new member of staff without a passkey, by inserting rows
+ * instead of an invitation and Google's chooser. Returns the staff id.
  */
 export async function signInAtDesk(context: BrowserContext, db: Db, role: Role, name?: string): Promise<number> {
   const staffId = await addStaff({ db }, role, name);
@@ -49,7 +49,7 @@ export async function signInAtDesk(context: BrowserContext, db: Db, role: Role, 
   return staffId;
 }
 
-/** The cookie of a new session of somebody who works at the desk. */
+/** The cookie of a new session of a member of staff. */
 export async function openDeskSession(db: Db, staffId: number) {
   const value = await addStaffSession({ db }, staffId, { passkeyMinutes: null });
   return { name: "desk", value, url: deskOf(process.env.JOURNEY_URL!), httpOnly: true, sameSite: "Strict" as const };
@@ -58,12 +58,14 @@ export async function openDeskSession(db: Db, staffId: number) {
 /** A form as the desk's pages send it: fields, or fields with a file. */
 type SentForm = Pick<NonNullable<Parameters<APIRequestContext["post"]>[1]>, "form" | "multipart">;
 
-/** Sends a form to the desk as whoever is signed in in this browser, without a page of it; where the answer leads. */
+/**
+ * Sends a form to the desk with this browser's session, without opening a page; returns the address of the redirect.
+ */
 export async function sendAtDesk(context: BrowserContext, path: string, sent: SentForm): Promise<string> {
   const shop = process.env.JOURNEY_URL!;
   const origin = deskOf(shop);
   const cookie = (await context.cookies(origin)).map(({ name, value }) => `${name}=${value}`).join("; ");
-  // Browsers know that all names below localhost are this machine; Node asks the system, which may not.
+  // Browsers resolve all names below localhost to this machine; Node asks the system, which may not.
   const headers = { host: new URL(origin).host, origin, cookie };
   const answer = await context.request.post(shop + path, { maxRetries: 2, ...sent, headers, maxRedirects: 0 });
   expect(answer.status(), path).toBe(303);

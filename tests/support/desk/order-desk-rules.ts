@@ -1,6 +1,6 @@
 import { sql, type SQL } from "#db/sql.ts";
 
-/** Rows of the tables that the desk keeps about orders, one of each kind by this name; after those of the desk and the orders. */
+/** Statements that add one row to each table of the desk about orders; run after those of the desk and of orders. */
 export function fillOrderDesk(name: string): SQL[] {
   const staff = sql`(select id from staff where name = ${name})`;
   return [
@@ -17,7 +17,7 @@ export function fillOrderDesk(name: string): SQL[] {
   ];
 }
 
-/** What each rule of these tables refuses, as it would be set on a row. */
+/** For each check constraint by table, an assignment that violates it. */
 export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   desk_answers: { form_hash_check: "form_hash = 'short'" },
   refund_requests: {
@@ -43,7 +43,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   staff_views: { name_check: "name = ''", query_check: "query = repeat('x', 501)" },
 };
 
-/** The unique rules of these tables. */
+/** Unique constraints, each with its table and columns. */
 export const onceAtOrderDesk: Record<string, [table: string, columns: string]> = {
   refund_requests_one_open: ["refund_requests", "payment_id"],
   shipments_place_key: ["shipments", "order_id, place"],

@@ -2,7 +2,7 @@ import { deskActions } from "#desk/actions.server.ts";
 import { runAction, type ActionOutcome } from "#shop/people/staff/run-action.server.ts";
 import type { TestServices } from "#tests/support/shop/test-services.ts";
 
-/** Does an action of the desk as its page does, for whoever has this token of a session, without a browser. */
+/** Runs an action of the desk as its page does, with this session token and without a browser. */
 export function pressAtDesk(
   { services }: Pick<TestServices, "services">,
   token: string,

@@ -9,7 +9,7 @@ interface Records {
   db: Db;
 }
 
-/** Somebody of the staff in the records, without the way there; the number. */
+/** Inserts a member of staff without an invitation; returns the id. */
 export async function addStaff(
   { db }: Records,
   role: Role,
@@ -22,14 +22,14 @@ export async function addStaff(
   return Number(rows[0]!.id);
 }
 
-/** A passkey in the records that nothing can sign for. */
+/** Inserts a passkey for which no authenticator exists. */
 export async function addPasskeyRow({ db }: Records, staffId: number): Promise<void> {
   await db.execute(sql`
     insert into staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
     values (${newSecret()}, ${staffId}, '\\x00', 0, '{}', 'A key', now())`);
 }
 
-/** A session in the records; `passkeyMinutes` ago it showed a passkey, never when null. The token of its cookie. */
+/** Inserts a session whose passkey check was `passkeyMinutes` ago (null for none); returns the token of its cookie. */
 export async function addStaffSession(
   { db }: Records,
   staffId: number,

@@ -1,6 +1,9 @@
 import { sql, type SQL } from "#db/sql.ts";
 
-/** Rows of the stock room and of imports at the desk, one of each kind by this name; somebody of the staff is called so. */
+/**
+ * Statements that add one row to each table of the stock room and of the desk's imports; a member of staff must have
+ * this name.
+ */
 export function fillStockRoom(name: string): SQL[] {
   return [
     sql`insert into deliveries (supplier, bill_number, opened_by, opened_at)
@@ -17,7 +20,7 @@ export function fillStockRoom(name: string): SQL[] {
   ];
 }
 
-/** What each rule of these tables refuses, as it would be set on a row. */
+/** For each check constraint by table, an assignment that violates it. */
 export const refusedInStockRoom: Record<string, Record<string, string>> = {
   deliveries: { bill_number_check: "bill_number = repeat('x', 61)", supplier_check: "supplier = ''" },
   delivery_lines: {
@@ -46,7 +49,7 @@ export const refusedInStockRoom: Record<string, Record<string, string>> = {
   stock_forms: { form_key_check: "form_key = 'short'" },
 };
 
-/** The unique rules of these tables. */
+/** Unique constraints, each with its table and columns. */
 export const onceInStockRoom: Record<string, [table: string, columns: string, written?: string]> = {
   deliveries_bill: ["deliveries", "supplier, bill_number", "upper(supplier), upper(bill_number)"],
   stocktakes_one_a_shelf: ["stocktakes", "kind, shelf_id"],

@@ -1,4 +1,4 @@
-/** Headings of a page under which nothing stands, and lists without a line: the marks of a section with nothing to show. */
+/** Headings of a page without content after them, and lists without items: signs of an empty section. */
 export function emptyPartsOf(html: string): string[] {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   const emptyLists = main.match(/<(ul|ol|dl|nav|section)[^>]*>\s*<\/\1>/g) ?? [];
@@ -6,7 +6,7 @@ export function emptyPartsOf(html: string): string[] {
     ([, level, name, after]) => ({
       level: Number(level),
       name: name!.replace(/<[^>]*>/g, ""),
-      // A picture and a field are something to show too, and a heading that is a link is a line of a list.
+      // A picture or a field counts as content, and so does a heading that is a link in a list.
       isFilled: /<(img|input|a) /.test(name! + after!) || after!.replace(/<[^>]*>/g, "").trim() !== "",
     }),
   );

@@ -4,30 +4,30 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ["html-validate:recommended"],
     rules: {
-      // How React spells HTML; browsers read both spellings as the same.
+      // React's spelling of HTML; browsers parse both alike.
       "attr-case": "off",
       "void-style": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
-      // HTML lets an id begin with anything, and React's begin with an underscore.
+      // HTML allows any first character in an id, and React's begin with an underscore.
       "valid-id": ["error", { relaxed: true }],
-      // HTML's own defaults, `submit` and `text`, are what is meant where nothing is said.
+      // The defaults of HTML, `submit` and `text`, are intended.
       "no-implicit-button-type": "off",
       "no-implicit-input-type": "off",
-      // Boxes to tick that belong together share a name: each that is ticked sends its value.
+      // Checkboxes of a group share a name: each ticked box sends its value.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "button", "reset"] }],
-      // A phone number may break at its spaces on a narrow screen rather than push the page wide.
+      // A phone number may wrap at its spaces on a narrow screen instead of widening the page.
       "tel-non-breaking": "off",
     },
   }),
 );
 
-/** What the HTML standard has against a page. */
+/** The violations of the HTML standard in an answer. */
 export async function faultsOf(answer: Response): Promise<string[]> {
   return faultsIn(await answer.text());
 }
 
-/** Like `faultsOf`, of a page that was read already. */
+/** The violations of the HTML standard in the HTML of a page. */
 export async function faultsIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const faults = results.flatMap(({ messages }) =>
@@ -36,8 +36,8 @@ export async function faultsIn(html: string): Promise<string[]> {
   return [...faults, ...(html.match(wrongTime) ?? []), ...(html.match(submittingSwitch) ?? [])];
 }
 
-// Two rules of the standard that html-validate does not know and the Nu validator does.
-/** A `<time>` that is neither a day nor a moment with at most three digits of a second's fraction. */
+// Two rules of the standard that the Nu validator knows and html-validate does not.
+/** A `<time>` that is neither a date nor a UTC time with at most three decimals of a second. */
 const wrongTime = /<time(?! datetime="\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?")[^>]*>/gi;
-/** `role="switch"` belongs on a button that sends nothing. */
+/** `role="switch"` is only allowed on a button that does not submit. */
 const submittingSwitch = /<button(?=[^>]*role="switch")(?![^>]*type="button")[^>]*>/g;

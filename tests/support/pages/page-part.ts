@@ -1,7 +1,7 @@
-/** Reads a page that the shop rendered as a tree, so that a request test can ask for a part of it by its label, as readers do. */
+/** Parses a rendered page into a tree, so that a request test can find a part by its accessible name, as readers do. */
 import { SaxesParser } from "saxes";
 
-/** How a part is called: all of its name, or a pattern. */
+/** The name of a part: the whole name, or a pattern. */
 export type PartName = string | RegExp;
 
 const landmarks = new Set([
@@ -18,13 +18,13 @@ const landmarks = new Set([
   "table",
 ]);
 
-/** An element of a page, with what a reader finds in it. */
+/** An element of a page. */
 export class PagePart {
   readonly tag: string;
   readonly attributes: Record<string, string>;
   readonly parent: PagePart | null;
   readonly children: (PagePart | string)[] = [];
-  /** Of the whole page, in its root. */
+  /** The elements of the whole page by id; filled in the root only. */
   private readonly ids = new Map<string, PagePart[]>();
 
   constructor(tag: string, attributes: Record<string, string>, parent: PagePart | null) {
@@ -36,65 +36,64 @@ export class PagePart {
     if (attributes.id !== undefined) ids.set(attributes.id, [...(ids.get(attributes.id) ?? []), this]);
   }
 
-  /** Its words; each run of blanks is one space. */
+  /** The text of the element, with whitespace collapsed. */
   get text(): string {
     return this.rawText.replaceAll(/\s+/g, " ").trim();
   }
 
-  /** Its words as they are in the page, which matters in a `textarea`. */
+  /** The text of the element as written, which matters in a `textarea`. */
   get rawText(): string {
     return this.children.map((child) => (typeof child === "string" ? child : child.rawText)).join("");
   }
 
-  /** All elements inside it with one of these tags, in order; without tags, all. */
+  /** All descendants with one of these tags, in order; without tags, all. */
   all(...tags: string[]): PagePart[] {
     const found: PagePart[] = [];
     this.collect(new Set(tags), found);
     return found;
   }
 
-  /** The first element inside it with this tag. */
+  /** The first descendant with this tag. */
   first(tag: string): PagePart {
     return one(this.all(tag), `<${tag}>`);
   }
 
-  /** The part inside it with this accessible name: a section, a list, a navigation, a form. */
+  /** The first part inside with this accessible name: a section, list, navigation or form. */
   part(name: PartName): PagePart {
     return one(this.parts(name), `part called ${String(name)}`);
   }
 
-  /** All parts inside it with this accessible name. */
+  /** All parts inside with this accessible name. */
   parts(name: PartName): PagePart[] {
     return this.all().filter((element) => landmarks.has(element.tag) && matches(element.label, name));
   }
 
-  /** The first link inside it with this name. */
+  /** The first link inside with this name. */
   link(name: PartName): PagePart {
     return one(this.links(name), `link called ${String(name)}`);
   }
 
-  /** All links inside it, or all with this name. */
+  /** All links inside, or all with this name. */
   links(name: PartName = /^/): PagePart[] {
     return this.all("a").filter((link) => matches(link.label || link.text, name));
   }
 
-  /** All buttons inside it with this name. */
+  /** All buttons inside with this name. */
   buttons(name: PartName): PagePart[] {
     return this.all("button").filter((button) => matches(button.label || button.text, name));
   }
 
-  /** Texts of the headings inside it, of one level or of all. */
+  /** The texts of the headings inside, of one level or of all. */
   headings(level?: number): string[] {
     const tags = level === undefined ? ["h1", "h2", "h3", "h4", "h5", "h6"] : [`h${level}`];
     return this.all(...tags).map(({ text }) => text);
   }
 
-  /** Where a link leads. */
   get href(): string {
     return this.attributes.href ?? "";
   }
 
-  /** Its accessible name as far as attributes, a legend or labels give it one; else empty. */
+  /** The accessible name from attributes, a legend or labels; otherwise empty. */
   get label(): string {
     const { "aria-label": own, "aria-labelledby": others, id } = this.attributes;
     if (own !== undefined) return own;
@@ -110,12 +109,12 @@ export class PagePart {
     return this.root.all("label").find(({ attributes }) => attributes.for === id)?.text ?? "";
   }
 
-  /** The element of the page with an id. */
+  /** The element of the page with this id. */
   byId(id: string): PagePart {
     return one(this.root.ids.get(id) ?? [], `element with the id ${id}`);
   }
 
-  /** The nearest element around it with this tag. */
+  /** The nearest ancestor with this tag. */
   closest(tag: string): PagePart | null {
     return this.parent === null || this.parent.tag === tag ? this.parent : this.parent.closest(tag);
   }
@@ -133,7 +132,7 @@ export class PagePart {
   }
 }
 
-/** Reads the HTML of an answer. React writes it so that it is XML too, but for its scripts. */
+/** Parses the HTML of an answer. React's HTML is valid XML, except for the scripts. */
 export async function readParts(answer: Response): Promise<PagePart> {
   const html = (await answer.text())
     .replace(/^<!DOCTYPE[^>]*>/i, "")

@@ -1,16 +1,16 @@
-/** What a test wants to know of a page, without ever printing all of it. */
+/** The parts of a page that tests compare, so that a failure does not print the whole page. */
 export interface ReadPage {
   status: number;
   headers: Headers;
   title: string;
   canonical: string | null;
-  /** Texts of the headings, in order. */
+  /** The texts of the headings, in order. */
   headings: { level: number; text: string }[];
-  /** The sources of the page's inline scripts. */
+  /** The sources of the inline scripts. */
   inlineScripts: string[];
-  /** Every address the page names: links, forms, images, scripts. */
+  /** Every address on the page: links, forms, images, scripts. */
   addresses: string[];
-  /** Where the way on to further books leads. */
+  /** The address of the link to the next page of books. */
   nextAddress: string | undefined;
   has: (text: string) => boolean;
 }
@@ -35,7 +35,7 @@ export async function readPage(response: Response): Promise<ReadPage> {
   };
 }
 
-/** The rules of a Content-Security-Policy. */
+/** The directives of a Content Security Policy. */
 export function policyOf(headers: Headers): Map<string, string[]> {
   const policy = headers.get("content-security-policy") ?? "";
   return new Map(

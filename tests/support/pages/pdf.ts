@@ -1,27 +1,27 @@
 import { inflateSync } from "node:zlib";
 
-/** How many pages a PDF has. */
+/** The number of pages of a PDF. */
 export function pagesOf(pdf: Buffer): number {
   return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-/** What the packed streams of a PDF say. */
+/** The unpacked compressed streams of a PDF. */
 export function streamsOf(pdf: Buffer): string[] {
   return [...pdf.toString("latin1").matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g)].map(([, packed]) =>
     inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"),
   );
 }
 
-/** What is drawn, page by page. */
+/** The drawing instructions of a PDF, by page. */
 export const drawingsOf = (pdf: Buffer) => streamsOf(pdf).filter((stream) => /^BT$/m.test(stream));
 
-/** The width and height of its first page, in points. */
+/** The width and height of the first page, in points. */
 export function sizeOf(pdf: Buffer): number[] {
   const [, box] = /\/MediaBox \[0 0 ([\d. ]+)\]/.exec(pdf.toString("latin1"))!;
   return box!.split(" ").map(Number);
 }
 
-/** The letters the PDF says its glyphs stand for. */
+/** The characters that the glyphs of a PDF stand for. */
 export function lettersOf(pdf: Buffer): Set<string> {
   const letters = new Set<string>();
   for (const stream of streamsOf(pdf)) {
@@ -33,7 +33,7 @@ export function lettersOf(pdf: Buffer): Set<string> {
   return letters;
 }
 
-/** How many glyphs are the box that stands for a letter the font does not have. */
+/** The number of glyphs that are boxes for characters missing from the font. */
 export function boxesIn(pdf: Buffer): number {
   const glyphs = drawingsOf(pdf).flatMap((stream) =>
     [...stream.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(([, parts]) =>
@@ -43,7 +43,7 @@ export function boxesIn(pdf: Buffer): number {
   return glyphs.filter((glyph) => glyph === "0000").length;
 }
 
-/** What the PDF says, line by line, as whoever selects and copies its text gets it. */
+/** The text of a PDF, line by line, as selecting and copying it would give. */
 export function textOf(pdf: Buffer): string {
   const all = pdf.toString("latin1");
   const objects = new Map(
@@ -65,7 +65,7 @@ export function textOf(pdf: Buffer): string {
     .join("\n");
 }
 
-/** The letters that each glyph of a font stands for, from its table in the PDF. */
+/** The characters of each glyph of a font, from its table in the PDF. */
 function glyphLetters(table: string): Map<number, string> {
   return new Map(
     [...table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)].flatMap(([, first, all]) =>

@@ -2,14 +2,14 @@ import { SaxesParser } from "saxes";
 
 /** An element of an XML document. */
 export interface XmlElement {
-  /** Its namespace in braces, then its name: `{http://www.w3.org/2005/Atom}feed`. */
+  /** The namespace in braces and the name: `{http://www.w3.org/2005/Atom}feed`. */
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
   text: string;
 }
 
-/** Reads a document as strictly as XML 1.0 with namespaces asks for; throws at the first fault. */
+/** Parses a document strictly by XML 1.0 with namespaces; throws at the first error. */
 export function readXml(document: string): XmlElement {
   const top: XmlElement = { name: "", attributes: {}, children: [], text: "" };
   const open = [top];
@@ -29,12 +29,12 @@ export function readXml(document: string): XmlElement {
   return top.children[0]!;
 }
 
-/** The elements of a name directly inside another one. */
+/** The child elements with this name. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The text of the one element of a name directly inside another one; null when there is none, and an error when several. */
+/** The text of the only child element with this name; null if there is none, an error if there are several. */
 export function textOf(element: XmlElement, name: string): string | null {
   const found = childrenOf(element, name);
   if (found.length > 1) throw new Error(`There are ${found.length} elements ${name} in ${element.name}.`);

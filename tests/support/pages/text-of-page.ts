@@ -1,4 +1,4 @@
-/** The words of a page as they stand in it, without its tags; each run of blanks is one. */
+/** The text of a page, without tags and with whitespace collapsed. */
 export function textOfPage(html: string): string {
   const names: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
   return html

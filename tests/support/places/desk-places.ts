@@ -1,4 +1,7 @@
-/** Every page of the desk in the states that look different, and how an owner gets there; what a page shows is made by records. */
+/**
+ * Every page of the desk in the states that look different, and how an owner gets there; adds the rows that each page
+ * shows.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
@@ -18,20 +21,20 @@ import { addReader } from "#tests/support/sales/readers.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { addStaff } from "#tests/support/desk/staff-rows.ts";
 
-/** The desk with its shop, as a place is come to. */
+/** The desk and its shop, from which a place is opened. */
 export interface DeskShop {
   db: Db;
-  /** A page of the desk, at which an owner is signed in. */
+  /** A page of the desk, signed in as an owner. */
   page: Page;
-  /** The number of that owner. */
+  /** The staff id of that owner. */
   staffId: number;
-  /** Of a reader in the shop. */
+  /** Requests of a reader in the shop. */
   request: APIRequestContext;
 }
 
 type DeskPlace = (shop: DeskShop) => Promise<unknown>;
 
-/** Opens a page of the desk; ready to be pressed, in a browser that runs scripts. */
+/** Opens a page of the desk, and waits until it can be used if the browser runs scripts. */
 export async function openDeskPage(
   page: Page,
   address: string,
@@ -43,12 +46,12 @@ export async function openDeskPage(
   if (javaScriptEnabled) await expectReady(page);
 }
 
-/** A page with parameters, which are made for it. */
+/** Opens a page with parameters, which `find` makes. */
 function withParameters(path: DeskPath, find: (shop: DeskShop) => Promise<Record<string, string>>): DeskPlace {
   return async (shop) => openDeskPage(shop.page, deskHref(path, await find(shop)));
 }
 
-/** An address, with what is done on its page then. */
+/** Opens an address, then runs `then` on its page. */
 function at(address: string, then?: (page: Page) => Promise<unknown>, status = 200): DeskPlace {
   return async ({ page }) => {
     await openDeskPage(page, address, { status });
@@ -59,7 +62,7 @@ function at(address: string, then?: (page: Page) => Promise<unknown>, status = 2
 const theOrder = async (shop: DeskShop) => ({ number: await sold(shop) });
 const theBook = async () => ({ book: "godan" });
 
-/** What a page with a parameter is opened with, and what there must be on a page to look at; by the path. Any other is opened as it is. */
+/** How pages are opened that need parameters or data, by path. Other pages are opened without preparation. */
 const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/parcels": async (shop) => {
     await sold(shop);
@@ -149,7 +152,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   },
 };
 
-/** Further states of pages, each by the path of its page and what is to be seen. */
+/** Further states of pages, by path and a description of the state. */
 const states: Record<string, DeskPlace> = {
   "/import/:work, done": async (shop) => openDeskPage(shop.page, await imported(shop)),
   "/stock/receive/:delivery, scanned": async (shop) => {
@@ -177,7 +180,7 @@ const states: Record<string, DeskPlace> = {
   "/*, which is not there": at("/no-such-page", undefined, 404),
 };
 
-/** What leads on to another page for whoever is signed in, or back from Google. */
+/** Pages that redirect when signed in, or after Google. */
 const leadsOn: DeskPath[] = ["/sign-in", "/auth/google/callback"];
 
 /** The pages of the desk that an owner can open. */
@@ -186,7 +189,7 @@ export const deskPages = Object.entries<DeskRoute>(deskRoutes)
   .map(([path]) => path as DeskPath)
   .filter((path) => !leadsOn.includes(path));
 
-/** Each page of the desk and each state of one, by its path: how an owner gets there. */
+/** How an owner gets to each page of the desk and each of its states, by path. */
 export const deskPlaces: Record<string, DeskPlace> = {
   ...Object.fromEntries(deskPages.map((path) => [path, withWork[path] ?? at(path)])),
   ...states,
@@ -200,18 +203,18 @@ function newTicket(): string {
 }
 
 let order: Promise<string> | null = null;
-/** The number of an order that waits to be packed, one for all places. */
+/** The number of an order that waits to be packed; one for all places. */
 function sold(shop: DeskShop): Promise<string> {
   return (order ??= placePaid(shop, "malgudi-days"));
 }
 
 let report: Promise<string> | null = null;
-/** The address of the report of an import that is done, one for all places. */
+/** The address of the report of a finished import; one for all places. */
 function imported({ page, db }: DeskShop): Promise<string> {
   return (report ??= startImport(page, db));
 }
 
-/** A delivery with a book and an ISBN that the shop does not know; its number. */
+/** Makes a delivery with a known book and an unknown ISBN; returns its number. */
 async function scanned({ db, staffId }: DeskShop): Promise<string> {
   const at = new Date();
   const given = { supplier: "Rupa", billNumber: newTicket(), billedOn: null };
@@ -228,7 +231,7 @@ async function shelve(shop: DeskShop): Promise<void> {
   await sendAtDesk(shop.page.context(), deskHref("/stock/receive/:delivery", { delivery }), { form });
 }
 
-/** A count in which a book and an ISBN that the shop does not know were scanned; its number. */
+/** Makes a count with a known book and an unknown ISBN scanned; returns its number. */
 async function countTwo(shop: DeskShop): Promise<string> {
   const count = await counting(shop, shop.staffId);
   for (const code of ["godan", "9780306406157"]) {
@@ -238,7 +241,7 @@ async function countTwo(shop: DeskShop): Promise<string> {
   return count;
 }
 
-/** Says anew where a book stands in the shop; the number of the entry in the record, which can be taken back. */
+/** Changes the place of a book in the shop; returns the number of the entry in the audit log, which can be undone. */
 async function changePlace(shop: DeskShop): Promise<string> {
   const { rows } = await shop.db.execute<{ place: string }>(sql`select place from stock where book_id = 'kari'`);
   const form = { intent: "stock.set-place", book: "kari", place: newTicket(), wasPlace: rows[0]!.place };

@@ -3,12 +3,12 @@ import { expect, type Page } from "@playwright/test";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { listRouteExamples } from "./route-examples.ts";
 
-/** Every public page without a parameter, by its address: "privacy policy", "home". */
+/** Every public page without parameters, named by its address: "privacy policy", "home". */
 const publicPlaces = listRouteExamples()
   .filter(({ path, route }) => route.access === "public" && !path.includes(":"))
   .map(({ path }) => [path.slice(1).replaceAll("-", " ") || "home", (page: Page) => page.goto(path)] as const);
 
-/** The public pages without a parameter, and what a reader gets to on them. */
+/** The public pages without parameters, and pages that readers reach from them. */
 export const informationPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   ...Object.fromEntries(publicPlaces),
   "a message that arrived": async (page) => {

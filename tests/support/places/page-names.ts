@@ -1,22 +1,22 @@
-/** What a page names. */
+/** The addresses and ids on a page. */
 export interface PageNames {
-  /** Where its links and the forms that ask (not those that change something) lead. */
+  /** The targets of links and of forms with GET (not those that change something). */
   links: string[];
-  /** What it loads, or tells others to load: pictures in each width, styles, scripts, fonts, the share picture. */
+  /** The files that it loads or names for others: pictures in each width, styles, scripts, fonts, the share picture. */
   parts: string[];
-  /** The places on it that a `#` can lead to. */
+  /** The ids that a `#` can lead to. */
   ids: Set<string>;
 }
 
 const inLinks = new Set(["canonical", "alternate"]);
 
-/** Reads the addresses out of a page's tags and out of what it tells search engines. */
+/** Reads the addresses from a page's tags and its structured data. */
 export function readNames(html: string): PageNames {
   const names: PageNames = { links: [], parts: [], ids: new Set() };
   for (const [, words] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
     for (const [, key, url] of words!.matchAll(/"(url|item|image)":"([^"]+)"/g))
       (key === "image" ? names.parts : names.links).push(url!);
-  // What stands between a script's tags is no page.
+  // The contents of scripts are not HTML.
   for (const [, tag = "", inside = ""] of html.replace(/(<script[^>]*>).*?<\/script>/gs, "$1").matchAll(tags)) {
     const given = attributesOf(inside);
     if (given.id) names.ids.add(given.id);
@@ -35,7 +35,7 @@ export function readNames(html: string): PageNames {
 
 const tags = /<([a-z][a-z0-9]*)\b([^>]*)>/g;
 
-/** Names in lower case; React escapes what a value must not hold. */
+/** The attributes of a tag, with names in lower case and values unescaped. */
 function attributesOf(inside: string): Record<string, string | undefined> {
   return Object.fromEntries(
     [...inside.matchAll(/([a-z:-]+)="([^"]*)"/gi)].map(([, name, value]) => [

@@ -1,3 +1,4 @@
+/** All pages and states of the shop that axe and the screenshots check, and how a reader gets there. */
 import { expect, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
@@ -96,7 +97,7 @@ const missingPlaces: Places = {
   "a missing page": (page) => page.goto("/no/such/page"),
 };
 
-/** Each page and state that axe and the screenshots look at, by what it is about, and how a reader gets there. */
+/** The places by subject. */
 export const placesAbout: Record<string, Places> = {
   books: bookPlaces,
   shelves: shelfPlaces,
@@ -110,5 +111,5 @@ export const placesAbout: Record<string, Places> = {
   "what is missing": missingPlaces,
 };
 
-/** The same pages and states, by their names. */
+/** The places by name. */
 export const places: Places = Object.assign({}, ...Object.values(placesAbout));

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
-/** Signing in, registering and what the header shows of it, in the states that look different. */
+/** Sign-in, registration and their effect on the header, in the states that look different. */
 export const signInPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   "signing in": (page) => page.goto("/login"),
   registering: (page) => page.goto("/register"),

@@ -1,7 +1,7 @@
 import type { BilledOrder } from "#shop/sales/documents/bill.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 
-/** Who sells in the tests: registered in Karnataka. */
+/** The seller in the tests, registered in Karnataka. */
 export const seller: Seller = {
   legalName: "Endpaper Books Private Limited",
   addressLines: ["14 Church Street", "Bengaluru 560001"],
@@ -13,7 +13,7 @@ export const seller: Seller = {
 
 export type BilledLine = BilledOrder["lines"][number];
 
-/** A printed novel at ₹399.00, exempt. */
+/** A printed novel at ₹399.00, exempt from GST. */
 const novel: Omit<BilledLine, "position"> = {
   title: "The God of Small Things",
   author: "Arundhati Roy",
@@ -24,7 +24,7 @@ const novel: Omit<BilledLine, "position"> = {
   discountPaise: 0,
 };
 
-/** A paid order of these lines, sent to Bengaluru unless told otherwise; its total is what they cost. */
+/** A paid order of these lines, sent to Bengaluru by default; its total is the sum of its lines. */
 export function billedOrder(lines: Partial<BilledLine>[], changes: Partial<BilledOrder> = {}): BilledOrder {
   const whole = lines.map((line, position) => ({ ...novel, position, ...line }));
   const goodsPaise = whole.reduce((sum, line) => sum + line.unitPricePaise * line.quantity - line.discountPaise, 0);

@@ -1,4 +1,4 @@
-/** The different orders of some things, of which several may be the same. */
+/** The distinct permutations of some things, which may contain duplicates. */
 export function everyOrder(things: string[]): string[][] {
   if (things.length === 0) return [[]];
   return [...new Set(things)].flatMap((first) => {

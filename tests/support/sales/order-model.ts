@@ -1,6 +1,7 @@
+/** A simple model of carts, orders and refunds, with which the model tests compare the real shop. */
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** One thing that a reader, the bank, the clock or the bookseller does; `order` counts from the run's first. */
+/** One step of a reader, the bank, the clock or the bookseller; `order` counts from the first of the run. */
 export type Step =
   | { does: "add" | "add-and-checkout"; reader: number; bookId: string }
   | { does: "set"; reader: number; bookId: string; quantity: number }
@@ -22,23 +23,23 @@ interface ModelOrder {
   cancelled: Copies;
   parcels: { copies: Copies; isPart: boolean; isThere: boolean }[];
   totalPaise: number;
-  /** The bank has the money. */
+  /** The payment has succeeded at the bank. */
   isPaidThere: boolean;
-  /** The shop knows of it. */
+  /** The shop knows of the payment. */
   isHeard: boolean;
   isSettled: boolean;
   refunds: { amount: number; state: "requested" | "processed" }[];
 }
 
-/** A shop as anybody would describe it, in plain objects. */
+/** The model of a shop, in plain objects. */
 export interface Model {
   perform: (step: Step) => void;
   seen: () => unknown;
-  /** Half of what is left of an order's payment. */
+  /** Half of the unrefunded part of an order's payment. */
   halfOf: (order: number) => number;
 }
 
-/** A shop with so many copies in stock and so many readers with empty carts. */
+/** A shop with this stock, and `readers` readers with empty carts. */
 export function openModel(given: { stock: Copies; prices: Copies; readers: number }): Model {
   const onHand: Copies = { ...given.stock };
   const carts = Array.from({ length: given.readers }, (): { lines: Copies; version: number } => ({
@@ -67,7 +68,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
     );
     const quantity = Math.min(wanted, 20, free(bookId) + own);
     if (wanted > current && quantity <= current) return;
-    // What changes nothing is no new version: an open order stays the cart's.
+    // A change without effect makes no new version: an open order stays the cart's.
     if (Math.max(0, quantity) !== current) cart.version += 1;
     if (quantity > 0) cart.lines[bookId] = quantity;
     else delete cart.lines[bookId];
@@ -96,7 +97,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
     });
   }
 
-  /** The shop looks at Razorpay. */
+  /** The shop checks the payment at Razorpay. */
   function hear(order: ModelOrder) {
     if (!order.isPaidThere || order.isHeard) return;
     order.isHeard = true;
@@ -143,7 +144,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
     arrive(order);
   }
 
-  /** Nothing is sent whose money goes back in full. */
+  /** A fully refunded order is not sent. */
   function ship(order: ModelOrder, copies: Copies) {
     if (order.state !== "paid" || leftOf(order) === 0) return;
     if (Object.entries(copies).some(([id, quantity]) => quantity > remaining(order, id))) return;
@@ -219,7 +220,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
       orders: orders.map(({ state, refunds, parcels }) => ({
         state,
         refunds: refunds.map((refund) => ({ ...refund })),
-        // Of an order in one parcel its own state says whether it is there.
+        // For an order in one parcel, the order's own state says whether it arrived.
         parcels: parcels.map(({ copies, isPart, isThere }) => (isPart ? { copies: { ...copies }, isThere } : null)),
       })),
     }),

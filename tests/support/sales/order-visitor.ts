@@ -12,14 +12,14 @@ export function send(visitor: Pick<Visitor, "fetch">, path: string, fields: Reco
   return visitor.fetch(path, { method: "POST", body: new URLSearchParams(fields) });
 }
 
-/** What the order's page says after a form was sent, without its markup. */
+/** Submits a form to an order and returns the message that its page then shows, without markup. */
 export async function flashAfter(visitor: Visitor, number: string, fields: Record<string, string>): Promise<string> {
   expect((await send(visitor, `/orders/${number}`, fields)).status).toBe(303);
   const html = await (await visitor.fetch(`/orders/${number}`)).text();
   return /<div role="status"[^>]*>.*?<div[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? "";
 }
 
-/** An answer without what differs between any two: the number asked for, the nonce, the time. */
+/** An answer without the parts that always differ: number, nonce and date. */
 export async function bytesOf(response: Response, number: string): Promise<string> {
   const headers = [...response.headers].filter(([name]) => name !== "date").map(([name, value]) => `${name}: ${value}`);
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "no nonce";
@@ -27,7 +27,7 @@ export async function bytesOf(response: Response, number: string): Promise<strin
   return text.replaceAll(nonce, "NONCE").replaceAll(number, "NUMBER");
 }
 
-/** Buys over HTTP as a browser does; the order's number. */
+/** Buys over HTTP as a browser does; returns the order's number. */
 export async function buy(
   shop: TestShop,
   visitor: Visitor,

@@ -8,7 +8,7 @@ import { placeOrder, type OpenOrder } from "#shop/sales/orders/placing/place-ord
 import type { Services } from "#shop/services.ts";
 import { withClock } from "#tests/support/shop/with-clock.ts";
 
-/** Where every order of the tests goes. */
+/** The delivery details of all orders in the tests. */
 export const delivery: Delivery = {
   email: "asha@example.com",
   name: "Asha Rao",
@@ -20,12 +20,12 @@ export const delivery: Delivery = {
   pin: "560025",
 };
 
-/** The token of a reader's cart, shaped as the cookie has it. */
+/** The token of a reader's cart, in the format of the cookie. */
 export function cartOf(reader: string): string {
   return reader.padEnd(43, "-");
 }
 
-/** Makes exactly so many copies of a book available, by moves as the bookseller would. */
+/** Makes exactly `copies` copies of a book available, by stock moves as the bookseller would. */
 export async function setStock(db: Db, bookId: string, copies: number): Promise<void> {
   await db.execute(sql`
     with moved as (
@@ -35,12 +35,12 @@ export async function setStock(db: Db, bookId: string, copies: number): Promise<
     insert into stock_moves (book_id, delta, cause) select book_id, delta, 'correction' from moved where delta <> 0`);
 }
 
-/** The details of a reader with an e-mail address of their own, by their cart. */
+/** Delivery details with an e-mail address of their own for each cart. */
 export function deliveryOf(cart: string): Delivery {
   return { ...delivery, email: `${cart.replace(/-+$/, "")}@example.com` };
 }
 
-/** Puts books into a reader's cart, so many of each. */
+/** Puts books into a reader's cart, with the quantity of each. */
 export async function fillCart(db: Db, cart: CartOwner, books: Record<string, number>): Promise<void> {
   const shop = withClock(db);
   for (const [bookId, quantity] of Object.entries(books)) {
@@ -49,7 +49,7 @@ export async function fillCart(db: Db, cart: CartOwner, books: Record<string, nu
   }
 }
 
-/** Places the order of a cart that must be good for one. */
+/** Places the order of a cart; throws if the order is refused. */
 export async function order(services: Services, cart: string): Promise<OpenOrder> {
   const placed = await placeOrder(services, cart, deliveryOf(cart));
   if (!placed.ok) throw new Error(`The order of the test was refused: ${placed.reason}`);
@@ -62,13 +62,13 @@ export async function orderOf(services: Services, cart: string, books: Record<st
   return order(services, cart);
 }
 
-/** What the records say of an order's state. */
+/** The state of an order in the database. */
 export async function stateOf(db: Db, number: string): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(sql`select state from orders where number = ${number}`);
   return rows[0]!.state;
 }
 
-/** Copies of a book on hand and held. */
+/** The copies of a book on hand and reserved. */
 export async function readStock(db: Db, bookId: string): Promise<{ onHand: number; reserved: number }> {
   const { rows } = await db.execute<{ onHand: number; reserved: number }>(
     sql`select on_hand, reserved from stock where book_id = ${bookId}`,
@@ -76,7 +76,7 @@ export async function readStock(db: Db, bookId: string): Promise<{ onHand: numbe
   return rows[0]!;
 }
 
-/** A count the query answers as `count`. */
+/** The column `count` of a query's only row. */
 export async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await db.execute<{ count: string | number }>(query);
   return Number(rows[0]!.count);

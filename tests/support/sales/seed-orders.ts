@@ -1,3 +1,4 @@
+/** Fills a shop with sample orders of the last two years, for measurements and for pages with much data. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -34,9 +35,8 @@ interface Paper {
 }
 
 /**
- * Gives a catalogue that was never sold from so many orders of the last two years, with all that belongs to them:
- * `bench/README.md` says what. Rows are written in bulk, as the role that owns the tables; bills and credit notes by the
- * shop's own functions.
+ * Adds `orders` orders of the last two years with all their data (see `bench/README.md`) to a catalogue without sales.
+ * Rows are written in bulk, as the role that owns the tables; bills and credit notes by the shop's own functions.
  */
 export async function seedOrders({ ownerUrl }: Pick<Database, "ownerUrl">, orders: number): Promise<void> {
   const pool = openPool(ownerUrl, 1);

@@ -1,10 +1,11 @@
+/** Steps of a purchase in the browser that many journeys share: cart, delivery form, payment widget. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 
-/** Where the parcels of the journeys go, by the labels of the form. */
+/** The delivery address of the journeys, by the labels of the form. */
 export const address = {
   "E-mail": "meera@example.com",
   Phone: "98765 43210",
@@ -14,25 +15,25 @@ export const address = {
   "Town or city": "Bengaluru",
 };
 
-/** Documented test cards. */
+/** Test cards that Razorpay documents. */
 export const goodCard = "4100280000001007";
 export const declinedCard = "4100280000060003";
-/** What the declined card's bank says. */
+/** The message of the declined card's bank. */
 export const declined =
   "Your payment did not go through as it was declined by the bank. Try another payment method or contact your bank.";
 
-/** The way to the cart in the header, whose name tells how many books are in it. */
+/** The link to the cart in the header; its name contains the number of books. */
 export function cartLink(page: Page): Locator {
   return page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 }
 
-/** Says how many copies the badge shows; 0 when there is none. */
+/** Expects this number of copies on the badge; 0 for no badge. */
 export async function expectBadge(page: Page, count: number): Promise<void> {
   const name = count === 0 ? "Cart" : new RegExp(`^Cart ?${count} books?$`);
   await expect(cartLink(page)).toHaveAccessibleName(name);
 }
 
-/** Puts books in the cart as the add button's form does, without walking to their pages. */
+/** Puts books in the cart with the form of the add button, without opening their pages. */
 export async function putInCart(page: Page, ...bookIds: string[]): Promise<void> {
   for (const bookId of bookIds) {
     const answer = await page.request.post("/cart/lines", {
@@ -44,13 +45,13 @@ export async function putInCart(page: Page, ...bookIds: string[]): Promise<void>
   }
 }
 
-/** Opens the cart page, ready to be pressed. */
+/** Opens the cart page and waits until it can be used. */
 export async function openCart(page: Page): Promise<void> {
   await page.goto("/cart");
   await expectReady(page);
 }
 
-/** Waits until the page's scripts have taken over, which they do also where nothing is painted. */
+/** Waits for hydration; polls, because nothing may be painted. */
 export async function expectReady(page: Page): Promise<void> {
   const isReady = () => Object.keys(document.body).some((key) => key.startsWith("__react"));
   await page.waitForFunction(isReady, undefined, { polling: 50 });
@@ -58,7 +59,7 @@ export async function expectReady(page: Page): Promise<void> {
 
 let readers = 0;
 
-/** Fills in the delivery form, for a reader of the same name with an e-mail address of their own. */
+/** Fills in the delivery form, with the same name and a new e-mail address each time. */
 export async function fillDelivery(page: Page): Promise<void> {
   const email = `meera-${process.pid}-${(readers += 1)}@example.com`;
   for (const [label, text] of Object.entries({ ...address, "E-mail": email })) {
@@ -75,7 +76,7 @@ export function summary(page: Page): Locator {
   return page.getByRole("region", { name: "Order Summary" });
 }
 
-/** Brings a cart with these books to the open widget. */
+/** Puts these books in the cart and opens the payment widget. */
 export async function openWidget(page: Page, ...bookIds: string[]): Promise<FrameLocator> {
   await putInCart(page, ...bookIds);
   await openCart(page);
@@ -84,7 +85,7 @@ export async function openWidget(page: Page, ...bookIds: string[]): Promise<Fram
   return widgetOf(page);
 }
 
-/** The open widget, its card form ready. */
+/** The open widget, with its card form ready. */
 export async function widgetOf(page: Page): Promise<FrameLocator> {
   const widget = page.frameLocator("iframe[title='Razorpay Checkout']");
   await expect(widget.getByLabel("Card number")).toBeVisible();
@@ -100,26 +101,26 @@ export async function giveCard(widget: FrameLocator, card = goodCard): Promise<v
   await widget.getByLabel("One-time password").fill("1234");
 }
 
-/** Pays with a card that the bank says yes to. */
+/** Pays with a card that the bank accepts. */
 export async function payInWidget(widget: FrameLocator): Promise<void> {
   await giveCard(widget);
   await widget.getByRole("button", { name: "Success" }).click();
 }
 
-/** The number of the order that the page thanks for. */
+/** Expects the page of a successful payment; returns the order's number. */
 export async function expectPaid(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible();
   return page.getByRole("main").getByRole("link", { name: /^EP-/ }).innerText();
 }
 
-/** One order of a reader's cart, with what was captured for it. */
+/** An order of a cart, and the number of its captured payments. */
 export interface ReaderOrder {
   number: string;
   state: string;
   captured: number;
 }
 
-/** What the records say of the orders made from this browser's cart, oldest first. */
+/** The orders made from this browser's cart in the database, oldest first. */
 export async function ordersOf(db: Db, page: Page): Promise<ReaderOrder[]> {
   const token = (await page.context().cookies()).find(({ name }) => name === "cart")!.value;
   const { rows } = await db.execute<ReaderOrder>(sql`

@@ -7,18 +7,18 @@ interface Visitor {
   cookies: Map<string, string>;
 }
 
-/** Sets out for Google: where the shop sends this visitor. */
+/** Starts a sign-in; returns the address at Google to which the shop redirects. */
 export async function setOut(visitor: Visitor, query: Record<string, string> = {}): Promise<URL> {
   const answer = await visitor.fetch(`/auth/google/start?${new URLSearchParams(query)}`);
   return new URL(answer.headers.get("location")!);
 }
 
-/** Brings a visitor back from Google, with the address Google sent them to. */
+/** Brings a visitor back from Google, to the address that Google redirected to. */
 export function comeBack(visitor: Visitor, callback: URL): Promise<Response> {
   return visitor.fetch(callback.pathname + callback.search);
 }
 
-/** The whole way to Google and back without a browser; the callback's answer. */
+/** Signs a visitor in through Google without a browser; returns the answer to the callback. */
 export async function signIn(
   visitor: Visitor,
   choice: AccountChoice = { email: "asha.raman@example.com" },
@@ -27,7 +27,7 @@ export async function signIn(
   return comeBack(visitor, await signInAtGoogle(await setOut(visitor, query), choice));
 }
 
-/** Who the shop says the visitor is; null for a guest. */
+/** The signed-in reader by the shop's answer; null for a guest. */
 export async function whoIs(visitor: Visitor): Promise<{ id: string; name: string; email: string | null } | null> {
   const answer = await visitor.fetch("/api/auth/me");
   return answer.ok

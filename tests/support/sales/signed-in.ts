@@ -2,7 +2,10 @@ import { expect, type Page } from "@playwright/test";
 
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 
-/** Signs a browser in without its pages, as another account than the sample ones: no journey meets another's reader. */
+/**
+ * Signs a browser in without its pages, with an account outside the samples, so that no journey uses another journey's
+ * reader.
+ */
 export async function signInBrowser(page: Pick<Page, "request">, name: string): Promise<void> {
   const start = await page.request.get("/auth/google/start", { maxRetries: 2, maxRedirects: 0 });
   const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.com`;
@@ -16,7 +19,7 @@ export async function sendForm(page: Pick<Page, "request">, path: string, form: 
   expect(answer.ok(), path).toBe(true);
 }
 
-/** Where the parcels of a signed-in reader go, as the address form sends it. */
+/** The address of a signed-in reader, as the address form sends it. */
 export const homeAddress = {
   name: "Meera Nair",
   phone: "98765 43210",

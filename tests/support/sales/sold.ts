@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** A sale as the records have it, so long ago as `1 day` says; no order but a made-up one stands behind it. */
+/** Inserts a sale of `copies` copies at an age such as `1 day`, with a made-up order. */
 export async function sell(db: Db, bookId: string, copies: number, ago: string) {
   await db.execute(sql`
     with made as (

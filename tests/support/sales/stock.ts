@@ -12,7 +12,7 @@ export async function leaveCopies(db: Db, bookId: string, copies: number): Promi
     update stock s set on_hand = s.on_hand + m.delta from moved m where s.book_id = m.book_id`);
 }
 
-/** Lets the time run out for which a reader's order holds its copies. */
+/** Expires the reservation of a reader's order. */
 export async function endHold(db: Db, orderNumber: string): Promise<void> {
   await db.execute(sql`
     with ended as (

@@ -17,7 +17,7 @@ export async function wishFor(page: Page, ...bookIds: string[]): Promise<void> {
   }
 }
 
-/** On Google's chooser: another account than the sample ones, then on to `next`. */
+/** Signs in with an account outside the samples in Google's chooser, then goes on to `next`. */
 export async function signInAs(page: Page, name: string, next: string): Promise<void> {
   await page.goto(`/auth/google/start?${new URLSearchParams({ next })}`);
   await page.getByText("Use another account").click();
@@ -27,10 +27,10 @@ export async function signInAs(page: Page, name: string, next: string): Promise<
   await expect(page).toHaveURL(next);
 }
 
-/** A reader with two lists, one of them shared, with a note, open; the link for friends. */
+/** Opens the wishlist of a reader with two lists, one of them shared, with a note; returns the link for friends. */
 async function openOwnWishlist(page: Page, name: string): Promise<string> {
   await signInAs(page, name, "/wishlist");
-  // Whoever was here before under this name leaves nothing.
+  // Deletes the lists that an earlier test has left under this name.
   const listId = page.locator("input[name=list]").first();
   while ((await listId.count()) > 0) {
     await send(page, "/wishlist", { intent: "delete", list: await listId.inputValue() });

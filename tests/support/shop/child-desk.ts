@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** What the desk of a shop that is a process of its own answers to a form: its status, where it leads, and its words. */
+/** Sends a form to the desk of a shop in another process; returns status, redirect and text of the answer. */
 export async function sendToDesk(port: number, token: string, path: string, form: FormData | URLSearchParams) {
   const origin = `http://desk.localhost:${port}`;
   const encoded = new Request(origin, { method: "POST", body: form });
@@ -18,7 +18,7 @@ export async function sendToDesk(port: number, token: string, path: string, form
   return { status: answer.statusCode, location: answer.headers.location ?? "", words: await text(answer) };
 }
 
-/** The form that brings a file of books. */
+/** The form that uploads a file of books. */
 export function fileOfBooks(lines: string[]): FormData {
   const form = new FormData();
   form.set("intent", "import.upload");

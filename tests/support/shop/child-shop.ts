@@ -7,21 +7,21 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** A shop run as its keeper runs it: a process of its own. */
+/** A shop in a process of its own, as an operator runs it. */
 export interface ChildShop {
   url: string;
   process: ChildProcess;
-  /** Everything it has said so far, both streams. */
+  /** The output so far, of both streams. */
   output: () => string;
-  /** Resolves when it is open; rejects with what it said when it ends instead. */
+  /** Resolves when the shop is open; rejects with its output if it ends instead. */
   opened: Promise<void>;
-  /** How it ended: an exit code, or the signal. */
+  /** The exit code, or the signal. */
   ended: Promise<number | NodeJS.Signals>;
   /** Sends a signal and waits for the end. */
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the built shop, or the one of `npm run dev`, with these settings and no others. */
+/** Starts the built shop, or that of `npm run dev`, with only these settings. */
 export function startChildShop(settings: Record<string, string>, program: "main.ts" | "dev.ts" = "main.ts"): ChildShop {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(root, "server", program)], {
@@ -40,7 +40,7 @@ export function startChildShop(settings: Record<string, string>, program: "main.
     child.stderr.on("data", hear);
     child.once("close", () => reject(new Error(`The shop ended before it was open: ${said}`)));
   });
-  opened.catch(() => {}); // whoever expects the end looks at `ended`
+  opened.catch(() => {}); // Callers that expect the end use `ended`.
   return {
     url: `http://localhost:${settings.PORT}`,
     process: child,
@@ -54,20 +54,20 @@ export function startChildShop(settings: Record<string, string>, program: "main.
   };
 }
 
-/** A folder that the database's own account may enter, also when root runs the tests. */
+/** A folder that the database's account may enter, also if root runs the tests. */
 export async function makeDataFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "endpaper-child-"));
   await chmod(folder, 0o755);
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
-/** The process that owns the database of a data folder; null when none is noted. */
+/** The pid of the postmaster of a data folder; null without a pid file. */
 export async function findPostmaster(folder: string): Promise<number | null> {
   const note = await readFile(join(folder, "postgres", "data", "postmaster.pid"), "utf8").catch(() => "");
   return Number(note.split("\n")[0]) || null;
 }
 
-/** Whether a process is still there; one that has ended and was not yet taken note of is not. */
+/** Whether a process is running; zombies count as ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const file = join(import.meta.dirname, "..", "..", "..", "deploy", "haproxy.cfg");
 
-/** `deploy/haproxy.cfg` as any account may run it: without an account of its own, and without a log. */
+/** `deploy/haproxy.cfg` for any account: without its user, group and log. */
 export function readHaproxyFile(): string {
   return readFileSync(file, "utf8").replaceAll(/^ {2}(user|group|log) (haproxy|\/dev\/log).*\n/gm, "");
 }

@@ -4,19 +4,19 @@ import type { Db } from "#db/connect.ts";
 import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { sharedShop, test as journey } from "#tests/support/browser/journey.ts";
 
-/** A page of the desk that an owner is signed in at. */
+/** A page of the desk, signed in as an owner. */
 export interface OpenDesk {
   page: Page;
   staffId: number;
 }
 
 /**
- * A journey whose page is the one page of its worker, for tests that look at a page as it stands: a browser's context
- * and process of its own is most of the work of opening a page. Cookies and storage of the test before are cleared;
- * cached files, the history and `window.name` are not. The one page at the desk is signed in once.
+ * A journey whose tests share one page per worker, for tests that only check a page: opening a context and its process
+ * takes most of the time of opening a page. Cookies and storage of the previous test are cleared; cached files, the
+ * history and `window.name` are not. The page at the desk is signed in once.
  */
 export const test = journey.extend<{ desk: OpenDesk }, { onePage: Page; oneDesk: OpenDesk }>({
-  // Axe is new in each document, which is gone before what V8 optimises in it has paid: without that it takes half the time.
+  // Each document parses axe anew and is gone before V8's optimisation pays off: without it axe takes half the time.
   launchOptions: [
     async ({ launchOptions }, use) =>
       use({
@@ -65,12 +65,12 @@ async function openDesk(browser: Browser, db: Db): Promise<OpenDesk> {
   return { page: await context.newPage(), staffId };
 }
 
-/** Leaves nothing of what this browser did before: no cookie, nothing in the storage of the shop. */
+/** Removes the state of this browser: its cookies, and the shop's storage. */
 export async function startAfresh(page: Page): Promise<void> {
   await page.context().clearCookies();
   const { origin } = new URL(process.env.JOURNEY_URL!);
   if (page.url() === "about:blank") return;
-  // Only a page of the shop can get at its storage; on an image no script runs.
+  // Only a document of the shop's origin can access its storage; an image runs no script.
   if (new URL(page.url()).origin !== origin) await page.goto("/favicon.svg");
   await page.evaluate(() => {
     localStorage.clear();

@@ -3,8 +3,8 @@ import { startChildShop } from "./child-shop.ts";
 import { copyPreparedCluster } from "#tests/support/database/prepared-cluster.ts";
 
 /**
- * Opens the built shop with its stand-ins for the journeys, as a process of its own, on a free port and in a data folder of its
- * own. JOURNEY_URL and JOURNEY_DATA_DIR name them until it is closed; then they have their former values again.
+ * Opens the built shop with its stand-ins for the journeys, in a process of its own, on a free port and in a new data
+ * folder. Sets JOURNEY_URL and JOURNEY_DATA_DIR until the shop is closed, then restores their former values.
  */
 export default async function openJourneyShop(): Promise<() => Promise<void>> {
   const { folder, remove } = await copyPreparedCluster();

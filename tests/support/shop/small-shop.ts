@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { removeDemonstration } from "#server/demo-catalogue.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 
-/** Opens a shop without the demonstration, with so many books of which little is known. */
+/** Opens a shop without the demonstration, with `books` books that have little data. */
 export async function openSmallShop(books: number): Promise<TestShop> {
   const shop = await openTestShop();
   await removeDemonstration(shop.db, new Date());
@@ -12,7 +12,7 @@ export async function openSmallShop(books: number): Promise<TestShop> {
   return shop;
 }
 
-/** A book with a title and a price: without author, category, publisher, description, pages, day and ISBN. */
+/** Adds a book with a title and a price: without author, category, publisher, description, pages, date and ISBN. */
 export async function shelveBareBook(db: Db, id: string, copies = 3): Promise<void> {
   await db.execute(sql`
     insert into works (id, title, search_text, description) values (${id}, ${`A book called ${id}`}, ${`a book called ${id}`}, '')`);
@@ -24,7 +24,7 @@ export async function shelveBareBook(db: Db, id: string, copies = 3): Promise<vo
     insert into stock_moves (book_id, delta, cause) select ${id}, ${copies}, 'received' where ${copies} > 0`);
 }
 
-/** Gives a book an author and a category of its own, of both of which only the name is known. */
+/** Gives a book an author and a category, each with a name only. */
 async function describeBook(db: Db, id: string) {
   await db.execute(sql`
     insert into authors (id, name, bio, image_url)

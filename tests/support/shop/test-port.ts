@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { listen, type ListenOptions } from "#server/http/listen.ts";
 import type { TestShop } from "./test-shop.ts";
 
-/** Opens a real port for a shop on the loopback addresses, until the file's tests are done. */
+/** Listens on a free port of the loopback addresses for a shop, until the file's tests are done. */
 export async function openTestPort(shop: TestShop, options: Partial<ListenOptions> = {}): Promise<number> {
   const { port, drain } = await listen({
     port: 0,

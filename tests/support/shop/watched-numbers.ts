@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 const deploy = join(import.meta.dirname, "..", "..", "..", "deploy");
 
-/** The file of the alerts. */
+/** The text of the alerts file. */
 export const alerts = readFileSync(join(deploy, "alerts.yml"), "utf8");
-/** The dashboard, as far as tests read it. */
+/** The parts of the dashboard that tests read. */
 export const dashboard = JSON.parse(readFileSync(join(deploy, "grafana-dashboard.json"), "utf8")) as {
   panels: { id: number; title: string; description: string; targets: { expr: string; legendFormat: string }[] }[];
 };
 
-/** The alerts one by one, as they are written. */
+/** The text of each alert. */
 export const rules = alerts.split(/^ +- alert: /m).slice(1);
 
 /** The expression of an alert. */
@@ -18,12 +18,12 @@ export const expressionOf = (rule: string) => rule.slice(rule.indexOf("expr:"), 
 
 const withoutPart = (name: string) => name.replace(/_seconds_(bucket|sum|count)$/, "_seconds");
 
-/** Numbers that an expression reads, without the parts of histograms. */
+/** The metrics in an expression, with the parts of histograms merged. */
 export function namesIn(expression: string): string[] {
   return [...expression.matchAll(/\b(?:endpaper|process|nodejs)_\w+/g)].map(([name]) => withoutPart(name));
 }
 
-/** Names of labels by number, of a text that the shop tells. */
+/** The label names by metric, in a text in Prometheus format. */
 export function labelsIn(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const [, name = "", labels = ""] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
@@ -34,12 +34,12 @@ export function labelsIn(text: string): Map<string, Set<string>> {
   return found;
 }
 
-/** Labels that Prometheus sets itself: the shop's own of that name would become `exported_…`. */
+/** Labels that Prometheus sets itself: it would rename the shop's own to `exported_…`. */
 export const prometheusLabels = ["job", "instance"];
 
 /**
- * What an expression names of labels, and what is shown of its results, that the numbers do not have. All numbers of a scrape
- * have the same `job`, so nothing is told apart by it.
+ * The labels in an expression, and in the legend of its results (`shown`), that its metrics do not have. `job` is the
+ * same in all metrics of a scrape, so it distinguishes nothing.
  */
 export function labelsAmiss(expression: string, shown: string[], labelsOf: Map<string, Set<string>>): string[] {
   const own = namesIn(expression).flatMap((name) => [...(labelsOf.get(name) ?? [])]);

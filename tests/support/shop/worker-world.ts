@@ -1,13 +1,14 @@
+/** Runs the real service worker without a browser: tests control its caches, cookie, clock and network. */
 import { runInNewContext } from "node:vm";
 
 import { workerScript } from "#server/http/service-worker.ts";
 
 const origin = "https://books.example";
 
-/** What the network answers to a path with its query; a thrown error is a network that is not there. */
+/** The network's answer to a path with its query; a thrown error simulates a lost network. */
 export type Answer = (path: string) => Response | Promise<Response>;
 
-/** What a page or the browser asks for; a path with its query and what of a Request is not as usual. */
+/** A request of a page or the browser: the properties that differ from the default. */
 interface Ask {
   method?: string;
   destination?: string;
@@ -17,33 +18,36 @@ interface Ask {
   referrer?: string;
 }
 
-/** The browser around the service worker's real file: its caches, its cookie, its clock and its network are the test's. */
+/** The environment of the service worker. */
 export interface WorkerWorld {
   stores: Stores;
-  /** What the network was asked for, in order. */
+  /** The paths requested from the network, in order. */
   asked: string[];
-  /** How often the browser was told to look for a new service worker. */
+  /** The number of checks for a new service worker. */
   updates: () => number;
-  /** Whether it has taken charge of the pages that are open: neither they nor the build before are waited for. */
+  /** Whether the worker controls open pages without waiting (`skipWaiting` and `clients.claim`). */
   isInCharge: () => boolean;
   answer: (answer: Answer) => void;
-  /** The cookie `cache-partition`; null takes it away. */
+  /** Sets the cookie `cache-partition`; null removes it. */
   setPartition: (word: string | null) => void;
-  /** Installs and activates this build. Throws as the installation does. */
+  /** Installs and activates this build; throws if the installation fails. */
   install: () => Promise<void>;
-  /** The answer to a request; null when the service worker leaves it to the browser. */
+  /** The answer to a request; null if the service worker leaves it to the browser. */
   fetch: (path: string, ask?: Ask) => Promise<Response | null>;
-  /** The same, with the clock put forward by so many milliseconds while it is being waited for, after `meanwhile`. */
+  /**
+   * The answer to a request after `meanwhile` has run and the clock has advanced by `ms` milliseconds; "waiting" if
+   * there is none yet.
+   */
   fetchAfter: (ms: number, path: string, ask?: Ask, meanwhile?: () => void) => Promise<Response | null | "waiting">;
-  /** What a page says to the worker: the address it shows. */
+  /** Sends the message of a page to the worker: its address. */
   message: (path: string) => Promise<void>;
-  /** Moves the clock on, in ms, without a request. */
+  /** Advances the clock by `ms` milliseconds, without a request. */
   pass: (ms: number) => void;
-  /** Paths that are cached in a cache, oldest first. */
+  /** The paths in a cache, oldest first. */
   cachedIn: (name: string) => string[];
 }
 
-/** A page of the shop as it comes over the network; `word` is set on personal ones. */
+/** A page of the shop as the network delivers it; `word` is the cache partition of a personal page. */
 export function page(text: string, { build = "new", word = null as string | null, status = 200 } = {}): Response {
   const headers = new Headers({ "content-type": "text/html; charset=utf-8", "x-build": build });
   headers.set("cache-control", word === null ? "public, max-age=0" : "private, no-store");
@@ -51,7 +55,7 @@ export function page(text: string, { build = "new", word = null as string | null
   return new Response(`<!doctype html><html lang="en"><title>${text}</title></html>`, { status, headers });
 }
 
-/** The same answer, as it comes from another address than the one that was asked for. */
+/** The answer as if it came after a redirect. */
 export function sentOn(response: Response): Response {
   return Object.defineProperties(response, {
     redirected: { value: true },
@@ -59,7 +63,7 @@ export function sentOn(response: Response): Response {
   });
 }
 
-/** Opens a browser; `stores` are those of an earlier build, when there was one. */
+/** Opens an environment; `stores` are the caches of an earlier build, if any. */
 export function openWorkerWorld({
   version = "new",
   assets = ["/assets/a.js", "/assets/b.css"],
@@ -102,7 +106,7 @@ export function openWorkerWorld({
     Headers,
     URL,
     Date: { now: () => now },
-    // Browsers count in 32 bits: what is longer ends at once.
+    // Browsers keep delays as 32-bit integers: a longer delay fires at once.
     setTimeout: (run: (value: unknown) => void, ms: number, value: unknown) =>
       timers.push({ at: now + (ms < 2 ** 31 ? ms : 1), run: () => run(value) }),
   });
@@ -117,7 +121,7 @@ export function openWorkerWorld({
   function dispatch(type: string, event: object) {
     listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => waited.push(promise) });
   }
-  /** Whatever the worker still does after its answer; what never comes is left alone. */
+  /** Waits for the worker's tasks after its answer, except those that never end. */
   async function settle() {
     await calm();
     const failed = (await Promise.allSettled(waited.splice(0).map((one) => Promise.race([one, calm()])))).find(
@@ -171,7 +175,7 @@ export function openWorkerWorld({
   };
 }
 
-/** Lets everything that does not wait for the clock or the network come to its end. */
+/** Runs everything that does not wait for the clock or the network. */
 async function calm() {
   for (let turn = 0; turn < 25; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -181,7 +185,7 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** In a worker an address without a host is one of the shop. */
+/** In a worker, a relative address belongs to the shop. */
 class WorkerResponse extends Response {
   static override redirect(to: string | URL): Response {
     return new Response(null, { status: 302, headers: { location: pathOf(String(to)) } });
@@ -190,7 +194,7 @@ class WorkerResponse extends Response {
 
 type Key = string | { url: string };
 
-/** The browser's CacheStorage, in memory: what is put again is the newest, as the standard says. */
+/** CacheStorage in memory: putting an entry again makes it the newest, by the standard. */
 export class Stores {
   readonly #stores = new Map<string, Map<string, Response>>();
   fetch: (path: string) => Promise<Response> = () => Promise.reject(new Error("no network"));
