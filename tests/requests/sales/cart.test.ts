@@ -135,7 +135,7 @@ test("more than there is becomes what there is, and the reader is told", async (
     return readPage(await visitor.fetch("/cart"));
   };
   expect((await flashAfter(set("jejuri", "9"))).has("We do not have that many copies")).toBe(true);
-  expect((await readPage(await visitor.fetch("/cart"))).has("We do not have that many copies")).toBe(false); // The message is shown once.
+  expect((await readPage(await visitor.fetch("/cart"))).has("We do not have that many copies")).toBe(false); // shown once
   await send(visitor, set("jejuri", "1"));
   expect((await ask(visitor, set("jejuri", "9"))).body).toEqual({
     ok: true,

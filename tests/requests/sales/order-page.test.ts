@@ -194,7 +194,7 @@ test("the whole order is cancelled by its form, and the page says so", async () 
   const later = await readPage(await visitor.fetch(`/orders/${number}`));
   const day = longDay(services.now()).replaceAll(" ", "\u00a0");
   expect(later.has(`${paid} went back to ${visa} on ${day}.`)).toBe(true);
-  expect(later.has("Your order is cancelled.")).toBe(false); // The message is shown once.
+  expect(later.has("Your order is cancelled.")).toBe(false); // shown once
   expect(await flashAfter(visitor, number, wholeOrder)).toContain("There is nothing left to cancel in this order.");
   expect(await refundsOf(db, number)).toHaveLength(1);
 });
