@@ -15,7 +15,7 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     const sections = page.getByRole("group", { name: "Sections" }).getByRole("checkbox");
     const named = () => sections.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).name));
     const before = await named();
-    // The list is empty while the page reloads.
+    // Retries, because the list is empty while the page reloads.
     const expectOrder = (order: string[]) => expect(async () => expect(await named()).toEqual(order)).toPass();
     await page.getByLabel("What it is called").fill(name);
 

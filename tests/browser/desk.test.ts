@@ -67,7 +67,7 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   // After the check the removal continues by itself.
   await expect(owner.getByText(`${ravi} does not work at this desk any more`)).toBeVisible();
   await expect(owner.getByRole("heading", { name: ravi })).toHaveCount(0);
-  // Today polls, so it leads to the sign-in by itself.
+  // The server pushes changes to Today, so it leads to the sign-in by itself.
   await expect(packer.getByText("You were signed out")).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test("single keys lead around the desk until they are switched off, and Today mo
     insert into contact_messages (ticket, name, email, subject, message, fingerprint)
     values (${ticket}, 'Asha', 'asha@example.com', 'S', 'M', sha256(${ticket}::bytea))`);
   await expect.poll(() => waiting.allTextContents()).not.toEqual(before);
-  // Other journeys' readers wait for answers about their returns, so there may be several.
+  // The returns of other journeys have such links too, so this chooses the line of the messages.
   await page
     .getByRole("listitem")
     .filter({ has: waiting })

@@ -91,7 +91,7 @@ test("books that were on their way when the page was closed, or whose reader is 
     await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "cart-queue" })));
   };
   const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
-  // A page of the shop could take the queue before the test leaves it, and show it to no reader.
+  // This file runs no script: a page of the shop could take the queue just before the test leaves the page.
   await page.goto("/robots.txt");
   await leave({ partition: "nobody", books: [], sending: [godan] });
   await page.goto("/shipping");
@@ -161,8 +161,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await context.setOffline(true);
   await expectNotHere(context, "/orders", `/orders/${first}`);
 
-  // Not cached: a guest's link to an order, which contains a secret, and an order whose payment may arrive at any
-  // moment.
+  // Not cached: a guest's link to an order, which contains a secret, and orders whose payment may still arrive.
   await context.setOffline(false);
   const number = await placeUnpaid(page, "persuasion");
   await page.goto(`/orders/${number}`);

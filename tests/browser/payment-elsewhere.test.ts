@@ -75,7 +75,7 @@ test(
     await expect(widget.locator("#shop-image")).toBeVisible();
     await look();
     await widget.getByRole("button", { name: "Close checkout" }).click();
-    // The page keeps waiting for a widget that is hidden only for a moment.
+    // Two checks: the page waits once more, because a widget may hide for a moment only.
     await look();
     await look();
     await expect(payButton(page)).toBeEnabled();

@@ -164,7 +164,7 @@ test("a stale page is served while shops answer 5xx, though they are alive, and 
     const { status, headers } = await fetch(`${varnish}/about`);
     return { status, age: Number(headers.get("age")), kept: headers.get("cache-control") };
   };
-  // The shop also purges pages at its start.
+  // Waits for an older page: the shop also purges pages at its start.
   await expect.poll(async () => (await ask()).age).toBeGreaterThan(4);
   keptSeconds = 1;
   await purge("shop", `Bearer ${secret}`);

@@ -1,4 +1,4 @@
-/** Authorization at the desk: each action and page with each role and session, as the table of permissions says. */
+/** Authorization at the desk: each action and page with each role and session, by the table of permissions. */
 import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";

@@ -21,7 +21,7 @@ const owner = await addStaff(desk, "owner");
 await addPasskeyRow(desk, owner);
 // With this many orders, a query per row of a list would exceed the limit.
 await seedOrders({ ownerUrl: desk.url }, 3_000);
-// They were not paid at the stand-in, whose payments are compared with the orders at the end of the file.
+// The seeded orders were not paid at the stand-in, and its payments are compared with the orders after the last test.
 afterAll(() => desk.db.execute(sql`truncate orders cascade`));
 await counting(desk, owner);
 await preparedWindow(desk);

@@ -20,7 +20,7 @@ const desk = await openTestDesk();
 desk.services.settings.seller.gstin = gstin;
 const { db, services } = desk;
 await seedOrders({ ownerUrl: desk.url }, 3_500);
-// They were not paid at the stand-in, whose payments are compared with the orders at the end of the file.
+// The seeded orders were not paid at the stand-in, and its payments are compared with the orders after the last test.
 afterAll(() => db.execute(sql`truncate orders cascade`));
 const accountant = await addStaff(desk, "accountant");
 await addPasskeyRow(desk, accountant);

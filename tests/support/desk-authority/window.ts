@@ -52,7 +52,7 @@ export function draftForm(changes: Record<string, string> = {}): Record<string, 
 /** The expected answers of each action on home's drafts, tables and lists. */
 export const windowLines: Record<string, AuthorityLine> = {
   "window.save-draft": { ...atTheCounter, form: () => draftForm() },
-  // Permitted roles are told that the draft no longer exists, and redirected to the list.
+  // For permitted roles: a message that the draft no longer exists, and a redirect to the list.
   "window.remove-draft": { ...atTheCounter, form: () => ({ window: "999999" }) },
   "window.publish": { ...atTheCounter, form: () => ({ window: "999999", was: "{}" }) },
   "window.plan": { ...atTheCounter, form: () => ({ window: "999999", was: "{}", dueAt: "2030-01-01T09:00" }) },

@@ -220,7 +220,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
       orders: orders.map(({ state, refunds, parcels }) => ({
         state,
         refunds: refunds.map((refund) => ({ ...refund })),
-        // For an order in one parcel, the order's own state says whether it arrived.
+        // For an order in one parcel, the order's own state shows whether it arrived.
         parcels: parcels.map(({ copies, isPart, isThere }) => (isPart ? { copies: { ...copies }, isThere } : null)),
       })),
     }),
