@@ -3,7 +3,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** The shop's delivery rule in one or two sentences, from its settings. */
+/** The delivery charges in one or two sentences, from the settings. */
 export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
   if (shippingFeePaise === 0) return "Delivery is free, whatever you order.";
   const fee = formatPaise(shippingFeePaise);
@@ -11,35 +11,35 @@ export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSe
   return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
 }
 
-/** That delivery is free, in a few words, and from which price on; nothing where it never is. */
+/** A short note that delivery is free, and from which amount; empty if it never is. */
 export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
   if (shippingFeePaise === 0) return "Free delivery in India.";
   return freeShippingFromPaise === null ? "" : `Free delivery in India from ${formatPaise(freeShippingFromPaise)}.`;
 }
 
-/** What stands beside the button of a book: until when it may come back, and of a set that it must still be sealed. */
+/** The return period next to the button of a book; a boxed set must still be sealed. */
 export function returnPromise({ policies }: ShopSettings, format: EditionFormat): string {
   const within = `Return within ${counted(policies.returnDays, "day")}`;
   return format === "boxed-set" ? `${within}, while the set is sealed` : within;
 }
 
-/** How long the shop takes to pack. */
+/** How long the shop takes to pack an order. */
 export function packingTime({ policies }: ShopSettings): string {
   const { packingDays } = policies.delivery;
   return packingDays === 0 ? "on the day you order" : `within ${counted(packingDays, "working day")}`;
 }
 
-/** A link that opens the reader's mail program. */
+/** A `mailto:` link in Markdown. */
 export function mailLink(address: string): string {
   return `[${address}](mailto:${address})`;
 }
 
-/** A link that calls. */
+/** A `tel:` link in Markdown. */
 export function phoneLink(phone: string): string {
   return `[${phone}](tel:${phone.replace(/[^\d+]/g, "")})`;
 }
 
-/** Who sells, as the Consumer Protection (E-Commerce) Rules, 2020 want it shown. */
+/** The seller's details, as the Consumer Protection (E-Commerce) Rules, 2020 require them. */
 export function sellerFacts({ name, seller }: ShopSettings): [name: string, value: string][] {
   return [
     ["Shop", name],
@@ -51,7 +51,7 @@ export function sellerFacts({ name, seller }: ShopSettings): [name: string, valu
   ];
 }
 
-/** Who looks after complaints, and how to reach them. */
+/** The grievance officer and the contact details. */
 export function grievanceFacts({ policies }: ShopSettings): [name: string, value: string][] {
   const { name, email, phone } = policies.grievanceOfficer;
   return [

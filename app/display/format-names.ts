@@ -1,6 +1,6 @@
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 
-/** Editions as a reader calls them; empty where it is not known how one is made. */
+/** The names of formats on readers' pages; empty for an unknown format. */
 export const formatNames: Record<EditionFormat, string> = {
   "": "",
   paperback: "Paperback",

@@ -1,31 +1,37 @@
-// The service worker, sent as /sw.js. Decision 013 says what is cached where, and why. It is one script without imports, checked
-// by a tsconfig of its own, because a worker has other globals than a page.
+/**
+ * The service worker, served as /sw.js: caches pages and files so that readers can use the shop offline. Decision 013
+ * explains what is cached and why. It is one script without imports, with a tsconfig of its own, because a worker has
+ * other globals than a page.
+ */
 
 declare const self: ServiceWorkerGlobalScope;
 
-// What the shop writes in front of the script, from this build and the table of routes (server/http/service-worker.ts).
+// The server prepends these constants, from the build and the table of routes (server/http/service-worker.ts).
 declare const version: string;
 declare const assets: string[];
 declare const offlinePath: string;
 declare const signOutPath: string;
-/** Paths that are the browser's alone, because some of them are good only once. */
+/** Paths that are never intercepted, because some of them work only once. */
 declare const bypassed: RegExp;
-/** Pages that need not be fetched to be stored. */
+/** Pages that are not prefetched into the cache. */
 declare const neverStored: RegExp;
 
 const shopCache = `shop-${version}`;
 const publicPages = `pages-${version}`;
 const personalPages = `personal-${version}-`;
-/** Covers, portraits and fonts: their names change with their bytes, so they serve every build. */
+/** Covers, portraits and fonts: their names change with their content, so they are shared by all builds. */
 const files = "files";
 
 const maxEntries = { pages: 60, files: 400, carriedOver: 20 };
-/** How long a reader waits for the network when a copy is here. An old cart is worse than a late one. */
+/**
+ * How long to wait for the network, in ms, when a cached copy exists. Personal pages wait longer: an old cart is worse
+ * than a late one.
+ */
 const patienceMs = { public: 4_000, personal: 12_000 };
-/** For so long after a form a reader's own pages are not shown as they were before it, unless there is no network. */
+/** How long after a form, in ms, a cached personal page is used only if there is no network. */
 const afterFormMs = 60_000;
 let formSentAt = 0;
-/** The page whose data did not come in time, and since when (ms): nobody waits for its document, which is next, again. */
+/** The page whose data was late, and when (ms): its document, which is requested next, is not waited for again. */
 let givenUp = { path: "", at: 0 };
 const nextMs = 5_000;
 
@@ -37,18 +43,21 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  // Forms go past it untouched, so that the shop sees where they come from.
+  // Forms are not intercepted, so that the server sees their origin.
   if (request.method === "POST") formSentAt = Date.now();
   if (request.method === "POST" && url.pathname === signOutPath) event.waitUntil(forgetReader());
   if (request.method !== "GET" || bypassed.test(url.pathname)) return;
   if (request.destination === "document") event.respondWith(openPage(event, url));
   else if (/^\/(assets|covers|portraits)\//.test(url.pathname)) event.respondWith(serveFile(event));
-  // What names its routes is a part of a page: no document could stand in for it.
+  // A request with `_routes` fetches part of a page, which a document cannot replace.
   else if (url.pathname.endsWith(".data") && !url.searchParams.has("_routes") && request.mode !== "no-cors")
     event.respondWith(openData(request, documentOf(url)));
 });
 
-/** All of the build or nothing; then what the reader had cached of the build before, while that one is still in charge. */
+/**
+ * Caches all assets of the build or fails; then renews the reader's cached pages while the previous worker is still
+ * active.
+ */
 async function install() {
   const cache = await caches.open(shopCache);
   await cache.addAll(assets);
@@ -59,7 +68,7 @@ async function install() {
   await self.skipWaiting();
 }
 
-/** Whatever is not of this build goes. */
+/** Deletes the caches of other builds. */
 async function activate() {
   for (const name of await caches.keys()) {
     if (name !== files && !name.includes(version)) await caches.delete(name);
@@ -67,7 +76,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** Pages are not taken along but fetched anew: a page of an old build would name files that are gone. */
+/** Fetches the cached pages anew instead of copying them: pages of an old build refer to files that no longer exist. */
 async function carryOver() {
   const partition = await readPartition();
   for (const name of await caches.keys()) {
@@ -78,7 +87,10 @@ async function carryOver() {
   }
 }
 
-/** The network's page; its cached copy when there is no network, or a slow one; else a page that says so. */
+/**
+ * Serves the page from the network; from the cache if the network fails or is slow; otherwise redirects to the offline
+ * page.
+ */
 async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const { request } = event;
   const network = fetch(request);
@@ -89,11 +101,11 @@ async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const isGivenUp = givenUp.path === pathOf(url) && Date.now() - givenUp.at < nextMs;
   const patience = isGivenUp ? 0 : await patienceFor(url, isAskedAnew);
   const inTime = await Promise.race([reached, wait(patience)]);
-  // Looked for only now: whose pages may be shown can have changed while the network was waited for.
+  // Looked up only now: the signed-in reader may have changed during the wait.
   return inTime ?? (await findCached(url)) ?? (await reached) ?? sayOffline(url);
 }
 
-/** How long, in ms, the network is waited for before a cached copy is shown; without end where there is none. */
+/** How long to wait for the network, in ms, before a cached copy is shown; `Infinity` if there is none. */
 async function patienceFor(url: URL, isAskedAnew = false): Promise<number> {
   const cached = await findCached(url);
   if (!cached) return Infinity;
@@ -108,16 +120,16 @@ async function sayOffline(url: URL): Promise<Response> {
   return Response.redirect(`${offlinePath}?from=${encodeURIComponent(pathOf(url))}`);
 }
 
-/** What the router asks for to draw a page; when it does not come, or late, the page is opened as a document. */
+/** Fetches the data of a route; if it fails or is late, the router loads the page as a document. */
 async function openData(request: Request, url: URL): Promise<Response> {
   const network = fetch(request).catch(() => openAsDocument(url));
-  // A page that asks for its own data is open, with what its reader has typed: late data is better than no page.
+  // A page that requests its own data is open, perhaps with typed text: late data is better than a reload.
   if (URL.canParse(request.referrer) && pathOf(new URL(request.referrer)) === pathOf(url)) return network;
   const inTime = await Promise.race([network, wait(await patienceFor(url))]);
   return inTime ?? ((await findCached(url)) ? openAsDocument(url) : network);
 }
 
-/** React Router's own way to say "go there as a document": documents are what is cached. */
+/** React Router's response for "load this as a document": only documents are cached. */
 function openAsDocument(url: URL): Response {
   givenUp = { path: pathOf(url), at: Date.now() };
   const headers = { "x-remix-redirect": givenUp.path, "x-remix-reload-document": "true" };
@@ -134,7 +146,7 @@ function pathOf({ pathname, search }: URL): string {
   return pathname + search;
 }
 
-/** Files whose name changes with their bytes: from here, or from the network and then cached. */
+/** Serves a file whose name changes with its content from the cache, or from the network and caches it. */
 async function serveFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request, { ignoreVary: true });
@@ -150,7 +162,7 @@ async function serveFile(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The same cover as another page showed it, larger or smaller. */
+/** The same cover in another width, from another page. */
 async function findOtherWidth(address: string): Promise<Response | undefined> {
   const cover = /\/covers\/.*-(?=\d+\.webp$)/.exec(address)?.[0];
   if (!cover) return undefined;
@@ -159,13 +171,13 @@ async function findOtherWidth(address: string): Promise<Response | undefined> {
   return sameCover && cache.match(sameCover);
 }
 
-/** Keeps a page that the reader came to without a document: the router fetched its data only. */
+/** Caches the document of a page that was reached by client-side navigation, which fetched only its data. */
 async function visit(address: string) {
   const url = new URL(address, self.location.origin);
   if (url.origin === self.location.origin && !neverStored.test(url.pathname)) await cachePage(url, await fetch(url));
 }
 
-/** Keeps a page if the shop says it may be, in the cache of the one it was made for. */
+/** Caches a page if its headers allow it, in the public cache or in that of its reader. */
 async function cachePage(url: URL, response: Response) {
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
   if (response.status !== 200 || response.redirected || !isPage || url.pathname === offlinePath) return;
@@ -174,7 +186,7 @@ async function cachePage(url: URL, response: Response) {
   if (name) await put(name, pathOf(url), await markedCopy(response, Date.now()), maxEntries.pages);
 }
 
-/** Public pages are the same for all; a personal one must have been made for the reader whose cookie is here now. */
+/** Public pages share one cache; a personal page is cached only if it was made for the reader of the current cookie. */
 async function nameCache(response: Response): Promise<string | null> {
   if (response.headers.get("cache-control")?.startsWith("public")) return publicPages;
   const partition = response.headers.get("x-cache-partition");
@@ -188,13 +200,19 @@ async function findCached(url: URL): Promise<Response | undefined> {
   return personal || caches.match(pathOf(url), { cacheName: publicPages, ignoreVary: true });
 }
 
-/** Whose pages may be cached and shown; null where the browser cannot say, and then nobody's are. */
+/**
+ * The reader whose pages may be cached and shown, "nobody" for a guest; null in browsers without `cookieStore`, which
+ * cache no personal pages.
+ */
 async function readPartition(): Promise<string | null> {
   if (!self.cookieStore) return null;
   return (await self.cookieStore.get("cache-partition"))?.value ?? "nobody";
 }
 
-/** What is this reader's stays in every build: the next one may be fetching it anew just now. */
+/**
+ * Deletes other readers' pages. Those of this reader are kept for every build, as the next one may be renewing them
+ * now.
+ */
 async function forgetOthers() {
   const partition = await readPartition();
   for (const name of await caches.keys()) {
@@ -207,7 +225,7 @@ async function forgetReader() {
   await self.cookieStore?.delete("cache-partition");
 }
 
-/** A copy that says on its first element when it was made: the page tells its reader. */
+/** A copy with the time of caching in an attribute of `<html>`, which the page shows to the reader. */
 async function markedCopy(response: Response, madeAt: number | "") {
   const headers = new Headers(response.headers);
   for (const name of ["content-encoding", "content-length", "link"]) headers.delete(name);
@@ -215,7 +233,7 @@ async function markedCopy(response: Response, madeAt: number | "") {
   return new Response(html.replace("<html ", `<html data-cached="${madeAt}" `), { headers });
 }
 
-/** The newest are cached. */
+/** Caches a response and deletes the oldest entries above `limit`. */
 async function put(name: string, key: RequestInfo, response: Response, limit: number) {
   const cache = await caches.open(name);
   await cache.put(key, response);
@@ -226,7 +244,7 @@ function wait(ms: number): Promise<null> {
   return new Promise((resolve) => ms === Infinity || setTimeout(resolve, ms, null));
 }
 
-/** What cannot be cached or fetched just now is no trouble: the page is shown all the same. */
+/** Failures of the cache or of background requests are ignored: the page is shown anyway. */
 function ignore(): null {
   return null;
 }

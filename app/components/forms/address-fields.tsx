@@ -1,3 +1,4 @@
+/** The fields of a delivery address: in the cart, in an account, and in the forms of saved addresses. */
 import { useEffect, useEffectEvent, useState } from "react";
 
 import { readPin } from "#app/client/storage/delivery-pin.ts";
@@ -15,7 +16,7 @@ interface Field {
   className: string;
   type?: "email" | "tel";
   inputMode?: "email" | "tel" | "numeric";
-  /** What the shop takes, for the browser, which says when a wrong field is right. */
+  /** A pattern for the browser's own validation, which shows as soon as a field is corrected. */
   pattern?: string;
   isOptional?: boolean;
 }
@@ -44,7 +45,7 @@ const phone: Field = {
 };
 const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
 
-/** The PIN code comes first: it says when the parcel arrives, and the state, which is chosen from a list after these. */
+/** The PIN code is first: the delivery date and the state below depend on it. */
 const town: Field[] = [
   {
     name: "pin",
@@ -67,31 +68,32 @@ const street: Field[] = [
   },
 ];
 
-/** The fields of an address and an e-mail address, in the order of the form. */
+/** The names of all address fields and of the e-mail address, in the order of the form. */
 export const addressFieldNames: FieldName[] = [
   ...[email, phone, name, ...town].map((field) => field.name),
   "stateCode",
   ...street.map((field) => field.name),
 ];
 
-/** What a field is called, where its error is told elsewhere. */
+/** The label of a field, for an error summary. */
 export function addressLabel(field: string): string {
   return [email, phone, name, ...town, ...street].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";
 }
 
 interface AddressFieldsProps {
-  /** What stands in the fields at first. */
+  /** Initial values. */
   known: Partial<Record<FieldName, string | null>> | null;
   errors: Partial<Record<string, string>>;
-  /** The e-mails about an order need an address too. */
+  /** Adds a field for the e-mail address that letters about an order are sent to. */
   withEmail?: boolean;
-  /** Told of every PIN code that may be one. */
+  /** Called with every PIN code of six digits. */
   onPin?: (pin: string) => void;
 }
 
 /**
- * Who a parcel goes to, and where. Fields keep what was typed whatever becomes of it. The PIN code is at first the one
- * this device asked for last, and chooses the state when it lies in one alone; a state that the reader chose stays.
+ * The recipient and address of a parcel. The fields keep their values when the form is rejected. An empty PIN code is
+ * filled with the last one used on this device, and selects the state if it belongs to only one; a state that the
+ * reader chose is kept.
  */
 export function AddressFields({ known, errors, withEmail = false, onPin }: AddressFieldsProps) {
   const [pin, setPin] = useState(known?.pin ?? "");
@@ -103,7 +105,7 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
   const fillInPin = useEffectEvent(() => {
     const input = document.querySelector<HTMLInputElement>("#pin");
     if (!input) return;
-    // What was typed before the page's scripts came stays.
+    // Text that was typed before the scripts loaded is kept.
     input.value ||= readPin() ?? "";
     takePin(input.value);
   });

@@ -2,10 +2,10 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 
 import { TextField } from "#ui/field.tsx";
 
-/** Milliseconds after the last key: an address is not finished while it is typed. */
+/** Milliseconds without a key press before the address is checked. */
 const pauseMs = 600;
 
-/** An e-mail address, with a hint below it when its domain looks mistyped. The hint can be taken or left. */
+/** An e-mail address field that suggests a correction when the domain looks mistyped. */
 export function EmailField(props: ComponentProps<typeof TextField>) {
   const [better, setBetter] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -17,11 +17,11 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
       window.clearTimeout(pause);
       pause = window.setTimeout(async () => {
         const typed = place.querySelector("input")!.value;
-        // The known domains are loaded with the first address: every page has a field for one.
+        // The list of known domains is loaded when first needed, because every page has an e-mail field.
         setBetter(typed === "" ? null : (await import("#shop/kernel/forms/suggest-email.ts")).suggestEmail(typed));
       }, pauseMs);
     }
-    // What stood in the field when the page came: a browser may have filled it in.
+    // The browser may have filled in the field before this ran.
     look();
     place.addEventListener("input", look);
     return () => {
@@ -34,7 +34,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
     const input = box.current?.querySelector("input");
     if (!input || better === null) return;
     input.value = better;
-    // React and the form's errors hear of it as of a key.
+    // React and the form's error state react to an input event as to a key press.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     setBetter(null);
     input.focus();

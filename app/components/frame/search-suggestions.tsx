@@ -1,3 +1,7 @@
+/**
+ * Suggestions below the search box of the header: books, authors and categories while a reader types, and earlier
+ * searches in an empty box.
+ */
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
@@ -10,7 +14,7 @@ import { CloseIcon } from "#ui/icons.tsx";
 
 import { SearchOption, SuggestionOption } from "./suggestion-option.tsx";
 
-/** How many a phone shows. */
+/** Maximum suggestions on a small screen. */
 const maxOnPhone = 8;
 
 type Shown = { what: "nothing" } | { what: "found"; found: Suggestion[] } | { what: "searches"; searches: string[] };
@@ -18,8 +22,8 @@ type Shown = { what: "nothing" } | { what: "found"; found: Suggestion[] } | { wh
 const nothing: Shown = { what: "nothing" };
 
 /**
- * What is suggested below a search box: the list of a combobox (ARIA 1.2). The focus stays in the box; nothing is picked
- * until an arrow key, and Enter without a pick sends what is typed. Loaded when the box is first touched.
+ * The list of a combobox (ARIA 1.2) below a search box. The focus stays in the box; nothing is selected until an arrow
+ * key is pressed, and Enter without a selection searches for the text. Loaded when the box is first focused.
  */
 export default function SearchSuggestions() {
   const id = useId();
@@ -30,7 +34,10 @@ export default function SearchSuggestions() {
   const [word, setWord] = useState("");
   const count = shown.what === "found" ? shown.found.length : shown.what === "searches" ? shown.searches.length : 0;
   const isOpen = count > 0;
-  /** Whether the reader has typed since the list was last closed: then the arrival of an earlier page leaves it open. */
+  /**
+   * Whether the reader typed since the list was last closed: then the arrival of a page requested earlier leaves it
+   * open.
+   */
   const isTyped = useRef(false);
 
   const formOf = () => root.current!.closest("form")!;
@@ -50,7 +57,7 @@ export default function SearchSuggestions() {
   }
 
   async function look() {
-    // The page may have been left meanwhile.
+    // The component may have been unmounted meanwhile.
     if (!root.current) return;
     const text = boxOf().value;
     isTyped.current = text !== "";
@@ -77,35 +84,36 @@ export default function SearchSuggestions() {
   }
 
   function press(event: KeyboardEvent) {
-    // The keys of an input method are its own.
+    // Keys pressed during composition belong to the input method.
     if (event.isComposing || event.target !== boxOf()) return;
     const option = document.getElementById(optionId(picked));
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!isOpen) return void look();
-      // The list stays as it is while somebody chooses.
+      // Results that arrive now must not replace the list while the reader moves through it.
       dropQuestion();
-      // From the last, or before the first, it leads through the box itself.
+      // Moving past either end of the list returns to the box itself.
       setPicked(((picked + 1 + (event.key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1);
     } else if (event.key === "Enter" && option) {
       event.preventDefault();
       const { ctrlKey, metaKey, shiftKey } = event;
       option.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
     } else if (event.key === "Escape" && (isOpen || boxOf().value !== "")) {
-      // Not further: the panel that the box may stand in stays open.
+      // Stops here, so that the panel around the search box stays open.
       event.preventDefault();
       if (!isOpen) boxOf().value = "";
       close();
     }
   }
 
-  // Anew each time, so that they know what is shown now; gone before the form is, which loses the focus when it goes.
+  // Listeners are renewed at each render, so that they see the current state; they are removed before the form is, as
+  // its removal fires focusout.
   useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const form = formOf();
     form.addEventListener("keydown", press, { signal });
-    // The box keeps the focus while something is pressed in the list, and a phone its keyboard.
+    // Keeps the focus in the box, and the keyboard of a phone open, while the list is pressed.
     root.current!.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
     form.addEventListener("input", (event) => void ((event as InputEvent).isComposing || look()), { signal });
     form.addEventListener("compositionend", () => void look(), { signal });
@@ -126,12 +134,12 @@ export default function SearchSuggestions() {
       },
       { signal },
     );
-    // A touch beside it takes the focus away on no phone.
+    // On a phone, a touch outside the form does not move the focus.
     document.addEventListener("pointerdown", ({ target }) => !form.contains(target as Node) && close(), { signal });
     return () => controller.abort();
   });
 
-  // It comes because the box was touched; something may be typed by then.
+  // This component loads when the box is first focused; the reader may have typed by then.
   const begin = useEffectEvent(() => {
     const { value, defaultValue } = boxOf();
     if (document.activeElement === boxOf() && (value === "" || value !== defaultValue)) queueMicrotask(look);
@@ -194,7 +202,7 @@ export default function SearchSuggestions() {
               ))}
           </div>
           {shown.what === "searches" && (
-            // Beside the list, as an option has nothing to press in it; each in the row of its search.
+            // Outside the list, because an option must not contain buttons; each button is in the row of its search.
             <div className="suggestions-forget">
               {shown.searches.map((search) => (
                 <button key={search} type="button" aria-label={`Forget “${search}”`} onClick={() => forget(search)}>

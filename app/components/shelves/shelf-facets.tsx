@@ -1,3 +1,4 @@
+/** The filters of a shelf: availability, format, language, category, author and price. */
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -21,24 +22,24 @@ import { HiddenFields } from "./shelf-hidden-fields.tsx";
 interface ShelfFacetsProps {
   shelf: LoadedShelf;
   facets: Facets;
-  /** Whether the reader has chosen again since this shelf was asked for. */
+  /** Whether the reader chose other filters since this shelf was requested. */
   isOvertaken: () => boolean;
   onChoose: (choice: ShelfChoice) => void;
-  /** Instead of the button that is there without a script. */
+  /** Replaces the submit button that is needed without JavaScript. */
   children?: ReactNode;
 }
 
-/** Values of a list that are always in sight. */
+/** Number of values of a list that are shown at once. */
 const maxShown = 5;
 const lists = ["format", "language", "category", "author"] as const;
 
-/** Everything that can be chosen on a shelf: a plain form, which tells at once what is chosen when there is a script. */
+/** All filters of a shelf, in a plain GET form that reports each change at once if JavaScript runs. */
 export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: ShelfFacetsProps) {
   const form = useRef<HTMLFormElement>(null);
   const { choice, to } = shelf;
   const values = changingValues(facets, shelf.total);
 
-  // A chip or the way back may have changed the choice meanwhile.
+  // A chip or the Back button may have changed the choice meanwhile.
   const showChoice = useEffectEvent(() => isOvertaken() || form.current?.reset());
   useEffect(() => void showChoice(), [choice]);
 
@@ -55,7 +56,7 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
       method="get"
       action={to.split("?")[0]}
       onChange={({ target }) => {
-        // What is typed is taken when it is done, by Enter or by leaving the field.
+        // A typed price counts when it is submitted or the field loses the focus.
         if (!(target instanceof HTMLInputElement && target.inputMode === "numeric")) onChoose(chosen());
       }}
       onSubmit={(event) => {
@@ -96,7 +97,7 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
   );
 }
 
-/** Without those that leave every book: of a facet in which nothing is chosen, a value that all have chooses nothing. */
+/** Omits values that would not narrow the shelf: of a facet without a selection, those that all books share. */
 function changingValues(facets: Facets, total: CountedTo): Facets {
   const changing = (values: FacetValue[]) =>
     total.isMore || values.some(({ isChosen }) => isChosen)
@@ -105,7 +106,9 @@ function changingValues(facets: Facets, total: CountedTo): Facets {
   return Object.fromEntries(facetNames.map((name) => [name, changing(facets[name])])) as Facets;
 }
 
-/** Of a long list the first few values; the others open below them, at once when one of them is chosen. */
+/**
+ * Shows the first few values of a long list, and the others in a disclosure that is open if one of them is selected.
+ */
 function FewFirst({ name, values }: { name: FacetName; values: FacetValue[] }) {
   const firstOnes = values.length > maxShown + 1 ? maxShown : values.length;
   const choices = values.map((value) => <Choice key={value.value} name={name} value={value} type="checkbox" />);
@@ -157,7 +160,7 @@ function Any({ name, isChosen, label }: { name: FacetName; isChosen: boolean; la
   );
 }
 
-/** Prices in ranges, and one of the reader's own. */
+/** Price ranges, and a pair of fields for other limits. */
 function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: ShelfChoice; onLeave: () => void }) {
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
@@ -193,7 +196,7 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
         <input ref={own} type="radio" name="price" value="own" defaultChecked={isOwn} className="accent-action" />
         <span>Your own, in ₹</span>
       </label>
-      {/* Who goes on from one field to the other has not said all yet. */}
+      {/* Moving from one field to the other does not submit yet. */}
       <div
         className="flex gap-2 pt-1"
         onBlur={({ currentTarget, relatedTarget }) => {

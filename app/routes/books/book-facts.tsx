@@ -9,7 +9,7 @@ import type { BookPage } from "#shop/catalogue/books/book.ts";
 
 const language = new Intl.DisplayNames("en", { type: "language" });
 
-/** The imprint page: format, publisher, day, ISBN. */
+/** The details of an edition: format, pages, publisher, date, language, ISBN. */
 export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null }) {
   return (
     <section aria-labelledby="facts-title" className="mt-12 max-w-measure">

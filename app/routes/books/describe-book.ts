@@ -1,3 +1,4 @@
+/** Structured data (schema.org, JSON-LD) of a book's page. */
 import { knownPart } from "#app/display/publication-day.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeReturns } from "#app/structured-data/returns.ts";
@@ -13,12 +14,12 @@ const formats: Partial<Record<EditionFormat, string>> = {
   paperback: "https://schema.org/Paperback",
   hardback: "https://schema.org/Hardcover",
 };
-/** What is sold beside books. */
+/** Formats that are not books. */
 const noBooks: readonly EditionFormat[] = ["map", "calendar", "stationery"];
 
 /**
- * An edition, the work it is one of, and where it stands in the shop, as search engines read it (schema.org). The rating
- * is only what readers of this shop gave: samples and stars from elsewhere are not claimed.
+ * Describes an edition, its work and its breadcrumbs for search engines. The rating includes only reviews by readers of
+ * this shop, not samples or ratings from elsewhere.
  */
 export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"], settings: ShopSettings): Thing[] {
   const at = (path: string) => settings.publicUrl + path;
@@ -93,7 +94,7 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
   return [edition, describeBreadcrumbs(settings.publicUrl, steps)];
 }
 
-/** The works that are the same title in other languages: the one it was translated from, or its translations. */
+/** Links the works that are the same title in other languages: the original, or the translations. */
 function describeTranslations(
   { editions, doors }: BookPage,
   pageOf: (bookId: string) => string,
@@ -120,7 +121,7 @@ function describeOffer(book: BookPage, url: string, settings: ShopSettings): Thi
     url,
     price: rupees(book.pricePaise),
     priceCurrency: "INR",
-    // The MRP, struck through on the page.
+    // The MRP, which the page shows struck through.
     priceSpecification:
       book.mrpPaise > book.pricePaise
         ? {

@@ -13,7 +13,7 @@ interface PromotionCodeProps extends Pick<Cart, "code" | "totalPaise"> {
   isLocked: boolean;
 }
 
-/** The code in the cart, or a field for one; what there is to say of it is said here and nowhere else. */
+/** The code of the cart with its effect, or a field to enter one. */
 export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps) {
   const [answer, setAnswer] = useState<Pick<CartAnswer, "ok" | "message"> | null>(null);
   const { isBusy, submit } = useCartForm(setAnswer);
@@ -25,7 +25,7 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
   useEffect(() => {
     if (isOff || shown.current === code?.code) return;
     shown.current = code?.code;
-    // The button or field that had the focus has made way for the other one.
+    // The button or field that had the focus was replaced.
     if (document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [code?.code, isOff]);
@@ -94,7 +94,7 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
   );
 }
 
-/** Whether the code takes something off; where it does not, that the cart can be paid all the same. */
+/** Confirms that the code is applied, or explains why it has no effect, with the amount to pay. */
 function sayEffect({ code, trouble }: NonNullable<Cart["code"]>, totalPaise: number): string {
   return trouble ? `${trouble.words} You pay ${formatPaise(totalPaise)}.` : `${code} is applied.`;
 }

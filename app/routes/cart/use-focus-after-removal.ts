@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * A line that was put back has the focus on its Remove. When a line leaves the cart with the button that was pressed, the focus goes to the next line's Remove, to the last
- * one's when there is no next, and to the way on when the cart is empty.
+ * Moves the focus when cart lines change: a restored line gets it on its Remove button; after a removal it goes to the
+ * Remove button of the next line, of the last line if there is no next one, or to the link of the empty cart.
  */
 export function useFocusAfterRemoval(bookIds: string[]): void {
   const shown = useRef(bookIds);
@@ -21,5 +21,5 @@ export function removeButtonId(bookId: string): string {
   return `remove-${bookId}`;
 }
 
-/** The id of the link that leads on from an empty cart. */
+/** The id of the link on an empty cart. */
 export const wayOnId = "way-on";

@@ -7,13 +7,13 @@ import { watchAttempt } from "./watch-attempt.ts";
 
 interface SignInPage {
   intent: "login" | "register";
-  /** Where the reader goes on afterwards. */
+  /** Where the reader is sent after signing in. */
   next: string;
-  /** Sent here by a page for readers only, or back from Google: the server knows nobody by this browser. */
+  /** Redirected here by a page that needs an account, or by Google: the server has no session for this browser. */
   isSentHere: boolean;
-  /** Not a mobile browser. */
+  /** True except on mobile browsers. */
   opensPopup: boolean;
-  /** Why the last attempt came to nothing, when it was made without a popup. */
+  /** Why the last attempt without a popup failed. */
   reason: SignInReason | null;
 }
 
@@ -23,7 +23,7 @@ interface SignIn {
   begin: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** Signs in by a popup where there may be one, else by going to Google and back; without JavaScript the form does. */
+/** Signs in with a popup where possible, otherwise by a redirect to Google; without JavaScript, the form submits. */
 export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given }: SignInPage): SignIn {
   const [isBusy, setBusy] = useState(false);
   const [reason, setReason] = useState(given);
@@ -32,18 +32,18 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
   const arrive = useEffectEvent(() => {
     if (given) {
       if (given !== "ended") console.error(signInMessages[given]);
-      // Said once: loading the page again starts afresh.
+      // Shown once: a reload starts without the message.
       history.replaceState(history.state, "", href(`/${intent}`, { next: next === href("/") ? null : next }));
     }
     if (currentReader() !== null) {
       if (!isSentHere) return location.replace(href("/"));
-      // Kept from a session that is over. Nobody is kept from signing in by it.
+      // Left over from an expired session, and must not prevent a new sign-in.
       forgetReader();
       setReason(given ?? "ended");
     }
   });
   useEffect(() => {
-    // Known to the browser alone, after the page is there.
+    // Only the browser knows this, after hydration.
     // oxlint-disable-next-line react/set-state-in-effect
     arrive();
     return () => stop.current?.();
@@ -80,7 +80,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
   return { isBusy, reason, begin };
 }
 
-/** An iPad says it is a Mac. */
+/** An iPad identifies itself as a Mac. */
 function isTouchMac(): boolean {
   return navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent);
 }

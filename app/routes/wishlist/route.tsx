@@ -1,3 +1,4 @@
+/** The wishlists of a reader, and the wishlist of a guest, which is stored in the browser. */
 import { useEffect, useRef } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 
@@ -27,7 +28,7 @@ import { WishRow } from "./wish-row.tsx";
 import { wishlistFlashText } from "./wishlist-messages.ts";
 import type { Route } from "./+types/route";
 
-/** A reader's lists, one of them open; of a guest the shop knows nothing, and the browser shows what it keeps. */
+/** Loads a reader's lists and the open one; a guest's list is not known to the server. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const { reader } = context.get(visitorContext);
@@ -82,7 +83,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Wishlist"), { name: "robots", content: "noindex" }];
 }
 
-/** Books for another day. */
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.isGuest) return <ReaderWishes {...loaderData} />;
   return (
@@ -102,7 +102,7 @@ function ReaderWishes(shown: ReaderWishesProps) {
 
   useEffect(() => {
     setCartCount(cartCount);
-    // What this device's guest wished for has joined just now, after the page was made.
+    // Books that were added on this device before the sign-in are merged after the page was rendered.
     void syncWishes(wished).then((isMore) => (isMore ? revalidate() : undefined));
     // The button that was pressed may be gone.
     if (flash && document.activeElement === document.body) message.current?.focus();

@@ -1,3 +1,4 @@
+/** The top of a book's page: cover, title, contributors, price, buttons, description and first lines. */
 import { Fragment } from "react";
 import { Link } from "react-router";
 
@@ -25,17 +26,16 @@ const further = "link mt-1 inline-flex min-h-11 items-center font-semibold";
 
 interface BookOpeningProps {
   book: BookPage;
-  /** Whole sentences of the first author; may be empty. */
+  /** Whole sentences about the first author; may be empty. */
   aboutAuthor: string;
   beginning: FirstLines | null;
-  /** With its hyphens. */
+  /** With hyphens. */
   isbn: string | null;
   promises: Promises;
-  /** In its stead while it is sold out. */
+  /** Books to suggest while this one is sold out. */
   meanwhile: BookCard[];
 }
 
-/** The cover, which opens, and beside it the title page, the price and what the book is about. */
 export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, meanwhile }: BookOpeningProps) {
   const author = book.authors[0];
   return (
@@ -98,7 +98,7 @@ export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, mean
   );
 }
 
-/** How its opening page begins, and the way there. */
+/** The first lines of the opening page, and a link to it. */
 function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string; lines: FirstLines }) {
   return (
     <section aria-labelledby="beginning-title" className="mt-10 max-w-measure">
@@ -121,7 +121,7 @@ function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string
   );
 }
 
-/** Who made it, a line for each kind of work. */
+/** The contributors, one line for each role. */
 export function Credits({ contributors }: Pick<BookPage, "contributors">) {
   const roles = [...new Set(contributors.map((person) => person.role))];
   return (

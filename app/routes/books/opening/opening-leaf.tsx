@@ -1,3 +1,4 @@
+/** The right-hand page of an open book: first lines, contents, a note by the bookseller, or a title page. */
 import type { Ref } from "react";
 import { Link } from "react-router";
 
@@ -14,16 +15,16 @@ interface OpeningLeafProps {
   ref: Ref<HTMLElement>;
   book: TitlePage;
   opening: OpeningPage | null;
-  /** What the book is about, in a sentence; it may be empty. */
+  /** What the book is about, in one sentence; may be empty. */
   about: string;
-  /** The language of the book, in that language. */
+  /** The name of the book's language, in that language. */
   languageName: string;
 }
 
-/** Letters of a title that is set smaller, so that its page stays one. */
+/** Length in characters from which a title is set smaller, so that the title page fits on one page. */
 const longTitle = 60;
 
-/** What the shop itself says on the leaf, in the script of the text. */
+/** The shop's own texts on the page, in the language of the opening. */
 interface LeafWords {
   contents: string;
   goesOn: string;
@@ -47,7 +48,7 @@ const hindi: LeafWords = {
   roles: { editor: "सम्पादन", translator: "अनुवाद", illustrator: "चित्र" },
 };
 
-/** The right-hand page: the first lines, the contents, the bookseller's words, or the title page that every book has. */
+/** The page; a book without an opening gets a title page. */
 export function OpeningLeaf({ ref, book, opening, about, languageName }: OpeningLeafProps) {
   return (
     <article ref={ref} tabIndex={-1} aria-labelledby="leaf-title" className="open-book-leaf">
@@ -65,7 +66,7 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
   const { kind, language, paragraphs, source, writtenBy } = opening;
   const words = language === "hi" ? hindi : english;
   const by = byline(book.authors);
-  // Lines of a verse stay as they are, and all of a page with one is set as verse.
+  // Line breaks of verse are kept; one such paragraph makes the whole page verse.
   const isVerse = kind !== "contents" && paragraphs.some((text) => text.includes("\n"));
   const heading = { extract: null, contents: words.contents, note: words.fromUs }[kind];
   return (
@@ -104,7 +105,9 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
   );
 }
 
-/** After the last line: the book itself, which a small screen has in its bar, or its page. */
+/**
+ * After the last line: the button to buy (on a small screen it is in the bottom bar), and a link to the book's page.
+ */
 function GoOn({ book }: { book: TitlePage }) {
   return (
     <div className="opening-ways">
@@ -140,7 +143,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
   const by = byline(book.authors);
   const roles = (["editor", "translator", "illustrator"] as const).flatMap((role) => {
     const names = book.contributors.filter((person) => person.role === role);
-    // Where nobody wrote it, its editors stand above the title.
+    // A book without an author has its editors above the title, so that they are not repeated.
     return names.length > 0 && byline(names) !== by ? [{ role, names: byline(names) }] : [];
   });
   const year = book.published?.day.slice(0, 4);
@@ -183,7 +186,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
   );
 }
 
-/** `*words*` are leaned on. */
+/** Renders `*text*` as emphasis. */
 function withEmphasis(text: string) {
   return text.split("*").map((part, index) => (index % 2 ? <em key={part}>{part}</em> : part));
 }

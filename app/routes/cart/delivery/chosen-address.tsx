@@ -8,14 +8,14 @@ import { spacePhone } from "#shop/kernel/regions/phone.ts";
 
 interface ChosenAddressProps {
   address: Delivery;
-  /** Told where the parcel goes. */
+  /** Called with the PIN code of the address. */
   onPin: (pin: string) => void;
   onChange: () => void;
 }
 
 const fields = ["email", "name", "phone", "addressLine1", "addressLine2", "city", "stateCode", "pin"] as const;
 
-/** The saved address that the parcel goes to, and the way to another one; without JavaScript, on a page of its own. */
+/** The saved address of this order, and a link to choose another; without JavaScript, the link opens a page. */
 export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) {
   const { name, addressLine1, addressLine2, city, stateCode, pin, phone, email } = address;
   const state = stateName(stateCode);

@@ -14,14 +14,14 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 interface DeliveryFormProps {
   known: DeliveryPrefill;
   errors: Partial<Record<string, string>>;
-  /** Told where the parcel would go. */
+  /** Called with the PIN code of the address. */
   onPin: (pin: string) => void;
 }
 
-/** The id of the form the pay button belongs to. */
+/** The id of the form that the pay button submits. */
 export const deliveryFormId = "delivery";
 
-/** Where the parcel goes. */
+/** The delivery details of an order: a saved address, or the fields for one. */
 export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
@@ -31,14 +31,14 @@ export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProp
   const wrong = addressFieldNames.filter((name) => errors[name]);
   useEffect(() => {
     if (addressFieldNames.some((name) => told[name])) summary.current?.focus();
-    // A new answer is a new object, also with the same errors.
+    // Each response is a new object, even with equal errors.
   }, [told]);
   useEffect(() => {
-    // The link that was pressed has made way for the choice.
+    // The link that was pressed is replaced by the choice of addresses.
     if (isChanging && document.activeElement === document.body)
       document.querySelector<HTMLElement>("nav[aria-label='Saved addresses'] a")?.focus();
   }, [isChanging]);
-  // What the shop refuses needs the fields, and keeps them until the order is placed.
+  // Rejected values need the fields, which then stay until the order is placed.
   if (wrong.length > 0 && !isChanging) setChanging(true);
   const prefill = prefillDelivery(known, chosenId);
   const saved = account?.addresses.find(({ id }) => id === chosenId);
