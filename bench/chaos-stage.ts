@@ -1,3 +1,7 @@
+/**
+ * Starts the shop for chaos runs: two processes on one database, with Razorpay, the mail server and the database
+ * connection simulated outside them.
+ */
 import { join } from "node:path";
 
 import pg from "pg";
@@ -13,51 +17,51 @@ import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
 import { openDatabaseLine, type DatabaseLine } from "#tests/support/database/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
 
-/** One process of the shop, which may be killed and opened again. */
+/** One process of the shop, which can be killed and started again. */
 export interface ShopSlot {
   url: string;
   isOpen: boolean;
-  /** It ended, and nobody had asked it to. */
+  /** The process ended unexpectedly. */
   hasFallen: boolean;
-  /** Ends it as a power cut would; nothing gets to say goodbye. */
+  /** Kills the process with SIGKILL, like a power cut. */
   kill: () => Promise<void>;
   open: () => Promise<void>;
   stop: (signal: NodeJS.Signals) => Promise<void>;
-  /** Everything its processes have said, one after another. */
+  /** The output of all its processes so far. */
   output: () => string;
 }
 
-/** What the letters' receiver keeps of each: enough to count them, for as many as come. */
+/** The parts of each received letter that are kept: enough to count letters without filling the memory. */
 export interface StoredLetter extends Pick<MailboxLetter, "messageId" | "to" | "subject"> {
-  /** On the clock of `performance.now()`. */
+  /** Time by `performance.now()`, in ms. */
   at: number;
-  /** The connection was broken on purpose before the shop heard that it was taken. */
+  /** The connection was broken on purpose before the shop received the confirmation. */
   isAnswerLost: boolean;
 }
 
-/** A shop of two processes on one database, with the outside world in processes of their own. */
+/** The running shop of two processes, and the outside services in processes of their own. */
 export interface Stage {
   publicUrl: string;
   seats: ShopSlot[];
   razorpay: OutsideRazorpay;
   postOffice: PostOffice;
   letters: StoredLetter[];
-  /** The wire from the shops to the database. */
+  /** The proxy between the shops and the database. */
   line: DatabaseLine;
-  /** The database itself, past that wire. */
+  /** A direct connection to the database, not through the proxy. */
   db: Db;
   pool: pg.Pool;
-  /** Ends that nobody asked for: a process of the shop fell over. */
+  /** Descriptions of unexpected ends of a shop process. */
   falls: string[];
   close: () => Promise<void>;
 }
 
-/** All are short, so that a run sees many orders expire and many late payments: minutes here are days elsewhere. */
+/** Shortened times, so that a run includes many expired orders and late payments. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
 const razorpaysHurry = { webhookRetryScale: 0.02, bankSilenceSeconds: 20 };
 const maxOpenings = 5;
 
-/** Opens everything on free ports and a temporary folder. What was opened is closed again when something fails. */
+/** Starts everything on free ports with a temporary data folder; closes what was started if a step fails. */
 export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -76,7 +80,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   closers.push(remove);
   const server = await startEmbedded({ dataDir: folder, report: () => {} });
   closers.push(server.stopIfUnused);
-  // Under another name than the shop's, so that its own connections are not among those that are cut.
+  // Another application name than the shop's, so that these connections are not cut.
   const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 4, application_name: "chaos" });
   pool.on("error", () => {});
   closers.push(() => untilShopIsGone(pool).finally(() => pool.end()));
@@ -123,7 +127,7 @@ function seatFor(falls: string[], settings: Record<string, string>): ShopSlot {
   }
 
   function fall(fallen: ChildShop, how: number | NodeJS.Signals | "no success") {
-    if (shop !== fallen) return; // it was told to end
+    if (shop !== fallen) return; // a requested end
     falls.push(`A process of the shop ended with ${how}: ${fallen.output().trim().slice(-600)}`);
     before.push(fallen.output());
     shop = null;
@@ -140,7 +144,7 @@ function seatFor(falls: string[], settings: Record<string, string>): ShopSlot {
     output: () => [...before, shop?.output() ?? ""].join("\n"),
     async open() {
       seat.hasFallen = false;
-      // Its database may be cut off while it opens; then it says so and ends, and is started again.
+      // The database may be cut off while the process starts; then it exits, and is started again.
       for (let tries = 1; !seat.isOpen; tries += 1) {
         const opening = startChildShop(settings);
         shop = opening;
@@ -170,7 +174,10 @@ function storeAll(letters: StoredLetter[], isAnswerLost: () => boolean): LetterS
   };
 }
 
-/** The database server is stopped only when nobody uses it; connections of killed processes take a moment to go. */
+/**
+ * Waits until no connection of the shop is left, as the embedded server stops only when unused; those of killed
+ * processes take a moment.
+ */
 async function untilShopIsGone(pool: pg.Pool) {
   for (let tries = 0; tries < 50; tries += 1) {
     const { rows } = await pool.query("select from pg_stat_activity where application_name = 'endpaper' limit 1");

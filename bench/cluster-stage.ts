@@ -1,3 +1,4 @@
+/** Starts a cluster for the tests: etcd, Patroni with three PostgreSQL nodes, HAProxy, PgBouncer and three shops. */
 import { chown, copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,32 +14,32 @@ import { readMembers, type Member } from "./cluster-members.ts";
 import { findAccount, findPrograms } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** A PostgreSQL and the Patroni that keeps it. */
+/** A PostgreSQL node and the Patroni that manages it. */
 export interface Node {
   name: string;
   patroni: Slot;
-  /** Port of Patroni's interface. */
+  /** Port of Patroni's REST API. */
   api: number;
-  /** Its database, for the superuser. */
+  /** Address of its database for the superuser. */
   databaseUrl: string;
-  /** The postmaster, as its data folder notes it. */
+  /** Process id of the postmaster, from its data folder. */
   postmaster: () => Promise<number | null>;
 }
 
-/** Everything that runs. */
+/** The running cluster. */
 export interface ClusterStage {
   publicUrl: string;
   shops: Slot[];
   nodes: Node[];
   etcds: Etcd[];
   pgbouncer: Slot | null;
-  /** What every shop is set to. */
+  /** Settings that all shops share. */
   settings: Record<string, string>;
   standIns: { url: string; razorpayUrl: string; keyId: string };
   members: () => Promise<Member[]>;
-  /** Waits until there are a primary, two replicas that follow it, and three shops that are ready. */
+  /** Waits until there are a primary, two replicas that follow it, and three ready shops. */
   untilWell: (seconds: number) => Promise<void>;
-  /** Copies what every program wrote to a folder that stays, and gives its path. */
+  /** Copies the logs of all programs to a permanent folder, and returns its path. */
   keepLogs: () => Promise<string>;
   close: () => Promise<void>;
 }
@@ -52,18 +53,18 @@ const passwords = {
   shop: "cluster-shop",
 };
 
-/** How a cluster is opened. */
+/** Options of the cluster. */
 interface Opening {
-  /** The first of its ports. */
+  /** The first of a range of ports. */
   port: number;
   isSynchronous: boolean;
-  /** The folder of the version that the shops are of. */
+  /** The source folder of the shops' version. */
   version: string;
   signal: AbortSignal;
   say: (line: string) => void;
 }
 
-/** Starts everything; what was started is stopped again when something fails. */
+/** Starts everything; stops what was started if a step fails. */
 export async function openCluster(opening: Opening): Promise<ClusterStage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -109,7 +110,7 @@ async function openInto(
     closers.push(() => slot.stop());
     return slot;
   }
-  /** Waits, and tells the last words of what did not come up. */
+  /** Waits; an error includes the last log lines of the program. */
   async function untilUp(slot: Slot, what: string, seconds: number, holds: () => Promise<boolean>) {
     await until(what, seconds, holds, signal).catch((error: Error) => {
       signal.throwIfAborted();
@@ -123,7 +124,7 @@ async function openInto(
     const env = etcdSettings(etcdPlaces, place, await makeFolder(place.name), programs.patroniVersion);
     etcds.push({ program: await start(place.name, programs.etcd, [], { env }), url: `http://${place.client}` });
   }
-  // Each answers once they have chosen a leader.
+  // Each answers once a leader is elected.
   for (const { program, url } of etcds)
     await untilUp(program, `${program.name} answers`, 60, () => answers(`${url}/health`));
   say(`etcd               ${etcdPlaces.map(({ client }) => client).join(", ")}`);
@@ -131,7 +132,7 @@ async function openInto(
   if (whyVersion2 !== null) say(`Patroni goes to etcd by version 2 of its interface: ${whyVersion2}`);
 
   const patroniFile = join(folder, "patroni.yml");
-  // There is no pgBackRest here: tests/cluster/point-in-time.test.ts tries what is archived.
+  // pgBackRest is not used here; tests/cluster/point-in-time.test.ts tests archiving.
   const patroniText = await readFile(join(root, "deploy", "patroni.yml"), "utf8");
   await writeFile(
     patroniFile,
@@ -161,7 +162,7 @@ async function openInto(
     });
     const postmaster = async () =>
       Number((await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0]) || null;
-    // Should Patroni have been killed, its PostgreSQL is still there.
+    // If Patroni was killed, its PostgreSQL still runs.
     closers.push(async () => {
       for (const stopped of [patroni.pid(), await postmaster()])
         if (stopped) for (const pid of familyOf(stopped)) sendSignal(pid, "SIGCONT");
@@ -203,7 +204,7 @@ async function openInto(
   });
   say(`HAProxy            ${publicUrl} (shops), ${at(places.primary)} (primary), ${at(places.replicas)} (replicas)`);
   const superuser = `postgres://postgres:${passwords.superuser}@${at(places.primary)}/postgres`;
-  // Before its first checks HAProxy takes every node for a primary.
+  // Before its first health checks HAProxy takes every node for a primary.
   let times = 0;
   await untilUp(haproxy, "HAProxy leads to the primary", 30, async () => {
     times = await ask(superuser, "select 1 / (not pg_is_in_recovery())::int").then(
@@ -255,7 +256,7 @@ async function openInto(
     ...databaseUrls,
     DATABASE_READ_URL: `postgres://endpaper:${passwords.shop}@${at(places.replicas)}/endpaper`,
     PUBLIC_URL: publicUrl,
-    // The readers of the load come from networks of their own, as through one proxy more.
+    // The load generator's readers send addresses of their own, as through one more proxy.
     TRUST_PROXY: "2",
     NODE_ENV: "production",
   };
@@ -269,7 +270,7 @@ async function openInto(
       env,
     });
     shops.push(shop);
-    // The first one migrates.
+    // The first shop runs the migrations.
     if (index === 0) await untilUp(shop, "the first shop is ready", 180, () => answers(`http://${at(place)}/readyz`));
   }
   const areReady = async () =>

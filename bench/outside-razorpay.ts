@@ -1,3 +1,4 @@
+/** Runs the Razorpay stand-in in another process, for load and chaos runs, and controls it over HTTP. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -5,44 +6,44 @@ import { join } from "node:path";
 import type { Ledger, LedgerPayment } from "#shop/office/invariants/ledger.ts";
 import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
 
-/** What the process of the stand-in is told. */
+/** Options sent to the stand-in's process. */
 export interface RazorpayOpening {
   port: number;
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Where the shop's processes listen for webhooks. */
+  /** Ports of the shop's processes, for webhooks. */
   shopPorts: number[];
-  /** 1 is Razorpay's own ladder of retries, which takes a day. */
+  /** Factor on Razorpay's retry delays for webhooks; 1 takes a day in all. */
   webhookRetryScale: number;
   bankSilenceSeconds: number;
   receiptMode: ReceiptMode;
 }
 
-/** The stand-in's books. */
+/** The ledger of the stand-in: payments and refunds. */
 export interface StandInLedger extends Ledger {
   payments: readonly (LedgerPayment & { order_id: string; status: string })[];
 }
 
-/** Razorpay's stand-in, running in another process. */
+/** The stand-in, running in another process. */
 export interface OutsideRazorpay {
   url: string;
   keyId: string;
   pid: number;
-  /** What a shop must be told to use it. */
+  /** Settings for a shop to use it. */
   settings: Record<string, string>;
   /** Turns faults on (an object) or off (null). */
   setFaults: (faults: Record<string, unknown>) => Promise<void>;
-  /** The faults that are on, and how often each still strikes. */
+  /** The active faults, and how often each will still occur. */
   readFaults: () => Promise<Record<string, { times: number | "always" }>>;
-  /** How many webhook events there have been, and how much is under way: deliveries, and what a fault planned. */
+  /** The number of webhook events so far, and of deliveries and planned faults in progress. */
   readTraffic: () => Promise<{ events: number; underWay: number }>;
-  /** Delivers now what waits for its next try. */
+  /** Delivers the webhooks that wait for a retry now. */
   hurry: () => Promise<void>;
   readLedger: () => Promise<StandInLedger>;
-  /** The ids of all webhook events that the shop has said it has. */
+  /** The ids of all webhook events that the shop has confirmed. */
   readTakenEvents: () => Promise<string[]>;
-  /** What a person does on Razorpay's dashboard: gives back so many paise of a payment, all when not given. */
+  /** Refunds a payment as on Razorpay's dashboard: `amountPaise`, or all of it. */
   refundOnDashboard: (paymentId: string, amountPaise?: number) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -50,7 +51,7 @@ export interface OutsideRazorpay {
 const keys = { keyId: "rzp_test_UnderLoad", keySecret: "under_load_key_secret" };
 const webhookSecret = "under_load_webhook_secret";
 
-/** Opens the stand-in on this port of the loopback; it sends its webhooks to the shops' ports in turn. */
+/** Starts the stand-in on a port of the loopback interface; it sends webhooks to the shops' ports in turn. */
 export async function openOutsideRazorpay(
   port: number,
   shopPorts: number[],
@@ -58,7 +59,7 @@ export async function openOutsideRazorpay(
 ): Promise<OutsideRazorpay> {
   const url = `http://127.0.0.1:${port}`;
   const child = fork(join(import.meta.dirname, "razorpay-process.ts"), { stdio: ["ignore", "inherit", "pipe", "ipc"] });
-  // What is lost on purpose need not be told.
+  // Lines about intended losses are dropped.
   child.stderr?.on("data", (chunk: Buffer) => {
     if (!chunk.includes("lost on purpose")) process.stderr.write(chunk);
   });

@@ -6,7 +6,10 @@ import { createRazorpayStandIn, type RazorpayStandIn } from "#razorpay-stand-in/
 import type { RazorpayOpening } from "./outside-razorpay.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** The payment stand-in in a process of its own, its ledger in memory: its work is not the shop's. */
+/**
+ * The Razorpay stand-in in a process of its own with an in-memory ledger, so that its load is not measured as the
+ * shop's.
+ */
 process.once("message", (opening: RazorpayOpening) => {
   const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale, bankSilenceSeconds, receiptMode } =
     opening;
@@ -21,7 +24,7 @@ process.once("message", (opening: RazorpayOpening) => {
     basePath: "",
     publicOrigin: `http://127.0.0.1:${port}`,
     control: true,
-    // Events go to the shop's processes in turn, as through a load balancer.
+    // Webhooks go to the shop's processes in turn, as through a load balancer.
     fetch: async (url, init) => {
       const target = new URL(String(url));
       target.port = String(shopPorts[turn++ % shopPorts.length]);
@@ -35,12 +38,12 @@ process.once("message", (opening: RazorpayOpening) => {
     },
   });
   const listener = getRequestListener((request) => answer(standIn, request), { overrideGlobalObjects: false });
-  // Longer than a reader pauses: a connection that ends just when it is used again is none of the troubles.
+  // Longer than readers pause, so that no request meets a connection that is just being closed.
   createServer({ keepAliveTimeout: 65_000 }, listener).listen(port, "127.0.0.1", () => process.send?.("ready"));
 });
 process.once("disconnect", () => process.exit());
 
-/** The stand-in's own answers, and some for whoever runs it: the books, the events that were taken, what is under way. */
+/** The stand-in's own responses, plus control paths: the ledger, confirmed events, traffic in progress. */
 async function answer(standIn: RazorpayStandIn, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/books") {

@@ -1,4 +1,4 @@
-/** What `npm run verify` runs: its parts, their files of tests, and the lengths of chaos and soak. */
+/** Plans `npm run verify`: its parts, their test files, and the durations of chaos and soak. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { readMinutes, readWhole, refuseWithQuick } from "./command-line.ts";
 export const parts = ["security", "faults", "cluster", "away", "chaos", "soak", "invariants", "build"] as const;
 export type Part = (typeof parts)[number];
 
-/** Something that a quick run does not do. */
+/** A check that a quick run omits. */
 export interface LeftOut {
   part: Part;
   what: string;
@@ -17,13 +17,13 @@ export interface LeftOut {
 
 export interface VerifyPlan {
   parts: Part[];
-  /** Files of tests, from the root of the project. */
+  /** Test files, relative to the project root. */
   tests: Record<"security" | "faults" | "cluster", string[]>;
   chaos: ChaosSize;
   seed: number;
   soakMinutes: number;
   pagesPerSecond: number;
-  /** Where the picture of the soak goes. */
+  /** Path of the soak's chart. */
   svg: string;
   leftOut: LeftOut[];
 }
@@ -33,17 +33,17 @@ export const verifyUsage = `npm run verify -- [--quick | --minutes N] [--pages 1
 const root = join(import.meta.dirname, "..");
 const full = { chaos: fullChaos(10), soakMinutes: 30 };
 const quick = { chaos: { ...quickChaos, minutes: 0.5 }, soakMinutes: 0.5 };
-/** Chaos and soak need some time to have anything to look at. */
+/** Minutes that chaos and soak need to observe anything. */
 const leastMinutes = 0.5;
 const seed = 1;
-/** Parts that a quick run leaves out as a whole. */
+/** Parts that a quick run omits entirely. */
 const notQuick: Partial<Record<Part, string>> = {
   cluster: "tests that need programs of Debian",
   away: "the bench of a minute without the database",
   build: "a second build of the same sources",
 };
 
-/** Tests of what an attacker would try; `docs/security.md` names what each item of ASVS rests on. */
+/** Tests of attacks; `docs/security.md` lists the tests behind each item of ASVS. */
 const securityTests = [
   ...readdirSync(join(root, "tests", "requests", "attacks")).map((file) => `tests/requests/attacks/${file}`),
   ...[
@@ -70,7 +70,7 @@ const securityTests = [
   "shop/kernel/security/signature.server.test.ts",
 ];
 
-/** Forged forms, odd addresses, sign-in, what belongs to other readers, unsigned payments, and the database role. */
+/** Forged forms, unusual addresses, sign-in, other readers' data, unsigned payments, and the database role. */
 const quickSecurityTests = [
   "tests/requests/attacks/addresses.test.ts",
   "tests/requests/attacks/forms.test.ts",
@@ -83,7 +83,7 @@ const quickSecurityTests = [
   "shop/kernel/security/signature.server.test.ts",
 ];
 
-/** Tests of what happens when something breaks: these, and those that the table of faults names. */
+/** Tests of failures: these, and those that the table of faults lists. */
 const faultTests = [
   "tests/requests/database-away.test.ts",
   "tests/crash/kill.test.ts",
@@ -95,7 +95,10 @@ const faultTests = [
   "shop/kernel/mail/mailer.server.test.ts",
 ];
 
-/** A database that is away or out of order, a connection cut at COMMIT, many buyers at once, and a mail server that is away. */
+/**
+ * A database that is unavailable or failing, a connection cut at COMMIT, many buyers at once, and an unavailable mail
+ * server.
+ */
 const quickFaultTests = [
   "tests/requests/database-away.test.ts",
   "tests/requests/database-troubles.test.ts",
@@ -104,7 +107,7 @@ const quickFaultTests = [
   "shop/office/letters/send-letters.server.test.ts",
 ];
 
-/** Reads the command line; throws on a mistake. */
+/** Parses the command line; throws for invalid arguments. */
 export function planVerify(words: string[]): VerifyPlan {
   const { values } = parseArgs({
     args: words,
@@ -136,7 +139,7 @@ export function planVerify(words: string[]): VerifyPlan {
     tests,
     chaos: { ...full.chaos, minutes: readMinutes(values.minutes, full.chaos.minutes, leastMinutes) },
     soakMinutes: readMinutes(values.minutes, full.soakMinutes, leastMinutes),
-    // The picture in the documentation is of the usual length.
+    // Only a run of the usual length replaces the chart in the documentation.
     svg: svgIn(values.minutes === undefined ? "docs" : "test-results"),
     leftOut: [],
     ...common,
