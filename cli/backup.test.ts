@@ -1,3 +1,4 @@
+/** Tests of `backup` commands: make, list, restore, keys, and backups in a bucket. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +23,7 @@ const env = { ...settingsOf(testServices), DATA_DIR: folder };
 const run = (args: string, more: Record<string, string> = {}) =>
   runCommand(["backup", ...args.split(" ")], { ...env, ...more });
 
-/** The address of an empty database of this test's own. */
+/** Creates an empty database for one test and returns its address. */
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${crypto.randomUUID().replaceAll("-", "")}`;
   const url = new URL(inject("templateUrl"));
@@ -115,7 +116,7 @@ test("a bucket has backups that only the key opens, and gives them back", async 
 
   const keyFile = join(folder, "key-of-bucket.txt");
   await writeFile(keyFile, key);
-  // Whoever restores on a new machine has the keys of the bucket and no settings of the shop.
+  // A restore on a new machine has only the settings of the bucket, not those of the shop.
   const DATABASE_URL = await emptyDatabase();
   expect(await run(`restore ${listed!.file} --key ${keyFile}`, { ...bucket, DATABASE_URL })).toMatchObject({
     exitCode: 0,

@@ -16,7 +16,7 @@ import { recordVerify } from "./record.ts";
 import { staffInvite, staffList, staffPasskeyReset, staffRemove } from "./staff.ts";
 import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
-/** Every command under what it is for, as the help lists them. */
+/** Every command, grouped by purpose as in the help. */
 export const commandGroups: Record<string, AnyCommand[]> = {
   "See how the shop is": [doctor, jobsStatus, outbox, reconcile, recordVerify],
   "Back up and restore": [backupMake, backupList, backupKey, backupRestore],

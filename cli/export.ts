@@ -1,3 +1,4 @@
+/** The commands that export the catalogue, stock, orders, readers and newsletter subscribers as files. */
 import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 
@@ -85,7 +86,7 @@ type Writing = (to: Writable) => Promise<number>;
 
 type ExportContext = CommandContext<[], { file: string | undefined }>;
 
-/** Writes a part of the shop's records, and says how far it is. */
+/** Returns a function that writes one export to a stream and shows its progress. */
 function records(
   { services, progress }: ExportContext,
   name: ExportName,
@@ -108,7 +109,7 @@ async function write({ options: { file: path }, output }: ExportContext, one: st
 
 const fileErrors = new Set("ENOENT EACCES EPERM EISDIR ENOTDIR EEXIST ENOTEMPTY ENOSPC EROFS ENAMETOOLONG".split(" "));
 
-/** Writes a file that is there when all of it is; a place where none can be written is a UsageError. */
+/** Writes a file that appears only when complete; throws a `UsageError` if the path cannot be written. */
 async function writeFile(path: string, writing: Writing): Promise<number> {
   try {
     return await writeWhole(resolve(path), writing);
@@ -119,7 +120,7 @@ async function writeFile(path: string, writing: Writing): Promise<number> {
   }
 }
 
-/** Whoever reads the output may have enough of it: `… | head`. */
+/** The reader of a pipe may close it early: `… | head`. */
 async function untilClosed(output: Writable, writing: Writing): Promise<number> {
   const ignore = () => {};
   output.on("error", ignore);

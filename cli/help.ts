@@ -1,6 +1,6 @@
 import { usageOf, type CommandWords } from "./command.ts";
 
-/** All commands under their headings, with what each does. */
+/** All commands under their headings, with their descriptions. */
 export function helpForAll(groups: Record<string, CommandWords[]>): string[] {
   const width = widthOf(Object.values(groups).flat());
   return [
@@ -27,7 +27,7 @@ function widthOf(commands: CommandWords[]): number {
   return Math.max(...commands.map(({ name, positionals }) => `${name} ${positionals}`.length));
 }
 
-/** One command: what it does, how it is written, what each option means. */
+/** The help of one command: description, usage and options. */
 export function helpFor(command: CommandWords): string[] {
   const { name, description, options, example } = command;
   const flags = Object.entries({ ...options, json: { type: "boolean" as const, description: "answer in JSON" } });

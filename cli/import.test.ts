@@ -1,3 +1,4 @@
+/** Tests of the commands that import books and undo imports. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

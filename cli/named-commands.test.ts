@@ -12,7 +12,7 @@ const files = [
   "deploy/shop-command",
 ];
 
-/** The words behind `npm run shop --` in a text, however its lines are broken. */
+/** Finds the words after `npm run shop --` in a text, across line breaks. */
 function namedIn(text: string): string[] {
   const flat = text.replaceAll(/\s+(?:(?:\/\/|\*|#) )?/g, " ");
   return [...flat.matchAll(/npm run shop -- ([a-z-]+(?: [a-z-]+)*)/g)].map(([, words]) => words!);

@@ -30,7 +30,7 @@ export const reconcile = command({
     if (number !== undefined) return reconcileOne(context.services, number.toUpperCase());
     const { services, progress } = context;
     const silences: string[] = [];
-    /** Where Razorpay tells nothing, the steps after it are taken all the same. */
+    /** If Razorpay is unavailable for one step, the next steps still run. */
     const skipWhenUnavailable = (step: (services: Services) => Promise<number>) =>
       step(services).catch((error: unknown) => {
         if (!(error instanceof RazorpayError)) throw error;

@@ -9,7 +9,7 @@ import { openTestServices, settingsOf } from "#tests/support/shop/test-services.
 const testServices = await openTestServices();
 const { PATH, HOME } = process.env;
 
-/** Runs the command line as the operator does, in a process of its own. */
+/** Runs the command line in a process of its own. */
 function run(args: string[], env: Record<string, string> = settingsOf(testServices)) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {
     const child = execFile(

@@ -2,12 +2,12 @@ import { constants, setPriority } from "node:os";
 
 import { runCommand } from "./run-command.ts";
 
-/** Commands that may work for minutes: the open shop goes first. */
+/** Commands that may run for minutes: they get a lower priority than the running shop. */
 const longCommands = new Set(["import", "stock", "export", "catalogue", "covers"]);
 
 try {
   if (longCommands.has(process.argv[2] ?? "")) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  // Said only to a person who waits: what a schedule runs stays silent unless it failed.
+  // Progress is shown only on a terminal: scheduled runs print nothing unless they fail.
   let isReplacing = false;
   const progress = (line: string, isReplaced = false) => {
     if (!process.stderr.isTTY) return;

@@ -77,7 +77,7 @@ test("what is done on the command line is in the record, and what was refused th
   expect(await findRecordBreaks(db)).toEqual([]);
 });
 
-/** They only read, act on what Razorpay says and no person, or make a shop in which there is nothing yet. */
+/** Commands without an audit log entry: they only read, apply Razorpay's data, or fill an empty shop. */
 const readOnly = new Set(
   (
     "import list,import template,subjects list,subjects export,catalogue generate,reconcile,jobs,doctor,tokens list,staff list," +

@@ -1,3 +1,4 @@
+/** The commands that list, invite and remove staff, and reset their passkeys. */
 import { invitationUrl } from "#server/describe-desk.ts";
 import { writeRecord, recorded } from "#shop/kernel/audit-log/record.server.ts";
 import { inTransaction } from "#db/transaction.ts";

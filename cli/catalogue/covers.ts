@@ -37,7 +37,7 @@ export const coversFetch = command({
     }),
 });
 
-/** Fetches what is linked to, with a progress bar; what is not fetched stands in the report. */
+/** Fetches linked covers with a progress bar; failures are listed in the report. */
 export function fetchLinkedCovers(
   { services, progress }: Pick<CommandContext, "services" | "progress">,
   reportName: string,
@@ -46,7 +46,7 @@ export function fetchLinkedCovers(
   return fetchCovers(services, reportName, (part, books) => bar.show(part, counted(books, "book"), books));
 }
 
-/** What bringing in pictures came to, for a person. */
+/** Describes the result of an import of covers in lines of text. */
 export function describeCovers({ counts, reportPath }: CoverImportResult): string[] {
   const rows: [string, number][] = [
     ["new", counts.added],
@@ -68,7 +68,7 @@ function isWell({ counts }: CoverImportResult): boolean {
   return counts.refused + counts.unknown === 0;
 }
 
-/** A store that does not answer, or a file that is no picture, is said in one sentence. */
+/** Turns errors of unreadable files, pictures and the picture store into a `UsageError` of one sentence. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

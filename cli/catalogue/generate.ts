@@ -22,7 +22,7 @@ export const catalogueGenerate = command({
       importCatalogue(
         services,
         generatedItems(books),
-        // The name stands for its content: the same books are made each time.
+        // The count serves as the hash: the same books are generated each time.
         { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
         { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
         {

@@ -1,3 +1,4 @@
+/** The commands that import books: `import`, `import undo`, `import list`, `import template`. */
 import { readFile } from "node:fs/promises";
 
 import { parseColumnMap } from "#shop/catalogue/import/csv/columns.ts";
@@ -16,7 +17,7 @@ import { command, formatTable, UsageError } from "#cli/command.ts";
 import { describeCovers, fetchLinkedCovers, withPlainErrors as withPlainPictureErrors } from "./covers.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
-/** What may be said of any table. */
+/** Options of every command that reads a table. */
 export const csvFlags = {
   map: {
     type: "string",
@@ -145,7 +146,7 @@ export const importTemplate = command({
   run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
 });
 
-/** Says in words what cannot be read, which import is in the way, and that one was cut off. */
+/** Turns errors of unreadable files, running imports and lost import locks into a `UsageError`. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -160,7 +161,7 @@ export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How a CSV file is to be read: --map, --separator and --encoding. */
+/** Reads --map, --separator and --encoding. */
 export async function readCsvOptions(given: GivenText<keyof typeof csvFlags>): Promise<CsvOptions> {
   const { map } = given;
   const csv: CsvOptions = {};
@@ -171,7 +172,7 @@ export async function readCsvOptions(given: GivenText<keyof typeof csvFlags>): P
   return csv;
 }
 
-/** The fields of --take. */
+/** Reads the fields of --take. */
 export function readTake({ take = "" }: GivenText<"take">): string[] {
   return take
     .split(",")
@@ -214,7 +215,7 @@ function oneOf<T extends string>(known: readonly T[], given: string, option: str
   return found;
 }
 
-/** A number in decimals within a range; else a UsageError. */
+/** Parses a decimal number within a range; throws a `UsageError`. */
 export function readNumber(text: string, option: string, min: number, max: number): number {
   const number = /^\d+(\.\d{1,4})?$/.test(text) ? Number(text) : NaN;
   if (!(number >= min && number <= max)) throw new UsageError(`${option} is a number from ${min} to ${max}.`);
@@ -227,7 +228,7 @@ function readWholeNumber(text: string, option: string, min: number, max: number)
   return number;
 }
 
-/** The rates of --rates. */
+/** Parses --rates. */
 export function readRates(text: string): Record<string, number> {
   const rates: Record<string, number> = {};
   for (const part of text.split(",").filter(Boolean)) {
@@ -275,7 +276,7 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
   return lines;
 }
 
-/** Which column of a table fills which field. */
+/** Describes which column of a table fills which field. */
 export function describeColumns({ csv }: OpenedFile): string[] {
   if (!csv) return [];
   const used = csv.columns.map(

@@ -1,10 +1,11 @@
+/** The command `stock import`: takes prices, MRPs and stock from the file of a till. */
 import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { command, formatTable, UsageError } from "#cli/command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
-/** Columns of a book that a till's file may change; `title` takes rows that call a book by quite another name. */
+/** Fields that a till's file may change; `title` accepts rows whose title differs clearly from the book's. */
 const takable = ["price_paise", "mrp_paise", "title"];
 
 type Result = Awaited<ReturnType<typeof importStockFile>>;

@@ -1,3 +1,4 @@
+/** The commands that list, export, import and apply the mapping of subject codes to categories. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
@@ -154,7 +155,7 @@ export const subjectsApply = command({
     }),
 });
 
-/** What the record says of lines that were written; null when none was. */
+/** The audit log entry for changed lines; null if none changed. */
 function entryOf(action: string, words: string, { before, after }: SetSubjects): Entry | null {
   return Object.keys(after).length === 0 ? null : { action, words, before, after };
 }
