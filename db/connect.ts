@@ -1,3 +1,4 @@
+/** Opens the shop's database (DATABASE_URL or the embedded server) with pools, time limits and orderly closing. */
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -9,70 +10,71 @@ import { PreparedStatementClient, UnnamedStatementClient } from "./prepared-stat
 import { queriesOver } from "./queries.ts";
 import type { SQL } from "./sql.ts";
 
-/** The rows of an answer, and how many rows a statement found or changed. */
+/** The rows of a result, and the number of rows that a statement returned or changed. */
 export interface Answer<Row> {
   rows: Row[];
   rowCount: number;
 }
 
-/** What queries are made with: the pool, or one transaction of it. */
+/** Runs queries: the pool, or one transaction of it. */
 export interface Db {
-  /** Runs one statement. `npm run check -- --write` writes `Row`, and `npm run check` compares it with the answer. */
+  /**
+   * Runs one statement. `npm run check -- --write` writes the type `Row`; `npm run check` compares it with the columns
+   * of the result.
+   */
   execute: <Row = Record<string, unknown>>(statement: SQL) => Promise<Answer<Row>>;
   /** The pool; null inside a transaction. */
   pool: pg.Pool | null;
-  /** Connections that stay the same, for locks that are held by one; without it those of `pool` do. */
+  /** Direct connections, for locks that belong to a session; `pool` if absent. */
   sessions?: pg.Pool;
 }
 
-/** An open database; `close` also stops an embedded server nobody else uses. */
+/** An open database; `close` also stops an embedded server that no other process uses. */
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** The database's own address, past any pooler. */
+  /** The address of the database itself, not of a pooler. */
   url: string;
-  /**
-   * The address of the role that owns the tables and migrates them. With DATABASE_URL it is the same as `url`.
-   */
+  /** The address of the role that owns and migrates the tables; with DATABASE_URL it equals `url`. */
   ownerUrl: string;
   isEmbedded: boolean;
-  /** Opens connections like those of `pool` for a lane of their own; whoever opens them ends them. */
+  /** Opens another pool like `pool`, which the caller must end. */
   openLane: (connections: number) => ShopPool;
-  /** Waits for what is being asked; when a time is given, only so many milliseconds. */
+  /** Waits for running queries, at most `patienceMs` milliseconds if given. */
   close: (patienceMs?: number) => Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL 15 or newer; without it the embedded server of `dataDir` is used. */
+  /** Address of PostgreSQL 15 or newer; if absent, the embedded server in `dataDir` is used. */
   databaseUrl?: string | undefined;
-  /** The database's own address, where `databaseUrl` is that of a pooler. */
+  /** The address of the database itself, if `databaseUrl` is that of a pooler. */
   databaseDirectUrl?: string | undefined;
-  /** Pages go through the pooler, if there is one; commands and whatever else go past it. */
+  /** Pages use the pooler, if there is one; commands connect directly. */
   isForPages?: boolean;
   dataDir: string;
   report: (line: string) => void;
-  /** `pageLimits` unless it is given. */
+  /** Default: `pageLimits`. */
   limits?: ConnectionLimits;
 }
 
-/** After how many milliseconds the server ends what is stuck, and how long somebody waits for a free connection. */
+/** Timeouts in ms: the server's own for statements, locks and idle transactions, and the wait for a free connection. */
 export interface ConnectionLimits {
   statement: number;
   lock: number;
   idleTransaction: number;
   connection: number;
-  /** How long a server may say nothing at all: one that stands still ends no statement itself. Without end unless given. */
+  /** Client-side timeout of a query, in ms, for a server that does not respond at all; none by default. */
   answer?: number;
 }
 
-/** A stuck statement must not hold a reader's page. */
+/** Limits for pages: a stuck statement must not delay a page longer. */
 export const pageLimits: ConnectionLimits = {
   statement: 10_000,
   lock: 5_000,
   idleTransaction: 10_000,
   connection: 5_000,
 };
-/** A job or a command goes on where a slow machine or a large catalogue makes one of its statements long. */
+/** Limits for jobs and commands, whose statements may be slow on a large catalogue or a slow machine. */
 export const workLimits: ConnectionLimits = {
   statement: 300_000,
   lock: 60_000,
@@ -80,10 +82,10 @@ export const workLimits: ConnectionLimits = {
   connection: 60_000,
 };
 
-/** A server that does not answer is not waited for. */
+/** How long to wait for a server that does not respond, in ms. */
 const endAtServerMs = 500;
 
-/** Opens the shop's database, starting the embedded server when no address is set. */
+/** Opens the shop's database, starting the embedded server if no address is set. */
 export async function openDatabase({
   databaseUrl,
   databaseDirectUrl,
@@ -126,7 +128,7 @@ export async function openDatabase({
   };
 }
 
-/** A bounded pool whose queries end by themselves; those of a pooler, if its connections have limits. */
+/** Opens a pool of at most `max` connections with time limits, either direct or through a pooler. */
 export function openPool(url: string, max = 10, limits = pageLimits, pooler: Pooler | null = null): ShopPool {
   const pool = new ShopPool({
     Client: pooler && !pooler.keepsNames ? UnnamedStatementClient : PreparedStatementClient,
@@ -135,26 +137,26 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
     max,
     application_name: applicationName,
     connectionTimeoutMillis: limits.connection,
-    // A pooler refuses them: its connections to the server are older than ours.
+    // A pooler rejects these parameters, as it opened its server connections earlier.
     ...(pooler ? {} : timeoutsOf(limits)),
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     keepAlive: true,
   });
-  // A pooler's connections have numbers that the server does not know.
+  // Process ids reported by a pooler are not those of the server.
   if (!pooler) pool.serverUrl = url;
-  // Without listeners a dropped connection would end the process, idle or in the midst of a transaction; what was asked
-  // of it fails, and the next query opens a new one.
+  // Without listeners, a dropped connection would end the process, whether idle or in a transaction. Its queries fail,
+  // and the next query opens a new connection.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** `pg` knows the number of the process at the server, and its types do not. */
+/** `processID` exists in `pg`, but not in its types. */
 type ServerConnection = pg.PoolClient & { processID: number };
 
-/** Connections of the shop. */
+/** A pool that waits for the end of its connections and can cancel running queries. */
 export class ShopPool extends pg.Pool {
-  /** The server's own address, where there is one that knows all these connections. */
+  /** The server's address if it knows the process ids of these connections, otherwise null. */
   serverUrl: string | null = null;
   readonly #connections = new Set<ServerConnection>();
 
@@ -165,8 +167,8 @@ export class ShopPool extends pg.Pool {
   }
 
   /**
-   * Its end is the end of its connections. That of `pg` is earlier: the server still has them for a moment, and whoever
-   * counts them to see whether somebody else uses the database would count its own.
+   * Resolves when all connections are closed. `pg` resolves earlier, while the server still counts the connections: a
+   * check for other users of the database would count them.
    */
   override async end(): Promise<void> {
     await super.end();
@@ -174,15 +176,15 @@ export class ShopPool extends pg.Pool {
   }
 
   /**
-   * Waits so many milliseconds for what is being asked, then cuts it: a transaction rolls back. The server is told, as it
-   * would go on with a statement whose connection is gone.
+   * Waits `ms` milliseconds for running queries, then closes the connections; transactions roll back. The queries are
+   * also cancelled at the server, which would otherwise continue them.
    */
   async endWithin(ms = 100): Promise<void> {
     const late = new AbortController();
     const ended = this.end().then(() => late.abort());
     await Promise.race([ended, wait(ms, undefined, { signal: late.signal }).catch(() => {})]);
     if (this.#connections.size === 0) return;
-    await this.#endAtServer().catch(() => {}); // one that does not answer sees the connections go
+    await this.#endAtServer().catch(() => {}); // if the server does not respond, it notices the closed connections
     for (const { connection } of this.#connections) connection.stream.destroy();
   }
 

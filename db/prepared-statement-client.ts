@@ -1,16 +1,19 @@
 import pg from "pg";
 
-/** More statements than the shop has; should one be written anew for every use, it must not fill the server's memory. */
+/**
+ * Maximum prepared statements per connection: more than the shop has, but bounded in case statement texts are
+ * generated.
+ */
 const maxNamesOfConnection = 500;
-/** The same for the memory of this process. */
+/** Maximum statement names in this process. */
 const maxNames = 10_000;
 const names = new Map<string, string>();
 
 /**
- * A connection that costs little. Each statement has a name, so that PostgreSQL reads and plans it once, which is most
- * of a short one's work. Statements of a transaction that are asked for together leave in one write and are done one
- * after another: in `inOrder([lockCart(tx), readLine(tx)])` the second sees all that was committed before the lock
- * was got. That is so for functions that ask at once; one that awaits something else first asks later than its place.
+ * A `pg` client that names every statement with parameters, so that PostgreSQL parses and plans it once, which is most
+ * of the cost of a short query. Statements of a transaction that are sent together leave in one write and run in order:
+ * in `inOrder([lockCart(tx), readLine(tx)])` the second sees everything committed before the lock was granted. This is
+ * true only for functions that send their statement at once: one that awaits something first sends it later.
  */
 export class PreparedStatementClient extends pg.Client {
   readonly #named = new Set<string>();
@@ -33,7 +36,9 @@ export class PreparedStatementClient extends pg.Client {
   }
 }
 
-/** The same for a pooler that keeps no names: whoever comes to a connection of the server would find those of others. */
+/**
+ * For a pooler without support for named statements: a shared server connection could have other clients' statements.
+ */
 export class UnnamedStatementClient extends PreparedStatementClient {
   protected override nameOf(): undefined {}
 }

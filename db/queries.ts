@@ -2,10 +2,10 @@ import { types, type CustomTypesConfig, type Pool, type PoolClient } from "pg";
 
 import { compose, type SQL } from "./sql.ts";
 
-/** Days, times and intervals, and lists of them, by their numbers in PostgreSQL. */
+/** Type OIDs of dates, times and intervals, and of their arrays. */
 const asText = new Set([1082, 1114, 1184, 1186, 1182, 1115, 1185, 1187]);
 
-/** Days and times come as PostgreSQL writes them: a Date knows neither days nor microseconds. */
+/** Dates and times stay strings: a `Date` has neither calendar days nor microseconds. */
 const parsers: CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary") =>
     asText.has(type) ? (value: string) => value : types.getTypeParser(type, format as "text"),
@@ -13,7 +13,7 @@ const parsers: CustomTypesConfig = {
 
 const names = new Map<string, string>();
 
-/** `bookId` for `book_id`: what a row calls a column. What is inside JSON is called as the statement calls it. */
+/** The property name of a column: `bookId` for `book_id`. Keys inside JSON are not changed. */
 export function rowName(column: string): string {
   const known = names.get(column);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function rowName(column: string): string {
   return name;
 }
 
-/** Queries over a pool, or over the connection that holds a transaction: a `Db` (db/connect.ts). */
+/** A `Db` (db/connect.ts) over a pool, or over the connection of a transaction. */
 export function queriesOver(client: Pool | PoolClient, pool: Pool | null = null) {
   return {
     pool,

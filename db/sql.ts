@@ -1,7 +1,7 @@
-/** The bundle of the pages has a copy of this file of its own: by its class alone, one would not know the parts of the other. */
+/** Marks instances across bundles: the pages' bundle has its own copy of this class, so `instanceof` does not work. */
 const mark = Symbol.for("endpaper.sql");
 
-/** A statement, or a part of one: its text in pieces, with the values and parts that stand between them. */
+/** A statement or a part of one: pieces of text, with the values and parts between them. */
 export class SQL {
   readonly [mark] = true;
   readonly pieces: readonly string[];
@@ -14,31 +14,31 @@ export class SQL {
 }
 
 /**
- * A statement or a part of one. Other parts become text; any other value is sent beside the text as $1, $2, …, a list as
- * one value. `undefined` is refused by its type, as it is neither: a part that may be absent is an empty one.
+ * Builds a statement or a part of one. Nested parts become text; any other value becomes a parameter $1, $2, …, an
+ * array one parameter. The type rejects `undefined`: use an empty part for one that may be absent.
  */
 export function sql(pieces: TemplateStringsArray, ...between: ({} | null)[]): SQL {
   return new SQL(pieces, between);
 }
 
-/** Text as it is: only for text that is written in the sources. */
+/** Raw text: only for constants of the source code. */
 sql.raw = (text: string): SQL => new SQL([text], []);
-/** The name of a table or a column. */
+/** The quoted name of a table or a column. */
 sql.identifier = (name: string): SQL => new SQL([`"${name.replaceAll('"', '""')}"`], []);
 
-/** A column of a table that is described in the sources. */
+/** A column of a table, with its type. */
 export interface NamedColumn {
   name: string;
   type: string;
 }
 
-/** The names of columns as a list, each behind the alias of its table. */
+/** A comma-separated list of column names, each prefixed with the table's alias. */
 sql.columns = (columns: readonly NamedColumn[], alias = ""): SQL => {
   const before = alias && `${alias}.`;
   return new SQL([columns.map(({ name }) => before + name).join(", ")], []);
 };
 
-/** One array for each column, as `unnest` takes them: `$1::text[], $2::int[]`. */
+/** One array parameter per column, for `unnest`: `$1::text[], $2::int[]`. */
 sql.arrays = (columns: readonly NamedColumn[], valuesOf: (column: string) => unknown[]): SQL => {
   const types = columns.map(({ type }) => `::${type}[]`);
   const pieces = ["", ...types.map((type, index) => (index < types.length - 1 ? `${type}, ` : type))];
@@ -52,7 +52,7 @@ function isPart(item: unknown): item is SQL {
   return typeof item === "object" && item !== null && mark in item;
 }
 
-/** The text of a statement, and what is sent beside it. */
+/** The text of a statement, and its parameters. */
 export function compose(statement: SQL): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const write = ({ pieces, between }: SQL): string => {

@@ -4,19 +4,19 @@ import type { Db } from "./connect.ts";
 import { queriesOver } from "./queries.ts";
 
 const tries = 5;
-/** Serialization failure, deadlock: the server undid everything, doing it again is right. */
+/** Serialization failure and deadlock: the server rolled back, so a retry is safe. */
 const undone = new Set(["40001", "40P01"]);
 
 /**
- * Runs `work` in one transaction, again from the start when it was undone for another's sake or with its connection.
- * When the connection breaks at the COMMIT itself nobody knows what became of it: that is thrown, never done again.
- * Inside another transaction it is a part of that one.
+ * Runs `work` in one transaction, and retries it if the server rolled it back for a conflict or the connection broke.
+ * If the connection breaks during COMMIT the outcome is unknown: this throws, and is never retried. Inside another
+ * transaction, `work` becomes part of it.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return tryOften(db, work, "begin");
 }
 
-/** Like `inTransaction`, for work that only reads: all of it as of one moment, however long it takes. */
+/** Like `inTransaction`, for reading: all statements see one snapshot. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return tryOften(db, work, "begin isolation level repeatable read read only");
 }
@@ -34,8 +34,8 @@ async function tryOften<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string):
 type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: boolean };
 
 /**
- * Does not wait for `begin`, which leaves together with the first statements. A connection that dies before its
- * transaction begins is given back too.
+ * Does not wait for `begin`, which is sent with the first statements. A connection that breaks before the transaction
+ * begins is released as well.
  */
 async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: string): Promise<Try<T>> {
   const client = await pool.connect();
@@ -60,7 +60,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
       });
       return { ok: false, error: unknown, isUndone: false };
     }
-    // What cannot be rolled back has lost its connection, and is undone with it.
+    // If the rollback fails, the connection is lost, and the server rolls back.
     await client.query("rollback").catch(markConnectionLost);
     return { ok: false, error, isUndone: isCut || at === "begin" || undone.has(codeOf(error) ?? "") };
   } finally {
@@ -69,7 +69,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
   }
 }
 
-/** PostgreSQL's error code, or that of a connection, under whatever it was wrapped in. */
+/** The error code of PostgreSQL or of the connection, from the error or its causes. */
 export function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
@@ -79,9 +79,9 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Sends statements of one transaction together; the server runs them one after another in the given order. So a lock comes
- * before what is read under it, and locks are taken in this order. Each must ask at once: a function that awaits something
- * before its statement sends it later. Throws the error that the transaction failed by, not those of the statements after it.
+ * Sends statements of one transaction together; the server runs them in the given order. A lock therefore precedes the
+ * reads under it, and locks are taken in this order. Each function must send its statement at once: one that awaits
+ * something first sends it later. Throws the error that failed the transaction, not those of the statements after it.
  */
 export async function inOrder<Statements extends readonly unknown[] | []>(statements: Statements) {
   const settled = await Promise.allSettled<unknown>(statements);
