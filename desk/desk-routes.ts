@@ -1,25 +1,28 @@
+/** The routes of the desk: the file, permission, navigation label and body limits of each. */
 import type { Capability } from "#shop/people/staff/roles.ts";
 import type { NavigationGroup } from "./navigation-groups.ts";
 
-/** A route of the desk. */
 export interface DeskRoute {
-  /** Its module, a file in `desk/`. */
+  /** Its module, a path in `desk/`. */
   file: `pages/${string}`;
-  /** What whoever opens it must be allowed; null for what comes before the sign-in. Its loader asks, with these words. */
+  /**
+   * The permission needed to open it; null for pages before the sign-in. The loader must check it itself
+   * (`requireStaff`).
+   */
   needs: Capability | null;
-  /** What it is called in the navigation, if it is there. */
+  /** Its label in the navigation; without one, it is not listed there. */
   label?: string;
-  /** What the one box finds it by, beside its label. */
+  /** Its name in the desk's search, in addition to the label. */
   foundAs?: string;
-  /** Its form brings a file, which is written to disk while it comes; `intent` is the action that gets it. */
+  /** Its form uploads a file, which is streamed to disk; `intent` is the action that receives it. */
   uploads?: { maxBytes: number; intent: string };
-  /** What its forms may send, where that is more than `usualBody`; files only where they are named. */
+  /** Body limits of its forms, if other than `usualBody`. */
   body?: { maxBytes: number; takesFiles?: true };
-  /** Its group there; unless given, the one of what it needs (`desk/navigation.ts`). */
+  /** Its group in the navigation; by default that of its permission (`desk/navigation.ts`). */
   group?: NavigationGroup;
 }
 
-/** Every route of the desk, by its path as React Router writes it; those with a label are the navigation. */
+/** Every route of the desk by its React Router path; those with a label form the navigation. */
 export const deskRoutes = {
   "/": { file: "pages/today/route.tsx", needs: "today", label: "Today" },
   "/parcels": { file: "pages/parcels/route.tsx", needs: "parcels", label: "Parcels" },
@@ -147,10 +150,13 @@ export const deskRoutes = {
   "/*": { file: "pages/not-found/route.tsx", needs: null },
 } as const satisfies Record<`/${string}`, DeskRoute>;
 
-/** What a form of most pages may have: a letter of Devanagari takes nine bytes of it, and some send what was there before, too. */
+/**
+ * The usual limit of a form: a Devanagari letter takes nine bytes URL-encoded, and some forms also send the previous
+ * values.
+ */
 const usualBody: NonNullable<DeskRoute["body"]> = { maxBytes: 512 * 1024 };
 
-/** What a form that is sent to this path may have: limits of the route that takes it. */
+/** The body limits for a request to this path. */
 export function bodyOf(pathname: string): NonNullable<DeskRoute["body"]> {
   const path = pathname.replace(/\.data$/, "");
   const routes = Object.entries<DeskRoute>(deskRoutes);
@@ -163,7 +169,7 @@ export type DeskPath = Exclude<keyof typeof deskRoutes, "/*">;
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** The address of a page of the desk: parameters of its path, and of the query where they have a value. */
+/** The address of a desk page: fills the path's parameters; other values become the query, without null ones. */
 export function deskHref(path: DeskPath, given: Query = {}): string {
   const rest = { ...given };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {

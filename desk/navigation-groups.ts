@@ -1,6 +1,9 @@
 import type { Capability } from "#shop/people/staff/roles.ts";
 
-/** The groups of the navigation, in this order, and what their pages need. A page that needs something else is in the last. */
+/**
+ * The groups of the navigation in their order, with the permissions of their pages. A page with another permission is
+ * in the last group.
+ */
 export const navigationGroups = [
   { name: "Every day", needs: ["today", "parcels", "orders", "stock", "refunds"] },
   { name: "Books", needs: ["books", "imports"] },

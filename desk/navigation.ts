@@ -2,13 +2,13 @@ import { may, type Capability, type Role } from "#shop/people/staff/roles.ts";
 import { deskRoutes, type DeskRoute } from "./desk-routes.ts";
 import { navigationGroups, type NavigationGroup } from "./navigation-groups.ts";
 
-/** A page of the navigation. */
+/** A link of the navigation. */
 export interface NavigationLink {
   path: string;
   label: string;
 }
 
-/** The pages that somebody of this role may open, by group; groups without any are left out. */
+/** The pages that a role may open, by group; empty groups are omitted. */
 export function navigationOf(
   role: Role,
   routes: Record<string, DeskRoute> = deskRoutes,

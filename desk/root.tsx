@@ -1,3 +1,4 @@
+/** The root of the desk: the HTML document, the frame around every page, and the error page. */
 import { useContext, type ReactNode } from "react";
 import {
   data,
@@ -30,7 +31,7 @@ import type { Route } from "./+types/root";
 
 export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
 
-/** Who sits at the desk, what the page before has left to say, and the key of the forms of this one. */
+/** Loads the signed-in person, flash messages, and the idempotency key of this page's forms. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings, now } = context.get(servicesContext);
   const session = context.get(staffContext);
@@ -52,7 +53,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Whose the desk is may change between two pages, what was left to say is said once, and what was answered is done. */
+/** Always reloads: the session may change between pages, and flash messages and idempotency keys are used once. */
 export const shouldRevalidate = () => true;
 
 export function links(): LinkDescriptor[] {
@@ -66,10 +67,10 @@ export function meta() {
   return [{ title: "The desk" }];
 }
 
-/** The html document around every page of the desk. */
+/** The HTML document around every page of the desk. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script in the head may have noted on it that site data is denied when React takes over.
+    // The script in the head may set an attribute here, if site data is blocked, before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -91,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the server needs its text: it has run when React sees it. */
+/** Only the server renders the text: the script has run before hydration. */
 function DeniedStorage() {
   const nonce = useContext(PageNonce);
   const text = import.meta.env.SSR ? deniedStorageScript : "";
@@ -107,7 +108,7 @@ export default function Desk() {
   );
 }
 
-/** A page that could not be shown keeps the desk around it, as far as it is known who sits there. */
+/** The error page, inside the desk's frame if the session is known. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   const desk = useDesk();
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;

@@ -1,3 +1,4 @@
+/** Tests that every form, setting and import file reads amounts in rupees alike, within its limits. */
 import { expect, test } from "vitest";
 
 import { newBookOf, cardOf } from "#desk/pages/book/preview-book.ts";
@@ -53,7 +54,7 @@ function readPrice(amount: string): number | null {
   return "value" in read ? read.value : null;
 }
 
-/** Every place where somebody at the desk, in a setting or in a file writes rupees, and the most that it takes. */
+/** Every place that reads rupees, with the least and the greatest amount that it accepts. */
 const places: Record<string, { read: (typed: string) => number | null; least: string; most: string; beyond: string }> =
   {
     "a refund": { read: readRefund, least: "0.01", most: "9999999.99", beyond: "10000000" },

@@ -1,4 +1,4 @@
-// The page of an author, a series or a category: they have the same forms around fields of their own.
+/** The frame of the desk's pages of an author, a series or a category: forms to edit, merge and delete it. */
 import type { ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -11,10 +11,10 @@ import { Form } from "./forms/form.tsx";
 import { JoinForm } from "./forms/join-form.tsx";
 import { ActionBanner } from "./frame/action-banner.tsx";
 
-/** What a form is asked to show: what is there now, or what was typed and refused, with what is wrong. */
+/** Props for the fields of the form: current values, or those of a rejected form with its errors. */
 export interface RecordFields {
   values: Record<string, string>;
-  /** Why the record was not saved. */
+  /** Why the form was rejected. */
   trouble: ActionTrouble | null;
   /** The label, value and error of a field. */
   field: (name: string) => {
@@ -27,22 +27,22 @@ export interface RecordFields {
 }
 
 interface RecordEditorProps {
-  /** Names the field of the forms that holds the id, and their actions. */
+  /** The name of the form field with the id, and part of the actions' names. */
   kind: "author" | "category" | "series";
   id: string;
-  /** The list it belongs to. */
+  /** The list that the page's back link leads to. */
   list: { to: string; name: string };
-  /** The values that are there now, and what their fields are called. */
+  /** The current values, and the labels of their fields. */
   now: Record<string, string>;
   labels: Record<string, string>;
-  /** Why a form of the page was not done. */
+  /** The error of any form of the page. */
   trouble: ActionTrouble | null;
-  /** What readers see of it, and where else it leads. */
+  /** Text about the record: the number of its books, and a link to its page. */
   about: ReactNode;
   renderFields: (form: RecordFields) => ReactNode;
-  /** A picture beside the fields. */
+  /** A picture next to the fields. */
   beside?: ReactNode;
-  /** Its join with another one: the question, what becomes of that one, and those that the text means. */
+  /** The form that merges another record into this one: its texts, the search text, and the records found. */
   join: {
     intent: string;
     heading: string;
@@ -52,11 +52,10 @@ interface RecordEditorProps {
     found: { id: string; name: string; books: number }[];
   };
   canBeRemoved?: boolean;
-  /** Further forms of the page. */
+  /** More forms of the page. */
   children?: ReactNode;
 }
 
-/** Changes a record, joins it with another one of its kind, and removes it where nothing needs it. */
 export function RecordEditor(props: RecordEditorProps) {
   const { kind, id, list, now, labels, trouble, about, renderFields, beside, join, canBeRemoved, children } = props;
   const save = `catalogue.save-${kind}`;

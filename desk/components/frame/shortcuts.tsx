@@ -1,3 +1,4 @@
+/** Keyboard shortcuts of the desk, and the dialog that lists them. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 
@@ -8,16 +9,16 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { findFieldId } from "./find-box.tsx";
 
-/** By this the button of the menu finds the dialog. */
+/** The id of the dialog, for the menu's button. */
 export const shortcutsId = "shortcuts";
-/** In this browser; absent while single keys work. */
+/** The localStorage key that is set while single-key shortcuts are off. */
 const offKey = "desk-single-keys-off";
 /** How long after "g" the second key may come, in milliseconds. */
 const secondKeyMs = 1500;
 
 /**
- * The keys of the desk, and the dialog that lists them. A single key does nothing while somebody types, and can be switched
- * off in this browser (WCAG 2.1.4).
+ * Handles the shortcuts and renders their dialog. Single keys are ignored while text is typed, and can be switched off
+ * in this browser (WCAG 2.1.4).
  */
 export function Shortcuts({ role }: { role: Role }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,7 +50,7 @@ export function Shortcuts({ role }: { role: Role }) {
   const change = (on: boolean) => {
     if (on) localStorage.removeItem(offKey);
     else keepOnDevice(offKey, "yes");
-    // Other windows of this browser hear of it by themselves.
+    // The browser fires this event only in other windows.
     dispatchEvent(new Event("storage"));
   };
   return (
@@ -92,7 +93,7 @@ function Keys({ keys, words }: { keys: string[]; words: string }) {
   );
 }
 
-/** Whether the key belongs to what somebody writes or chooses. */
+/** Whether the key press belongs to a field. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }

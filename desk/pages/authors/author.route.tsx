@@ -1,3 +1,4 @@
+/** The desk's page of one author: names and texts, books, and a merge with another author. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -19,7 +20,6 @@ import { WorksOfAuthor } from "./works-of-author.tsx";
 
 import type { Route } from "./+types/author.route";
 
-/** One author: names and words, their books, and whom they can be joined with. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { values: Record<string, string> } }) => [

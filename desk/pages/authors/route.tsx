@@ -1,3 +1,4 @@
+/** The desk's list of authors: all by name, those of one letter, or those that a search finds. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -15,7 +16,6 @@ import { TextField } from "#ui/field.tsx";
 
 import type { Route } from "./+types/route";
 
-/** Everybody of whom the shop has a book, by name; those whose surname begins with a letter; or those that a text means. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { text, after } = readListQuery(args.request.url);

@@ -1,3 +1,4 @@
+/** The desk's page of a book's cover: a picture, or the design of its drawing. */
 import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -18,7 +19,6 @@ import { receivePicture } from "./receive-picture.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** The cover of a book: a picture, or how it is drawn. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const id = args.params.book ?? "";

@@ -1,3 +1,4 @@
+/** The desk's page that adds a book: first the ISBN, then the form, filled in with the data known of it. */
 import { randomUUID } from "node:crypto";
 
 import { useCallback, useRef } from "react";
@@ -30,7 +31,6 @@ import { addBookFromDesk } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, now, settings } = args.context.get(servicesContext);
@@ -71,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
       "The shop has this book already: this is its page. If yours is another book with the same number printed on it, add it without an ISBN.",
     );
   const { values: told, categories, source, isPublisherGuessed } = await startBook(db, read.isbn13, now());
-  // What a file told of the ISBN is better known than what a reader wrote.
+  // Data of an import file is preferred to what a reader entered in a request.
   const values = { ...told, ...(told.title ? {} : wished) };
   return { ...none, values, filledIn: { source, isPublisherGuessed }, categories, key };
 }
@@ -85,7 +85,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** A text that an address carries into the form. */
+/** A text of the query, for the form. */
 function textIn(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").replaceAll("\0", "").slice(0, 300).trim();
 }
@@ -146,7 +146,7 @@ export default function NewBook({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Says where what is in the form comes from. */
+/** Names the source of the values in the form. */
 function FilledIn({ source, isPublisherGuessed }: Pick<BegunBook, "source" | "isPublisherGuessed">) {
   return (
     <div className="mt-3 grid max-w-measure gap-1 text-quiet">
@@ -167,11 +167,11 @@ interface AskIsbnProps {
   typed: string;
   problem: string | null;
   mayBe: BookChoice[];
-  /** What the address goes on carrying. */
+  /** Query values to keep. */
   carried: Record<string, string>;
 }
 
-/** A scanner types into the field and presses Enter. */
+/** The form for the ISBN; a barcode scanner types into it and presses Enter. */
 function AskIsbn({ typed, problem, mayBe, carried }: AskIsbnProps) {
   const kept = Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== ""));
   const form = useRef<HTMLFormElement>(null);
@@ -193,7 +193,7 @@ function AskIsbn({ typed, problem, mayBe, carried }: AskIsbnProps) {
           name="isbn"
           inputMode="numeric"
           autoComplete="off"
-          // A scanner types into whatever has the focus, and this page is opened for nothing else.
+          // A scanner types into the focused element, and this page has no other purpose.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           required

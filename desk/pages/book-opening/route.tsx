@@ -1,3 +1,4 @@
+/** The desk's page of a book's opening page (extract, contents or note), one for each language. */
 import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -23,7 +24,6 @@ import { OpeningPreview } from "./opening-preview.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What a book opens with, in one language after the other. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [

@@ -18,7 +18,7 @@ const ofBooks = { needs: "books", proof: "passkey" } as const;
 const bookField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");
 const gone = "This book is not in the shop any more.";
 
-/** Puts an edition to the work of another book; in another language it becomes one title with it. */
+/** Moves an edition to the work of another book; if the language differs, the two works become one title. */
 export const joinWork = deskAction({
   ...ofBooks,
   name: "catalogue.join-works",
@@ -38,7 +38,10 @@ export const joinWork = deskAction({
   },
 });
 
-/** Makes an edition a work of its own; the only one of a work, or the whole work as a title, is parted from its translations. */
+/**
+ * Makes an edition a work of its own, or separates a work (its only edition, or `whole` = "title") from its
+ * translations.
+ */
 export const partWorkAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.part-work",
@@ -53,7 +56,7 @@ export const partWorkAtDesk = deskAction({
   },
 });
 
-/** Makes two editions of a work one that was entered twice: the other is hidden, and its address leads to this one. */
+/** Merges two editions of a work: the other is hidden, and its address redirects to this one. */
 export const joinEditionsAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.join-editions",
@@ -66,7 +69,7 @@ export const joinEditionsAtDesk = deskAction({
   },
 });
 
-/** Says that the translations of a title were made from this book. */
+/** Marks this book as the original of its translations. */
 export const setOriginalAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.set-original",
@@ -81,5 +84,5 @@ export const setOriginalAtDesk = deskAction({
   },
 });
 
-/** What can be done with the work that an edition is of. */
+/** The actions of the page of a book's work. */
 export const editionActions = [joinWork, partWorkAtDesk, joinEditionsAtDesk, setOriginalAtDesk] as const;

@@ -1,3 +1,4 @@
+/** The desk's page of an edition's work: its other editions, its translations, and merges and splits. */
 import { data, Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
@@ -26,7 +27,6 @@ import type { Route } from "./+types/route";
 const maxFound = 20;
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** Which work an edition is of: its other editions, the title in other languages, and where it may belong. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
@@ -63,7 +63,7 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [

@@ -1,3 +1,4 @@
+/** The fields of the desk's form of a book. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -20,7 +21,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
 
-/** People and categories that the form has room for. */
+/** Maximum numbers of people and categories in the form. */
 const maxPeople = 50;
 const maxCategories = 8;
 
@@ -29,11 +30,11 @@ interface BookFieldsProps {
   values: BookValues;
   errors: BookErrors;
   categories: CategoryPath[];
-  /** Books that an ISBN which was refused leads to. */
+  /** Books that exist already with the rejected ISBN. */
   isbnBooks: BookChoice[] | undefined;
 }
 
-/** All that is said of a book, as inputs of a form. What all editions of its work share stands first. */
+/** All fields; those shared by all editions of the work are first. */
 export function BookFields({ fields, values, errors, categories, isbnBooks }: BookFieldsProps) {
   const propsOf = (name: BookFieldName) => {
     const field = fields.find((one) => one.name === name)!;
@@ -110,11 +111,11 @@ interface OneInputProps {
   field: FormField;
   value: string;
   error: string | null;
-  /** In the place of the field's own hint. */
+  /** Replaces the field's own hint. */
   hint?: string | undefined;
-  /** What a choice begins with where the book says nothing. */
+  /** The preselected choice of a book without a value. */
   usual?: string;
-  /** The options of a choice. */
+  /** Options of a select. */
   children?: ReactNode;
 }
 
@@ -122,7 +123,7 @@ const formatWords = Object.fromEntries(bookFormats.map((format) => [format, form
 
 const inputModes = { number: "numeric", rupees: "decimal" } as const;
 
-/** A field with one input. */
+/** One field with a single input. */
 function OneInput({ field, value, error, hint = field.hint, usual = "", children }: OneInputProps) {
   const { name, label, kind, maxLength, isRequired } = field;
   const props = { name, label, error, defaultValue: value, autoComplete: "off" };
@@ -160,7 +161,7 @@ function Options({ words, also }: { words: Record<string, string>; also?: string
   );
 }
 
-/** Two empty lines stand below the people who are there; after saving there are two again. */
+/** Names and roles, with two empty lines after the existing ones. */
 function People({ values, error }: { values: BookValues; error: string | undefined }) {
   const people = peopleOf(values);
   const rows = Math.min(maxPeople, people.length + 2);
@@ -179,7 +180,7 @@ function People({ values, error }: { values: BookValues; error: string | undefin
               defaultValue={people[index]?.name ?? ""}
               maxLength={200}
               autoComplete="off"
-              // An empty line is not what is wrong.
+              // An empty line is not the cause of the error.
               aria-invalid={error && people[index]?.name ? true : undefined}
             />
             <SelectField
@@ -205,7 +206,7 @@ function People({ values, error }: { values: BookValues; error: string | undefin
   );
 }
 
-/** The main category and up to three more. */
+/** The main category and up to three more (or as many as the book has). */
 function Categories({
   values,
   error,

@@ -9,15 +9,15 @@ interface BookFormProps {
   fields: FormField[];
   book: DeskBook;
   categories: CategoryPath[];
-  /** The address of its page, and the shop that it belongs to. */
+  /** The address of its page, and the name of the shop. */
   url: string;
   shopName: string;
-  /** What the form holds already, where it was sent before. */
+  /** The submitted values, after an error or for a preview. */
   typed: BookValues | null;
   trouble: ActionTrouble | null;
 }
 
-/** Everything that is said of a book, to be changed. */
+/** The form of a book, with a preview. */
 export function BookForm({ fields, book, categories, url, shopName, typed, trouble }: BookFormProps) {
   const { id, coverKey, onHand, reserved, version } = book;
   const values = typed ?? book.values;

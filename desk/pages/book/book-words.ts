@@ -1,6 +1,6 @@
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 
-/** Languages that a form offers first, by their codes; a book in another one keeps it. */
+/** Languages offered by the form, by code; a book in another language keeps it. */
 export const languageWords: Record<string, string> = {
   en: "English",
   hi: "Hindi",
@@ -46,7 +46,7 @@ export const taxWords: Record<string, string> = {
   gst_18: "GST 18%",
 };
 
-/** How a day of publication is written, with what stands in the field in words: `April 2019`. */
+/** The hint of the field of the publication date, with the entered date in words: `April 2019`. */
 export function sayPublished(typed = ""): string {
   const how = "Write 2019, 2019‑04 or 2019‑04‑25";
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(typed) ?? [];

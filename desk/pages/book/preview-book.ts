@@ -3,25 +3,25 @@ import { bookFormats, contributorRoles, type PublicationDay } from "#shop/catalo
 import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
-/** What a preview needs to know of a book beside its form. */
+/** What a preview needs apart from the form's values. */
 export interface PreviewedBook {
   id: string;
   coverKey: string;
-  /** Copies that can be sold. */
+  /** Copies for sale. */
   available: number;
 }
 
-/** Rupees as somebody has typed them so far, in paise; 0 for what is no price yet. */
+/** An incomplete price in rupees as paise; 0 if it is not a price yet. */
 function paiseOf(text: string): number {
   return readRupees(text.replaceAll(/[₹,\s]/g, "")) ?? 0;
 }
 
-/** A book that is not in the shop yet: its form says how many copies come with it. */
+/** A book that does not exist yet: the form has its number of copies. */
 export function newBookOf(values: BookValues): PreviewedBook {
   return { id: "new", coverKey: "new", available: Math.trunc(Number(valueIn(values, "copies"))) || 0 };
 }
 
-/** A form as the card that readers would see. */
+/** The card that readers would see, from the form's values. */
 export function cardOf(values: BookValues, { id, coverKey, available }: PreviewedBook): BookCard {
   const contributors = contributorsOf(values);
   const authors = contributors.filter(({ role }) => role === "author");
@@ -47,7 +47,7 @@ export function cardOf(values: BookValues, { id, coverKey, available }: Previewe
   };
 }
 
-/** A form as the page that readers would see, as far as the form speaks of it. */
+/** The page that readers would see, as far as the form has its values. */
 export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
   const pages = Number(valueIn(values, "pages"));
   const series = valueIn(values, "series");
@@ -74,7 +74,7 @@ export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
   };
 }
 
-/** The people in the order of a page: authors first. */
+/** Contributors in the order of a book's page: authors first. */
 function contributorsOf(values: BookValues): BookPage["contributors"] {
   const people = peopleOf(values).map(({ name, role }, index) => ({
     id: `person-${index + 1}`,
@@ -84,12 +84,12 @@ function contributorsOf(values: BookValues): BookPage["contributors"] {
   return contributorRoles.flatMap((role) => people.filter((person) => person.role === role));
 }
 
-/** A page says the last name of a category's path. */
+/** Pages show only the last name of a category's path. */
 function categoryLinksOf(values: BookValues): CategoryLink[] {
   return categoriesOf(values).map((path, index) => ({ id: `category-${index + 1}`, name: path.split(" > ").at(-1)! }));
 }
 
-/** The day of publication, null while it is none yet. */
+/** The publication date, null if it is incomplete. */
 function publishedOf(values: BookValues): PublicationDay | null {
   const [known, , month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(valueIn(values, "publishedOn")) ?? [];
   if (known === undefined) return null;

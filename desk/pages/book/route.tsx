@@ -1,3 +1,4 @@
+/** The desk's page of one book: its form, listing and history. */
 import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -23,7 +24,6 @@ import type { Route } from "./+types/route";
 
 const shownHistory = 10;
 
-/** One book: all that is said of it, where it stands, and what was done to it. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** What somebody else saved is shown beside a form that was refused. */
+/** After a rejected form, shows what another person saved meanwhile. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues } } }) => [
@@ -90,7 +90,7 @@ export default function Book({ loaderData, actionData: answer }: Route.Component
       </div>
       <ListingPart book={book} shopUrl={shopUrl} />
       <BookForm
-        // What was saved, by whomever, is what the form begins with.
+        // A new version resets the form to the saved values.
         key={book.version}
         fields={fields}
         book={book}

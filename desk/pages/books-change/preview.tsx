@@ -1,3 +1,4 @@
+/** The preview of a bulk change: each book before and after, and the button that applies it. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -15,16 +16,15 @@ interface PreviewProps {
     isLeftOutOnly: boolean;
     page: number;
     pages: number;
-    /** What each book is now and then; without `after` it is left out, and why. */
+    /** Each book before and after; without `after`, the book is left out for the reason `leftOut`. */
     rows: { id: string; title: string; before: string; after: string | null; leftOut: string | null }[];
   };
-  /** Which books, and what is done to them, as the address has it. */
+  /** The filters and the change, as query values. */
   set: Record<string, string>;
   choice: BulkChoice;
   after: string | null;
 }
 
-/** What a change would do to each book, and the button that does it. */
 export function Preview({ preview, set, choice, after }: PreviewProps) {
   const asked = { ...set, ...setChoice(choice) };
   return (
@@ -114,5 +114,5 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
   );
 }
 
-/** A sum is not broken; the names of categories are. */
+/** Prices do not wrap; category names do. */
 const figuresClass = (words: string) => (words.startsWith("₹") ? "tabular-nums" : "");

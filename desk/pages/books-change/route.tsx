@@ -1,3 +1,4 @@
+/** The desk's page that changes many books at once, in slices, with a preview of every row. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -24,7 +25,6 @@ import type { Route } from "./+types/route";
 
 const rowsOnPage = 50;
 
-/** Many books changed at once, a slice after the other: which, what, and every row before it is done. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
@@ -90,7 +90,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** After a refusal the rows are shown as they are by now. */
+/** Reloads the rows after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Change many books" }];
@@ -154,7 +154,7 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** How many books are looked at now, and whether more follow. */
+/** Describes how many books this slice has, and whether more follow. */
 function sayCount({
   count,
   lookedAt,

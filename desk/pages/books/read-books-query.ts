@@ -1,13 +1,13 @@
 import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
 import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
 
-/** Stands for no category at all: no address of one begins so. */
+/** The filter value for books without a category; no category id begins like this. */
 export const noCategory = "-";
 
-/** The filters of the list of books by their names in an address. */
+/** The filters of the list of books, by their query names. */
 export type BookFilters = Record<"text" | "category" | "listed" | "picture" | "copies" | "price" | "had", string>;
 
-/** Reads the filters out of an address or a form; what is not of their kind is not asked. */
+/** Reads the filters from a query or a form; invalid values are ignored. */
 export function readBookFilters(given: { get: (name: string) => unknown }): BookFilters {
   const text = (name: string) => {
     const value = given.get(name);
@@ -25,7 +25,7 @@ export function readBookFilters(given: { get: (name: string) => unknown }): Book
   };
 }
 
-/** The filters as the shop asks them. */
+/** Converts the filters to a query of the catalogue. */
 export function asBookQuery({ text, category, listed, picture, copies, price, had }: BookFilters): BookQuery {
   return {
     text,
@@ -38,7 +38,7 @@ export function asBookQuery({ text, category, listed, picture, copies, price, ha
   };
 }
 
-/** The filters that are set, for an address. */
+/** The filters that are set, as query values. */
 export function setFilters(filters: BookFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }

@@ -1,3 +1,4 @@
+/** The desk's list of all books, listed or not, newest first, with a search and filters. */
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -25,7 +26,6 @@ import type { Route } from "./+types/route";
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** All books of the shop, listed or not, the newest first; or those that are looked for. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);

@@ -1,3 +1,4 @@
+/** The desk's page of one category: name, position, synonyms, books, and a merge with another category. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -18,7 +19,6 @@ import { categoryLabels, categoryValues } from "./category-form.ts";
 
 import type { Route } from "./+types/category.route";
 
-/** One category: what it is called, where it stands, what means it, its books, and what it can be joined with. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
@@ -54,7 +54,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { values: Record<string, string> } }) => [
@@ -115,7 +115,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** How many books readers see in it, and where its books are changed. */
+/** The number of books that readers see in it, and links to lists of its books. */
 function BooksOfCategory({ id, books, url }: { id: string; books: number; url: string }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { newCategory } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** Every category in the shop's order, and the form of a new one. */
+/** Loads every category in the shop's order. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   return { categories: await listAllCategories(args.context.get(servicesContext).db) };

@@ -5,7 +5,7 @@ import { findMeantBooks } from "#shop/catalogue/editing/meant-books.server.ts";
 
 import type { Route } from "./+types/books.route";
 
-/** The books that a text may mean, as JSON, for a field in which somebody types a title. */
+/** Books that match a typed title, as JSON for a field with suggestions. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const text = (args.url.searchParams.get("text") ?? "").replaceAll("\0", "").slice(0, 200).trim();

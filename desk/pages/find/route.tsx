@@ -7,7 +7,7 @@ import { findAnything, findPlace } from "./find-anything.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** What the one box finds. A number that names one thing leads there. */
+/** Searches the whole desk; the exact number of an order, document and so on redirects to its page. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);

@@ -5,7 +5,7 @@ import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/names-csv.route";
 
-/** The papers of a month as a file with the buyers’ names: that is written into the record. */
+/** The tax documents of a month as CSV, with buyers' names; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());

@@ -7,7 +7,7 @@ import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/names.route";
 
-/** The papers of a month with the buyers’ names: opening it is written into the record. */
+/** The tax documents of a month with buyers' names; opening the page is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month, after } = readGstQuery(args.request.url, now());
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const papers = await listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: true });
   return {
     month,
-    // The page of the total asks again until it is added up; with names each look stands in the record.
+    // The page without names polls until the sums are ready; here each poll would be written to the audit log.
     sums: null,
     papers: papers.slice(0, papersOnPage),
     isCut: papers.length > papersOnPage,

@@ -5,7 +5,7 @@ import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/papers-csv.route";
 
-/** The papers of a month as a file, without names. Who took it is recorded. */
+/** The tax documents of a month as CSV, without names; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());

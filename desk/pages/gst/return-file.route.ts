@@ -11,8 +11,8 @@ import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 import type { Route } from "./+types/return-file.route";
 
 /**
- * A month's GSTR-1 as the portal takes it: `gstr1.json`, or one table as CSV. Nobody's name is in it. While it is
- * being added up it leads to its page, which says so. Who took it is recorded.
+ * A month's GSTR-1 for the portal, without names: `gstr1.json`, or one table as CSV. Redirects to its page until the
+ * report is ready. The download is written to the audit log.
  */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "papers" });

@@ -1,3 +1,4 @@
+/** The desk's page of a month's GSTR-1: its tables, and inconsistencies of its documents. */
 import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
@@ -18,7 +19,6 @@ import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/return.route";
 
-/** A month's GSTR-1: its tables, and what of the papers does not add up. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now, settings } = args.context.get(servicesContext);

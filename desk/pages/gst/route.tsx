@@ -8,7 +8,7 @@ import { readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/route";
 
-/** The papers of a month, without names. */
+/** The tax documents of a month, without names. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now } = args.context.get(servicesContext);

@@ -1,3 +1,4 @@
+/** The form with the options of an import: which column is which field, and defaults for new books. */
 import { Fragment } from "react";
 
 import { Form } from "#desk/components/forms/form.tsx";
@@ -15,26 +16,25 @@ import { maxColumns } from "./max-columns.ts";
 
 interface OptionsFormProps {
   work: ImportWork;
-  /** What was seen in the file; null when it cannot be read. */
+  /** The changes that the preview found; null for an unreadable file. */
   changes: FileChanges | null;
   columns: ColumnUse[];
   choices: ColumnChoice[];
-  /** It can be read, and nothing of what was seen would be refused. */
+  /** The file is readable, and the preview found no record that would be rejected. */
   isInOrder: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** What a column may be. */
+/** A field that a column can be assigned to. */
 export interface ColumnChoice {
   header: CsvHeader;
   label: string;
 }
 
-/** Whether a file has something that is taken only when somebody says so. */
+/** Whether the file contains changes that need an explicit choice. */
 const asksChoice = (changes: FileChanges | null) =>
   changes !== null && (changes.capitals > 0 || changes.newCategories.length > 0);
 
-/** Says which column is which field, and what counts where a record says nothing. */
 export function OptionsForm({ work, columns, choices, changes, isInOrder, trouble }: OptionsFormProps) {
   const { options, kind } = work;
   const of = trouble?.action === "import.set-options" ? trouble : null;
@@ -139,7 +139,7 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
 
 type ColumnsProps = Pick<OptionsFormProps, "columns" | "choices"> & { values: Record<string, string> };
 
-/** Which column of the file is which field; `values` is what was chosen and refused. */
+/** The field of each column; `values` are those of a rejected form. */
 function Columns({ columns, choices, values }: ColumnsProps) {
   const labelOf = (name: CsvHeader | undefined) => choices.find(({ header }) => header === name)?.label;
   return (

@@ -1,3 +1,4 @@
+/** The preview of an import: its first records, the assignment of columns, and the button that starts it. */
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -13,12 +14,11 @@ import { RemoveButton } from "./remove-file.tsx";
 interface PreviewProps {
   work: ImportWork;
   preview: UploadPreview | UnreadableUpload;
-  /** What a column of its file may be. */
+  /** The fields that a column can be assigned to. */
   choices: ColumnChoice[];
   trouble: ActionTrouble | null;
 }
 
-/** The first records of a file as they would be taken in, how its columns are understood, and the button that starts it. */
 export function Preview({ work, preview, choices, trouble }: PreviewProps) {
   const isReadable = !("problem" in preview);
   return (
@@ -59,7 +59,7 @@ export function Preview({ work, preview, choices, trouble }: PreviewProps) {
 function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportWork["kind"] }) {
   const { rows, headings, looked, counts, report, changes } = preview;
   const isOfCovers = kind === "covers";
-  // A till names no people: a column that nothing stands in takes room from the others.
+  // Empty columns are omitted to leave room: the file of a till contains no people.
   const columns = headings
     .map((heading, at) => ({ heading, at }))
     .filter(({ at }) => rows.some(({ cells }) => cells[at]));
@@ -75,7 +75,7 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
       {rows.length === 0 ? (
         <p className="mt-3">There is no record in it that can be read.</p>
       ) : (
-        // It scrolls sideways on a phone, by keyboard too.
+        // A region that scrolls sideways must be focusable for the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="mt-2 overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
           <table className="desk-table">
@@ -125,13 +125,13 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
   );
 }
 
-/** A sum or a count is not broken; words have room for most of a title. */
+/** Prices and counts do not wrap; texts get room for most of a title. */
 const widthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : "min-w-40");
 
-/** The same where all columns have to stand on a phone. */
+/** The same for a table whose columns must all fit on a phone. */
 const narrowWidthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : undefined);
 
-/** In how many books each field would change, and some of them as they are and as they would be. */
+/** The number of books that each field would change in, and examples with old and new values. */
 function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
   if (fields.length === 0) return null;
   return (
@@ -152,7 +152,7 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
           </thead>
           <tbody>
             {samples.map(({ title, field, before, after }, at) => (
-              // A book may stand in a file twice.
+              // A book may occur twice in a file.
               <tr key={`${at} ${title} ${field}`}>
                 <td lang={languageOf(title)}>{title}</td>
                 <td>{field}</td>

@@ -29,7 +29,7 @@ const fields = z.object({
   titles: z.string().default(""),
 });
 
-/** Reads how a file is to be taken in, from its form: the field of each column, and what counts for new books. */
+/** Reads the options of an import from its form: the field of each column, and defaults for new books. */
 export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
   const read = readForm(form, fields);
   if (!read.ok) return read;
@@ -52,12 +52,12 @@ export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
   };
 }
 
-/** A field that no column was chosen for stays as it is: it is not guessed. Undefined when the form had no columns. */
+/** Fields without a column get an empty list, so that they are not guessed. Undefined if the form had no columns. */
 function readColumns(form: FormData): WorkOptions["columns"] {
   if (!form.has("name.0")) return undefined;
   const map = Object.fromEntries(csvHeaders.map((field): [CsvHeader, string[]] => [field, []]));
   for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1) {
-    // The field that a column may have been meant for is taken by a button of its own.
+    // A button can assign the suggested field to a column.
     const field = (form.get(`take.${at}`) ?? form.get(`field.${at}`))?.toString() ?? "";
     if (Object.hasOwn(map, field)) map[field as CsvHeader]!.push(form.get(`name.${at}`)!.toString());
   }

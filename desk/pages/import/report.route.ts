@@ -10,7 +10,7 @@ import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 
 import type { Route } from "./+types/report.route";
 
-/** The report of an import, as a file. Who took it is recorded. */
+/** The report of an import as CSV; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db, uploads } = args.context.get(servicesContext);

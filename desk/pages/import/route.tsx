@@ -16,7 +16,7 @@ import { UploadForm } from "./upload-form.tsx";
 
 import type { Route } from "./+types/route";
 
-/** The form that brings a file, what waits or runs, and earlier imports. */
+/** Loads unfinished and earlier imports; the page also has the upload form. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db } = args.context.get(servicesContext);

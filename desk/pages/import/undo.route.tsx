@@ -1,3 +1,4 @@
+/** The desk's page that shows what undoing an import would change and keep, and undoes it. */
 import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -20,7 +21,6 @@ import { CountsTable } from "./counts-table.tsx";
 
 import type { Route } from "./+types/undo.route";
 
-/** What undoing an import would do and what would stay, before it is done. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const id = args.params.import ?? "";

@@ -1,3 +1,4 @@
+/** The desk's page of one uploaded file: its preview, the progress of its import, or the result. */
 import { rm } from "node:fs/promises";
 
 import { data, Link, redirect } from "react-router";
@@ -31,7 +32,6 @@ import { Report } from "./report.tsx";
 
 import type { Route } from "./+types/work.route";
 
-/** One file that was brought: what is in it, how far its import is, or what came of it. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "imports" });
   const services = args.context.get(servicesContext);
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { work, preview, choices, isFileHere: !asksFile || upload !== null, isReportHere };
 }
 
-/** Columns that say which book a row of a till's file is about, and what changes of it. */
+/** Columns of a till's file: those that identify a book, and those that it may change. */
 const ofTill: readonly CsvHeader[] = ["isbn", "reference", "title", "mrp", "price", "copies"];
 
 function columnChoices(kind: ImportWork["kind"]): ColumnChoice[] {
@@ -100,7 +100,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
       {preview && (
         <Preview
           choices={choices}
-          // Another reading of the file is another form.
+          // Other options need a form with fresh defaults.
           key={JSON.stringify(work.options)}
           work={work}
           preview={preview}

@@ -10,7 +10,10 @@ import { Button } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What a link offers. Looking at it uses none up, as programs look at links in messages; of one that is refused it is recorded. */
+/**
+ * Loads an invitation. Opening the page does not use it up, because mail programs prefetch links; opening an invalid
+ * one is written to the audit log.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const secret = params.secret!;
   const found = isSecret(secret) ? await openInvitation(context.get(servicesContext), secret) : null;

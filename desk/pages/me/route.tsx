@@ -1,3 +1,4 @@
+/** The page of one's own passkeys and sign-ins. */
 import { useRevalidator } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -19,7 +20,6 @@ import { ownActions } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** One's own passkeys and sign-ins. */
 export async function loader(args: Route.LoaderArgs) {
   const session = await requireStaff(args, { needs: "own-sign-in" });
   const { db, now, settings } = args.context.get(servicesContext);
@@ -114,7 +114,7 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** The devices that somebody signs in with, and the way to one more. */
+/** The person's passkeys, and a button that adds one. */
 function Passkeys({ own, mayAdd, device }: Pick<Route.ComponentProps["loaderData"], "own" | "mayAdd" | "device">) {
   const { revalidate } = useRevalidator();
   return (

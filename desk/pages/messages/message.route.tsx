@@ -16,7 +16,7 @@ import { messageActions } from "./actions.server.ts";
 
 import type { Route } from "./+types/message.route";
 
-/** A reader's message in full, with what was answered. */
+/** Loads a reader's message with its answers. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const ticket = args.params.ticket ?? "";

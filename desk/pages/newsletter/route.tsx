@@ -1,3 +1,4 @@
+/** The desk's page of the newsletter: writes, tests and sends an issue, and lists the last ones. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -22,7 +23,6 @@ import { WriteIssue } from "./write-issue.tsx";
 
 import type { Route } from "./+types/route";
 
-/** An issue to be written, or one that was tried or sent, and the last ones. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "people" });
   const { db, settings } = args.context.get(servicesContext);

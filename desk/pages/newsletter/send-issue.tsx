@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 
 const inWords = (count: number) => count.toLocaleString("en-IN");
 
-/** Sends an issue to all, after it was read; then how far it has come. */
+/** The button that sends an issue to all subscribers, or the progress of one that was sent. */
 export function SendIssue({ progress }: { progress: IssueProgress }) {
   const { id, sentAt, isWritten, letters, sent, failed, waiting } = progress;
   if (sentAt !== null)

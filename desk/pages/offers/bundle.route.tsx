@@ -1,3 +1,4 @@
+/** The desk's page of one bundle with its results, or the form of a new one. */
 import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -23,7 +24,6 @@ import { Results } from "./results.tsx";
 
 import type { Route } from "./+types/bundle.route";
 
-/** One bundle with what it brought, or the form of a new one. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now } = args.context.get(servicesContext);
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {

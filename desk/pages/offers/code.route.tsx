@@ -1,3 +1,4 @@
+/** The desk's page of one promotion code with its results, or the form of a new one. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -24,7 +25,6 @@ import { TermsOfBooks } from "./terms-of-books.tsx";
 
 import type { Route } from "./+types/code.route";
 
-/** One code with what it brought, or the form of a new one. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now } = args.context.get(servicesContext);
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { values: codeValues(promotion), known: { code, stage, when, results, uses, limit: promotion.limit, names } };
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
@@ -147,7 +147,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 
 const name = { hint: "As readers see it in the cart", required: true, maxLength: 80 };
 
-/** How often it was used, of how often it may be; nothing for a code that nobody has used. */
+/** The number of uses, with the limit; undefined for an unused code. */
 function describeUses({ uses, limit }: { uses: number; limit: number | null }): string | undefined {
   if (uses === 0) return undefined;
   const times = uses >= 10_000 ? "10,000 times or more" : counted(uses, "time");

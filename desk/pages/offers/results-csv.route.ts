@@ -10,7 +10,7 @@ import { readResultsQuery } from "./read-results-query.server.ts";
 
 import type { Route } from "./+types/results-csv.route";
 
-/** What an offer brought day by day as a file, or each offer on all these days. Who took it is recorded. */
+/** The results of one offer by day, or of all offers, as CSV; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const services = args.context.get(servicesContext);

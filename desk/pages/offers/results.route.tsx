@@ -1,3 +1,4 @@
+/** The desk's report of offers: one code or bundle by day with its orders, or the sums of each. */
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 
@@ -23,7 +24,6 @@ import { readResultsQuery } from "./read-results-query.server.ts";
 
 import type { Route } from "./+types/results.route";
 
-/** What one code or bundle brought day by day with the orders behind it, or each of them on these days. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "offers" });
   const services = args.context.get(servicesContext);
@@ -154,7 +154,7 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
 interface SumsRow {
   key: string;
   words: string;
-  /** The query of the page behind it. */
+  /** The query of the page with details. */
   to: Record<string, string>;
   orders: number;
   discountPaise: number;
@@ -162,7 +162,7 @@ interface SumsRow {
   refundedPaise: number;
 }
 
-/** Orders, discounts and takings, a row for each day or offer; each leads to what is behind it. */
+/** Orders, discounts and revenue, a row for each day or offer; each links to its details. */
 function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
   const sum = (amountOf: (row: SumsRow) => number) => rows.reduce((all, row) => all + amountOf(row), 0);
   return (

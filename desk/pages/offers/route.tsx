@@ -1,3 +1,4 @@
+/** The desk's list of promotion codes and bundles. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -14,7 +15,6 @@ import { describeCode, describeTime } from "./describe-offer.ts";
 
 import type { Route } from "./+types/route";
 
-/** Codes and bundles, with when each is there. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now } = args.context.get(servicesContext);

@@ -1,3 +1,4 @@
+/** The desk's test of offers: prices an imaginary cart by the shop's rules, and stores nothing. */
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -23,7 +24,6 @@ import { TrialResult } from "./trial-result.tsx";
 
 import type { Route } from "./+types/trial.route";
 
-/** A cart that nobody has, priced by the shop's own rules; nothing is kept. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now, settings } = args.context.get(servicesContext);

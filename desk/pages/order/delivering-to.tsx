@@ -7,12 +7,12 @@ import { EmailForm } from "./parcels/email-form.tsx";
 
 interface DeliveringToProps {
   order: OrderRecord;
-  /** Why the address was not corrected, and the e-mail address. */
+  /** Errors of the forms for the address and the e-mail address. */
   ofAddress: ActionTrouble | null;
   ofEmail: ActionTrouble | null;
 }
 
-/** Whom an order goes to, with the forms that correct it. */
+/** The recipient of an order, with the forms that correct the address and e-mail address. */
 export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
   return (
     <section aria-labelledby="reader">

@@ -7,7 +7,7 @@ import type { OrderRecord } from "#shop/office/back-office/orders/order-record.s
 
 type Props = { order: Pick<OrderRecord, "lines" | "discounts" | "shippingPaise" | "totalPaise"> };
 
-/** The books of an order and what it comes to. */
+/** The lines of an order and its total. */
 export function OrderLines({ order }: Props) {
   return (
     <section aria-labelledby="books">

@@ -1,3 +1,4 @@
+/** The table of orders at the desk, with boxes to choose orders for printing. */
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -12,14 +13,14 @@ import { Badge } from "#ui/badge.tsx";
 interface OrdersTableProps {
   rows: (Omit<OrderSummary, "placedAt"> & { placedAt: string })[];
   isAllChosen: boolean;
-  /** Where all are ticked, or none when all are. */
+  /** The address of this page with all boxes ticked, or with none if all are. */
   tickAll: string;
 }
 
-/** Papers are printed for orders that wait for a parcel or are on their way. */
+/** Papers exist for orders that wait for packing or are on their way. */
 const mayBePrinted = (state: string) => state === "paid" || state === "shipped";
 
-/** Orders in rows; those of which papers can be printed can be ticked. */
+/** Orders in rows; printable ones have a box. */
 export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
   const hasBoxes = rows.some(({ state }) => mayBePrinted(state));
   return (

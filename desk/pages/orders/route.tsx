@@ -1,3 +1,4 @@
+/** The desk's list of orders, newest first, with a search, filters and saved views. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -17,7 +18,6 @@ import { orderQuery, readOrderQuery } from "./read-order-query.ts";
 
 import type { Route } from "./+types/route";
 
-/** Orders, newest first; one state of them, or those that a text finds. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const query = readOrderQuery(args.request.url);

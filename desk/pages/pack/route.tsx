@@ -1,3 +1,4 @@
+/** The desk's page that packs one order. Each scan is stored at once, so that two packers see the same state. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -24,7 +25,6 @@ import { ScanForm } from "./scan-form.tsx";
 
 import type { Route } from "./+types/route";
 
-/** One order while it is packed: what is in the parcel already stands in the records, so that two packers see the same. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   const number = (args.params.number ?? "").toUpperCase();
@@ -41,7 +41,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** What was refused is shown beside how it stands now. */
+/** Reloads the state after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Pack ${params.number ?? ""}` }];
@@ -56,7 +56,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const left = sayLeft(lines.map(({ bookId, wanted }) => ({ bookId, left: wanted })));
   const isRest = lines.some(({ isSent }) => isSent);
   const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
-  // Copies that are here, and others that are not yet: what is packed may go, and the rest later.
+  // A partial parcel: some copies are packed, and the rest is sent later.
   const mayGo = state === "paid" && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
   const shipTrouble = trouble?.action === "orders.ship" ? trouble : null;
   return (

@@ -1,3 +1,4 @@
+/** The desk's list of parcels: to pack, most urgent first; only late ones; or those on their way. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -25,7 +26,6 @@ import { ToPack } from "./to-pack.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What is to be packed, first what may come later than promised, or that alone; or what the carriers have. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "parcels" });
   const services = args.context.get(servicesContext);
@@ -45,12 +45,12 @@ export async function loader(args: Route.LoaderArgs) {
     most: maxParcels,
     maySeeOrders,
     isAllChosen: searchParams.has("all"),
-    /** The order whose parcel is about to be handed to the carrier. */
+    /** The number of the order whose parcel is being handed to the carrier. */
     hand: searchParams.get("hand"),
   };
 }
 
-/** Which parcels a page shows. */
+/** The filter of the list. */
 type Shown = "to-pack" | "late" | "sent";
 
 function shownIn({ url }: Request): Shown {
@@ -66,7 +66,7 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, parcelActions, (_, answer) => redirectWithFlash(args.request, to, answer as string));
 }
 
-/** What was refused is shown beside how it stands now. */
+/** Reloads the state after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Parcels" }];

@@ -11,7 +11,7 @@ export function loader() {
   return redirect(deskHref("/passkey"));
 }
 
-/** Answers the script that speaks with the authenticator: JSON, and a new cookie once a passkey was shown. */
+/** Answers the passkey script with JSON, and sets a new cookie after a passkey was verified. */
 export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [askPasskey, addPasskey, showPasskey]);
   const headers = new Headers();

@@ -6,7 +6,7 @@ import { describeDevice } from "#shop/people/readers/device.ts";
 
 import type { Route } from "./+types/route";
 
-/** The second step of a sign-in: the passkey, or adding the first one. */
+/** The second step of a sign-in: verifies the passkey, or adds the first one. */
 export async function loader(args: Route.LoaderArgs) {
   const { hasPasskey, staff } = await requireStaff(args, { needs: "own-sign-in", proof: "google" });
   const { settings } = args.context.get(servicesContext);

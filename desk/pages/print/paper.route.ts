@@ -18,7 +18,7 @@ import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-mes
 
 import type { Route } from "./+types/paper.route";
 
-/** A paper for the chosen orders, as a PDF. What cannot be printed is said on the page before it. */
+/** A paper for the chosen orders, as a PDF. Redirects to the page before it if something cannot be printed. */
 export async function loader(args: Route.LoaderArgs) {
   const paper = args.params.paper ?? "";
   const numbers = readChosenOrders(args.request.url);
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     for (const [number, words] of Object.entries(gift.own)) query.set(ownMessageField(number), words);
     throw redirect(`${deskHref("/parcels/print")}?${query}`);
   }
-  // Names and addresses leave the desk on paper: who printed them is recorded.
+  // Printed papers contain names and addresses, so the audit log notes the print.
   const about = found === 1 ? `order ${parcels[0]!.number}` : undefined;
   const { several } = papers[paper];
   const words = `Printed ${several[0]!.toLowerCase()}${several.slice(1)} of ${counted(found, "order")}.`;

@@ -1,3 +1,4 @@
+/** The desk's page before printing: the chosen orders, those that cannot be printed, and gift messages. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -16,7 +17,6 @@ import { maxMessage, ownMessageField, readGiftMessages, type GiftMessages } from
 
 import type { Route } from "./+types/route";
 
-/** The chosen orders, and for which of them nothing can be printed. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   const numbers = readChosenOrders(args.request.url);
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     parcels: parcels.map(({ number, part, name, city, door, books }) => ({
       number,
       part,
-      /** Orders before it here that go to the same reader and address. */
+      /** Number of an earlier order of this list with the same reader and address. */
       door: door !== null && door !== number ? door : null,
       name,
       city,
@@ -117,7 +117,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The messages of single orders, in the place of the one for all. */
+/** Messages for single orders, which replace the common one. */
 function OwnMessages({ numbers, gift }: { numbers: string[]; gift: GiftMessages }) {
   const isOpen = numbers.some((number) => number in gift.own);
   return (

@@ -7,7 +7,7 @@ import { readReaderId } from "./read-reader.ts";
 
 import type { Route } from "./+types/copy.route";
 
-/** Everything that is stored about a reader, as a file: the same that readers download themselves. */
+/** Everything stored about a reader, as the JSON file that readers can also download themselves. */
 export async function loader(args: Route.LoaderArgs) {
   const id = readReaderId(args.params.reader);
   const subject = `reader ${id}`;

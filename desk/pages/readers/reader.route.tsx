@@ -1,3 +1,4 @@
+/** The desk's page of a reader: orders and addresses. Opening it is written to the audit log. */
 import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -19,7 +20,6 @@ import { StoredData } from "./stored-data.tsx";
 
 import type { Route } from "./+types/reader.route";
 
-/** A reader's orders and addresses. Opening it is recorded, by the reader's number. */
 export async function loader(args: Route.LoaderArgs) {
   const id = readReaderId(args.params.reader);
   const words = `Opened the page of reader ${id}.`;

@@ -14,7 +14,7 @@ import type { Route } from "./+types/route";
 
 const maxRows = 50;
 
-/** Readers with an account that a text finds. Nobody is listed without a text. */
+/** Searches readers with an account; without a search text the list is empty. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const text = (new URL(args.request.url).searchParams.get("text") ?? "").slice(0, 200).trim();

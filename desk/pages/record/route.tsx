@@ -13,7 +13,7 @@ import { sayRecord } from "./say-record.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** Who did what, newest first. */
+/** Loads the audit log, newest first. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "record" });
   const { db } = args.context.get(servicesContext);

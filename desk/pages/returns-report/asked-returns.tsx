@@ -10,7 +10,7 @@ import {
   type ReturnState,
 } from "#shop/sales/orders/return-labels.ts";
 
-/** The requests of readers to give something back. */
+/** The table of return requests. */
 export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]; maySeeOrders: boolean }) {
   return (
     <table className="desk-table desk-stacked mt-3">
@@ -55,5 +55,5 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
   );
 }
 
-/** A reason in words, also one that only older requests have. */
+/** The label of a reason, or the stored text if only older requests have it. */
 export const describeReason = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;

@@ -16,7 +16,7 @@ import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** The requests of some days as a file, the newest 5,000. Nobody’s name is in it; that it was taken is in the record. */
+/** The newest 5,000 return requests of a period as CSV, without names; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { days, reason } = readReturnsReportQuery(args.request.url, now());

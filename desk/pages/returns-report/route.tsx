@@ -1,3 +1,4 @@
+/** The desk's report of returns: requests of a period by reason. */
 import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -17,7 +18,6 @@ import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 import type { Route } from "./+types/route";
 
-/** What readers asked to give back, by its reason, and the requests behind it. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);

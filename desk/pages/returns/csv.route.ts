@@ -10,7 +10,10 @@ import type { Route } from "./+types/csv.route";
 
 const header = ["return", "asked_at", "order", "title", "isbn", "copies", "reason", "words", "status", "refunded"];
 
-/** Returns of one kind as a file, the first 5,000 of the list. Nobody's name is in it, but what readers wrote: who took it is recorded. */
+/**
+ * The first 5,000 returns of a list as CSV, without names but with readers' texts; the download is written to the audit
+ * log.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const { part } = readReturnsQuery(args.request.url);

@@ -1,3 +1,4 @@
+/** The desk's list of returns, open or closed; they are handled on the pages of their orders. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -19,7 +20,6 @@ import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
 import type { Route } from "./+types/route";
 
-/** Returns that wait, or that ended in one way; each is answered on its order's page. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const { db, now } = args.context.get(servicesContext);
@@ -43,7 +43,7 @@ const stands: Record<ReturnState, string> = {
   received: "Arrived",
 };
 
-/** What is done next with a return, on its order's page. */
+/** The next step of a return, on the page of its order. */
 const nextSteps: Partial<Record<ReturnState, string>> = { asked: "Answer it", accepted: "It is here" };
 
 const nothing: Record<ReturnPart, string> = {
@@ -100,7 +100,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The returns, each with where it is and what comes next. */
+/** The table of returns, with state and next step. */
 function ReturnsTable({ rows }: Pick<Route.ComponentProps["loaderData"], "rows">) {
   return (
     <table className="desk-table desk-stacked mt-4">

@@ -26,13 +26,13 @@ function readPart(url: string): Part {
   return Object.hasOwn(parts, which) ? (which as Part) : "waiting";
 }
 
-/** The id of the review behind which the page begins; null for the first page. */
+/** The id of the review after which the page begins; null for the first page. */
 function readBefore(url: string): number | null {
   const before = new URL(url).searchParams.get("before") ?? "";
   return /^\d{1,15}$/.test(before) ? Number(before) : null;
 }
 
-/** What readers wrote: what waits, what is hidden, or everything, newest first. */
+/** Lists readers' reviews, newest first: waiting, hidden or all. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const part = readPart(args.request.url);

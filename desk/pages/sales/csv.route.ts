@@ -12,7 +12,9 @@ import { readSalesQuery } from "./read-sales-query.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** The sums of sales as a file; while they are being added up it leads to their page, which says so. Who took it is recorded. */
+/**
+ * The sums of sales as CSV; redirects to the report's page until it is ready. The download is written to the audit log.
+ */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);

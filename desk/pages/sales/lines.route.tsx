@@ -1,3 +1,4 @@
+/** The desk's list of the bill and credit note lines behind a figure of sales, newest first. */
 import { data } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
@@ -21,7 +22,6 @@ import { readSalesQuery, type SalesQuery } from "./read-sales-query.ts";
 
 import type { Route } from "./+types/lines.route";
 
-/** The lines of bills and credit notes behind a figure of sales, newest first. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
@@ -30,7 +30,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...query, ...(await readPage({ db, now }, query)), maySeeOrders: may(staff.role, "orders") };
 }
 
-/** All lines of some days come by their index; those of one title, author and so on as a report, which may be long. */
+/**
+ * Reads all lines of a period by an index; the lines of one title, author and so on are a report, which may take long.
+ */
 async function readPage({ db, now }: Pick<Services, "db" | "now">, { by, key, days, after, page }: SalesQuery) {
   const isDay = by === "day" && key !== null;
   if (by !== "day" && key !== null) {

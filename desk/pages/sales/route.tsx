@@ -1,3 +1,4 @@
+/** The desk's report of sales and returns, grouped in one of five ways. */
 import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -28,14 +29,13 @@ import { SalesChart } from "./sales-chart.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What was sold and given back, added up in one of five ways. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const { by, days, page } = readSalesQuery(args.request.url, now());
   const asked = { by, days, page, most: maxSalesRows, onPage: salesOnPage };
   if (days.problem) return data({ ...asked, report: null }, { status: 400 });
-  // The picture has every day, the table a page of them.
+  // The chart needs every day, the table only a page of them.
   return { ...asked, report: await readLongReport({ db, now }, salesReport(asked), by === "day" ? "all" : page) };
 }
 
@@ -113,10 +113,10 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
 
 interface SalesTableProps {
   rows: SalesRow[];
-  /** Of all pages. */
+  /** The sum over all pages. */
   total: Sums;
   hasPages: boolean;
-  /** What the page was asked for. */
+  /** The query of the page. */
   asked: { by: SalesBy; from: string; to: string };
 }
 
@@ -168,7 +168,7 @@ function SalesTable({ rows, total, hasPages, asked }: SalesTableProps) {
   );
 }
 
-/** The figures of a row of sales. On a phone, where each is a line, those that say nothing of their own are left out. */
+/** The figures of a row. On a phone, each is a line, and those that add nothing are omitted. */
 function SalesCells({ sums }: { sums: Sums }) {
   const { soldCopies, soldPaise, backCopies, backPaise } = sums;
   const margin = marginOf(sums);

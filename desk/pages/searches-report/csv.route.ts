@@ -10,7 +10,7 @@ import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** What was searched for as a file; while it is being added up it leads to its page, which says so. Who took it is recorded. */
+/** Search terms as CSV; redirects to the report's page until it is ready. The download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const report = await readLongReport(args.context.get(servicesContext), searchesReport);

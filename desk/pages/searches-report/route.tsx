@@ -1,3 +1,4 @@
+/** The desk's report of readers' searches; those without results are listed first. */
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
@@ -14,7 +15,6 @@ import {
 
 import type { Route } from "./+types/route";
 
-/** What readers searched for, what found nothing apart. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const services = args.context.get(servicesContext);
@@ -73,9 +73,9 @@ interface SearchedProps {
   id: string;
   heading: string;
   texts: SearchedText[];
-  /** The address of the shop’s search, up to the text: it shows the books that are found now. */
+  /** The address of the shop's search without the text; it shows current results. */
   shopSearch: string;
-  /** What is said where there are none. */
+  /** The text of an empty list. */
   none: string;
 }
 

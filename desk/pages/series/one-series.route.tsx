@@ -1,3 +1,4 @@
+/** The desk's page of one series: its texts, its numbered books, and a merge with another series. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -17,7 +18,6 @@ import { readSeriesForm } from "./read-series.server.ts";
 
 import type { Route } from "./+types/one-series.route";
 
-/** One series: its words, its books with their numbers, and what it can be joined with. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
@@ -48,7 +48,7 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { values: Record<string, string> } }) => [

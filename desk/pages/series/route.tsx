@@ -1,3 +1,4 @@
+/** The desk's list of series by name, with a search and the form of a new one. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -18,7 +19,6 @@ import { newSeries } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** Every series by name, or those that a text means; and the form of a new one. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const { text, after } = readListQuery(args.request.url);

@@ -15,7 +15,7 @@ import { SettingsForm } from "./settings-form.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What an owner changes of the shop while it is open, and what the environment sets. */
+/** Loads the settings that owners change while the shop runs, and those set by the environment. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "settings" });
   const { db, settings, now } = args.context.get(servicesContext);
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {

@@ -11,7 +11,10 @@ import { planLabels } from "./plan-labels.server.ts";
 
 import type { Route } from "./+types/print.route";
 
-/** The labels of the books that were typed, as a PDF; while a line of it is wrong, the page before says which. Who printed them is recorded. */
+/**
+ * The shelf labels of the entered books as a PDF; redirects to the page before it if a line is invalid. The print is
+ * written to the audit log.
+ */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db, settings, now } = args.context.get(servicesContext);

@@ -1,13 +1,13 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { quote } from "#shop/catalogue/fields/check/reading.ts";
 
-/** A line that was typed: a number of 13 digits with how many labels it gets, or what is wrong with it, in a sentence that names it. */
+/** An entered line: an ISBN with its number of labels, or an error message. */
 export type IsbnLine = { isbn13: string; copies: number } | { problem: string };
 
 const maxLines = 200;
 const maxCopies = 24;
 
-/** Reads ISBNs, one on each line, with how many labels behind an `x` where it is more than one: `9780143334903 x 3`. */
+/** Reads ISBNs, one on each line, with an optional number of labels after an `x`: `9780143334903 x 3`. */
 export function readIsbnLines(text: string): IsbnLine[] {
   const lines = text.split(/\r?\n|,/).flatMap((line) => (line.trim() === "" ? [] : [line.trim().slice(0, 200)]));
   const read = lines.slice(0, maxLines).map((typed): IsbnLine => {

@@ -1,3 +1,4 @@
+/** The desk's page of shelf labels: the list of ISBNs to print, and its errors. */
 import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -13,10 +14,9 @@ import { planLabels } from "./plan-labels.server.ts";
 
 import type { Route } from "./+types/route";
 
-/** So many faults are told at once. */
+/** Maximum number of errors shown. */
 const maxShown = 10;
 
-/** The books whose labels are to be printed. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const text = (new URL(args.request.url).searchParams.get("isbns") ?? "").replaceAll("\0", "");

@@ -10,8 +10,8 @@ import { finishStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import type { Route } from "./+types/callback.route";
 
 /**
- * Where Google sends staff back to. A page and no redirect answers: the session's cookie is for this site's own pages
- * only, and a redirect that began at Google would not bring it along.
+ * Google redirects staff to this page. It is not a redirect itself: the browser would not send a SameSite=Strict
+ * session cookie along a redirect that began at Google.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Sets out for Google; an invitation is taken along, and accepted on the way back. */
+/** Redirects to Google; an invitation is passed on, and accepted on return. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { next = "/", invitation = "" } = readTexts(await request.formData());
@@ -77,7 +77,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           is made by <code>npm run shop -- staff invite --owner</code>.
         </p>
       )}
-      {/* Google is another site: this form leaves the page. */}
+      {/* Google is another site, so this form must leave the page. */}
       <Form method="post" reloadDocument className="mt-5">
         <input type="hidden" name="next" value={next} />
         <Button size="large">Sign in with Google</Button>

@@ -11,7 +11,7 @@ export function loader() {
   return redirect(deskHref("/"));
 }
 
-/** Signs out; also a browser whose session is already over. */
+/** Signs out, and deletes the cookie even if the session has expired. */
 export async function action(args: Route.ActionArgs) {
   await performAction(args, [signOut]);
   const headers = new Headers();

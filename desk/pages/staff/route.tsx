@@ -17,7 +17,7 @@ import { StaffList } from "./staff-list.tsx";
 
 import type { Route } from "./+types/route";
 
-/** Who works at the desk, where they are signed in, and who is invited. */
+/** Lists staff with their sign-ins, and open invitations. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "staff" });
   const { db, now } = args.context.get(servicesContext);
@@ -34,7 +34,7 @@ interface NewInvitation {
 export async function action(args: Route.ActionArgs) {
   const { settings, linkKey } = args.context.get(servicesContext);
   return answerAction(args, staffActions, (action, answer) => {
-    // The link is shown once, on this page: it stands nowhere else.
+    // The link is shown only once, on this page.
     if (action === inviteStaff) {
       const { id, address, role } = answer as NewInvitation;
       const link = `${settings.deskUrl}/invitations/${invitationSecret(linkKey, String(id))}`;

@@ -8,7 +8,7 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { CountedBook } from "#shop/office/reports/stock-report.server.ts";
 
-/** Books with copies: since when none was sold, and what they are worth. */
+/** Books in stock: the date of the last sale, and the value of their copies. */
 export function CountedBooks({ books, maySeeStock }: { books: CountedBook[]; maySeeStock: boolean }) {
   return (
     <table className="desk-table desk-stacked">

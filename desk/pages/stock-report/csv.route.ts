@@ -9,7 +9,7 @@ import type { Route } from "./+types/csv.route";
 
 const maxRows = 10_000;
 
-/** Books with copies as a file, at most 10,000: slow ones first, or the most valuable. Who took it is recorded. */
+/** Books in stock as CSV, at most 10,000, slowest or most valuable first; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { days, until } = readStockQuery(args.request.url, now());

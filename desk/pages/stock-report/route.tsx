@@ -1,3 +1,4 @@
+/** The desk's report of stock: the value of all copies, and books without recent sales. */
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -18,7 +19,6 @@ import { readStockQuery, slowAfterDays } from "./read-stock-query.ts";
 
 import type { Route } from "./+types/route";
 
-/** What the copies in the shop are worth, and the books of which none was sold for long. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);

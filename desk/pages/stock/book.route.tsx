@@ -1,3 +1,4 @@
+/** The desk's page of one book's stock: copies, reservations, movements, and the forms that correct them. */
 import { data } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
@@ -19,7 +20,6 @@ import { StockNav } from "./stock-nav.tsx";
 
 import type { Route } from "./+types/book.route";
 
-/** The copies of one book: how many there are and for whom, every move, and the forms that correct them. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
@@ -82,7 +82,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
       </dl>
       <div className="mt-6 grid gap-6 md:grid-cols-3">
         <CorrectionForm
-          // What was counted before is not left in the form.
+          // A new count resets the form.
           key={`${onHand} ${moves[0]?.id}`}
           book={book}
           trouble={trouble?.action === "stock.correct" ? trouble : null}

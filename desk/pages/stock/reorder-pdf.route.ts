@@ -7,7 +7,9 @@ import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 
 import type { Route } from "./+types/reorder-pdf.route";
 
-/** What to order, of one supplier or of all, as a list on paper with its arithmetic. Who took it is recorded. */
+/**
+ * The order list of one supplier or of all as a PDF, with its calculation; the download is written to the audit log.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now, settings } = args.context.get(servicesContext);
   const at = now();

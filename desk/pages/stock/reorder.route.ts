@@ -9,7 +9,7 @@ import type { Route } from "./+types/reorder.route";
 
 const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_price", "for_sale", "arriving"];
 
-/** What to order, of one supplier or of all, as a file for a spreadsheet. Who took it is recorded. */
+/** The order list of one supplier or of all as CSV; the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
       ];
       return csvLine([...cells.map((cell) => (typeof cell === "number" ? String(cell) : cell)), explainOrder(book)]);
     });
-  // Spreadsheet programs know by the mark at the beginning that it is UTF-8.
+  // The byte order mark tells spreadsheet programs that the file is UTF-8.
   return new Response(`\ufeff${csvLine([...header, "arithmetic"])}${lines.join("")}`, {
     headers: {
       "content-type": "text/csv; charset=utf-8",

@@ -1,3 +1,4 @@
+/** The desk's page of low stock: books to reorder, with quantities and suppliers, and a search by shelf position. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -26,7 +27,6 @@ import { StockNav } from "./stock-nav.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What runs low or is wanted and not here, with what to order of whom. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
@@ -138,7 +138,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** What to order as files: a table, and a list to send or to print. */
+/** Links to the order list as a table and as a PDF. */
 function OrderLinks({ words, of = "", supplier }: { words: string; of?: string; supplier: string | null }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 break-words">
@@ -161,7 +161,7 @@ function OrderLinks({ words, of = "", supplier }: { words: string; of?: string; 
   );
 }
 
-/** Suppliers by name; books of which none is known come last. */
+/** Groups books by supplier, in alphabetical order; those without a supplier are last. */
 function bySupplier(books: LowBook[]): [supplier: string, books: LowBook[]][] {
   const groups = Map.groupBy(books, ({ supplier }) => supplier);
   return [...groups].sort(([a], [b]) => Number(a === "") - Number(b === "") || a.localeCompare(b));

@@ -1,3 +1,4 @@
+/** The form that scans books into a delivery or a count. */
 import { useRef, type FormEvent, type ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -12,20 +13,23 @@ import { TextField } from "#ui/field.tsx";
 import { useScans, type Scanned } from "./use-scans.ts";
 
 interface ScanFormProps {
-  /** The action, and the field that says to which delivery or count a scan belongs. */
+  /** The action, and the field that identifies the delivery or the count. */
   intent: string;
   belongsTo: { name: "delivery" | "count"; id: number };
-  /** Where the script sends scans, and who scans. */
+  /** The path that the script posts scans to, and the signed-in member of staff. */
   path: string;
   staffId: number;
-  /** What the page before has taken, without a script. */
+  /** The last scan, if the form was submitted without JavaScript. */
   scanned: Scanned | null;
   trouble: ActionTrouble | null;
-  /** Two further fields. */
+  /** Two more fields. */
   children?: ReactNode;
 }
 
-/** The field that a scanner types into, and what was scanned. With a script it stays focused, and scans may come fast. */
+/**
+ * The field for the scanner and the last scanned book. With JavaScript the field stays focused, and scans can follow
+ * each other quickly.
+ */
 export function ScanForm(props: ScanFormProps) {
   const { intent, belongsTo, path, staffId, scanned, trouble, children } = props;
   const code = useRef<HTMLInputElement>(null);
@@ -38,7 +42,7 @@ export function ScanForm(props: ScanFormProps) {
     add(form);
     for (const input of event.currentTarget.querySelectorAll("input"))
       if (input.type !== "hidden") input.value = input.name === "copies" ? "1" : "";
-    // Who scans with the camera types nothing: the keyboard of a phone stays down.
+    // A camera scan has no submitter: the field is not focused, so that the keyboard of a phone stays closed.
     if ((event.nativeEvent as SubmitEvent).submitter) code.current?.focus();
   };
   const sendRead = (isbn: string) => {
@@ -60,13 +64,13 @@ export function ScanForm(props: ScanFormProps) {
       >
         <input type="hidden" name={belongsTo.name} value={belongsTo.id} />
         <TextField
-          // A form that was refused begins anew with what it held.
+          // A rejected form is mounted anew with its values.
           key={trouble?.values.once ?? "code"}
           ref={code}
           label="Bar code or ISBN"
           name="code"
           autoComplete="off"
-          // A scanner types where the focus is.
+          // A scanner types into the focused field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           defaultValue={trouble?.values.code ?? ""}
@@ -118,7 +122,7 @@ export function ScanForm(props: ScanFormProps) {
   );
 }
 
-/** The book that was scanned last, and how many copies of it are in this delivery or count by now. */
+/** The last scanned book, and the number of its copies in this delivery or count so far. */
 function LastScan({ scan, place, waiting }: { scan: Scanned; place: string; waiting: number }) {
   return (
     <p className="text-title break-words">

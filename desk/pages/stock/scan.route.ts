@@ -7,7 +7,7 @@ import { scanIntoDelivery } from "./deliveries/delivery-actions.server.ts";
 
 import type { Route } from "./+types/scan.route";
 
-/** What was scanned last of a delivery, for the script of its page. */
+/** The last scan of a delivery, for the page's script. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { delivery = "" } = args.params;
@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   return Response.json({ last: found?.lines[0] ?? null });
 }
 
-/** Answers the script that keeps the field free for the next scan: what was scanned, or why not. */
+/** Adds a scan from the page's script, which keeps the field free for the next one; returns the result or the error. */
 export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [scanIntoDelivery]);
   return answerScan(outcome);

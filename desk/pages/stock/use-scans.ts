@@ -1,44 +1,45 @@
+/** Sends scans one after another while the next ones are typed, and keeps unsent ones in the browser. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 
 import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
 
-/** What the desk answers to a scan that it took. */
+/** The desk's response to an accepted scan. */
 export interface Scanned {
   code: string;
-  /** Null while the shop does not know the book. */
+  /** Null for a book that is not in the shop. */
   title: string | null;
-  /** Then its title in a file that told of it. */
+  /** The title of such a book in an import file. */
   lookupTitle?: string | null;
-  /** Copies of the book there now. */
+  /** Copies of the book in this delivery or count so far. */
   copies: number;
-  /** Warning for the person who scans. */
+  /** A warning for the person who scans. */
   note?: string | null | undefined;
 }
 
-/** Between two tries while the connection is away, in milliseconds. */
+/** Milliseconds between retries while offline. */
 const retryAfter = 3000;
 
-/** A scan is kept for so long: the desk knows a little longer that it was done before. */
+/** How long an unsent scan is kept, in ms: less than the desk remembers its idempotency key. */
 const keptFor = 6 * 24 * 60 * 60 * 1000;
 
-/** A scan that was not taken, and why. */
+/** A rejected scan with the reason. */
 interface RefusedScan {
   key: string;
   code: string;
   problem: string;
 }
 
-/** A scan that is still to be sent: its form, and when it was scanned. */
+/** A scan to send: its form, and the time of the scan in ms. */
 interface WaitingScan {
   form: string;
   at: number;
 }
 
 /**
- * Sends scans one after the other while the next ones are typed; each is kept in this browser and sent until it is answered,
- * with the same key, so that it counts once, also after the page was closed. `last` is the one that was taken last, `waiting`
- * how many are still to be sent, `pause` why they are not. `staffId` is who scans: nobody sends what somebody else scanned.
+ * Sends scans one after another. Each is stored in this browser and retried until it is answered, even after a reload,
+ * with the same idempotency key, so that it counts once. `last` is the last accepted scan, `waiting` the number of
+ * unsent ones, `pause` the reason for the delay. Scans are stored by `staffId`: a session sends only its own.
  */
 export function useScans(path: string, staffId: number) {
   const revalidator = useRevalidator();
@@ -55,7 +56,7 @@ export function useScans(path: string, staffId: number) {
     setWaiting(kept.length);
     if (kept.length > 0) void sendAll();
   });
-  // Known to the browser alone, after the page is there.
+  // Only the browser has these, after hydration.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => sendKept(keptScans(prefix)), [prefix]);
 
@@ -104,11 +105,11 @@ interface Answer {
   problem?: string;
 }
 
-/** What the desk answers to a scan, or why it has not. */
+/** Sends one scan; returns the desk's answer, or why there is none. */
 async function send(path: string, form: URLSearchParams): Promise<Answer | "offline" | "signed-out"> {
   try {
     const response = await fetch(path, { method: "POST", body: form, headers: { accept: "application/json" } });
-    // Asked too often, or the desk is being started anew: it is sent again.
+    // Rate-limited, or the desk is restarting: the scan is retried.
     if (response.status === 429 || response.status >= 500) return "offline";
     if (response.status === 401) return "signed-out";
     return (await response.json()) as Answer;
@@ -117,7 +118,7 @@ async function send(path: string, form: URLSearchParams): Promise<Answer | "offl
   }
 }
 
-/** The scans that this browser keeps under a beginning of their names, the oldest first. */
+/** The scans stored in this browser with this key prefix, oldest first. */
 function keptScans(prefix: string): WaitingScan[] {
   return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place)!)
     .filter((name) => name.startsWith(prefix))

@@ -1,3 +1,4 @@
+/** The lines of the Today page: their texts, permissions, deadlines, and links or buttons. */
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import type { Waiting } from "#shop/office/back-office/today.server.ts";
 import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-words.ts";
@@ -8,31 +9,31 @@ import { counted } from "#shop/kernel/text/counted.ts";
 
 interface WaitingLine {
   needs: Capability;
-  /** What each of its names says of its number. */
+  /** Describes one item of the line by its count and name. */
   item?: (count: number, name: string) => string;
-  /** Whether it cannot wait longer, by its age in hours. */
+  /** Whether it is overdue, by its age in hours. */
   isUrgent?: (hours: number) => boolean;
-  /** What to know beside it. */
+  /** An additional note. */
   hint?: string;
-  /** Where it is done: a page of the desk that shows it, the page of the first order that its items name, or a button here. */
+  /** Where it is handled: a page of the desk, the page of the first order among the items, or a button on Today. */
   at?:
     | { page: DeskPath; query?: Record<string, string>; label: string | ((count: number) => string) }
     | { orders: true; label: string }
     | { intent: string; label: string };
-  /** Another page where it can be done. */
+  /** A second page where it can be handled. */
   besides?: { page: DeskPath; label: string };
-  /** A button that takes it off the page for now. */
+  /** A button that dismisses it for now. */
   done?: { intent: string; label: string };
 }
 
-/** Readers are told that a message is answered within two working days. */
+/** Readers are promised an answer within two working days. */
 const answerHours = 48;
-/** Hours before that in which a message is near it. */
+/** Hours before that deadline in which a message counts as urgent. */
 const nearHours = 12;
 
 const them = (count: number) => (count === 1 ? "it" : "them");
 
-/** What may wait, for whom, and where it is done. */
+/** Each kind of line with its permission and the place where it is handled. */
 export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "parcels-in-danger": {
     needs: "parcels",
@@ -117,22 +118,22 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
 };
 
-/** A line as the page shows it. */
+/** A line ready for display. */
 export interface TodayLine {
   kind: WaitingKind;
   words: string;
   hint: string | null;
-  /** Null for what has no age. */
+  /** Null for a line without an age. */
   age: string | null;
   isUrgent: boolean;
   items: { words: string; to: string | null }[];
   at: { page: string; label: string } | { intent: string; label: string } | null;
   besides: { page: string; label: string } | null;
-  /** With the ids that its form carries, where it is about those alone. */
+  /** `shown` are the ids that the form carries, if the button applies only to those. */
   done: { intent: string; label: string; shown?: string } | null;
 }
 
-/** Puts a line into words; `beside` are the kinds of all lines. */
+/** Describes a line; `beside` are the kinds of all lines. */
 export function describeLine(
   { kind, count, since, items, countedAt, ids }: Waiting,
   now: Date,
@@ -168,7 +169,7 @@ function orderPage(number: string): string {
   return deskHref("/orders/:number", { number });
 }
 
-/** How long ago something was, in the largest whole unit: `3 days`. */
+/** The age in the largest whole unit: `3 days`. */
 export function ageOf(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
   if (minutes < 1) return "less than a minute";

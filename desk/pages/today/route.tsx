@@ -15,7 +15,7 @@ import { WaitingLine } from "./waiting-line.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What waits for whoever is signed in: only what they may do something about. */
+/** Loads the waiting tasks that the signed-in person has permission for. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);

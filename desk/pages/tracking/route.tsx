@@ -1,3 +1,4 @@
+/** The desk's page that enters tracking numbers of many orders at once, from the carrier's file. */
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
@@ -15,7 +16,6 @@ import { RowsField } from "./rows-field.tsx";
 
 import type { Route } from "./+types/route";
 
-/** Tracking numbers of many orders at once, out of the carrier's file. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "parcels" });
   return null;
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-/** What was refused is shown beside how it stands now. */
+/** Reloads the state after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: "Tracking numbers" }];

@@ -8,7 +8,7 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
 import type { Route } from "./+types/route";
 
-/** Books that readers ask for: what waits for its answer, or what was closed last. */
+/** Lists readers' requests for books: open ones, or the last that were closed. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";

@@ -1,3 +1,4 @@
+/** The desk's page of one request for a book, with its answers. */
 import { data, Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -18,7 +19,6 @@ import { requestActions } from "./actions.server.ts";
 
 import type { Route } from "./+types/wanted-book.route";
 
-/** A book that a reader asks for, with what was answered. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "people" });
   const ticket = args.params.request ?? "";

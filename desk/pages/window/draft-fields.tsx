@@ -1,3 +1,4 @@
+/** The fields of a draft of the home page: books, sections, codes, reading lists and testimonials. */
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -15,19 +16,18 @@ import type { fieldsOf } from "./dressing-page.tsx";
 import { fieldsOfRow, readSections } from "./draft-form.ts";
 
 interface DraftFieldsProps {
-  /** The button that was just pressed to move a section: `up code`. */
+  /** The button that was just used to move a section: `up code`. */
   move: string;
   codes: WindowCode[];
   lists: WindowList[];
   pickable: (WindowReview & { number: string })[];
   books: KnownBooks;
-  /** What is known of a review, by its number. */
+  /** Descriptions of reviews, by number. */
   reviews: Record<string, string>;
   values: Record<string, string>;
   field: ReturnType<typeof fieldsOf>["field"];
 }
 
-/** All that a window holds, part by part. */
 export function DraftFields({ move, codes, lists, pickable, books, reviews, values, field }: DraftFieldsProps) {
   const sections = readSections(values.sections ?? "");
   const testimonial = (name: string) => {
@@ -126,7 +126,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
   );
 }
 
-/** The sections in their order, each with whether it is shown and the buttons that move it. */
+/** The sections in their order, each with a box that shows it and buttons that move it. */
 function Sections({ sections, move, values }: Pick<DraftFieldsProps, "move" | "values"> & { sections: HomeSection[] }) {
   return (
     <ol className="max-w-measure border-t border-line">
@@ -142,7 +142,7 @@ function Sections({ sections, move, values }: Pick<DraftFieldsProps, "move" | "v
   );
 }
 
-/** The buttons that move a section up and down; after one was pressed it has the focus again, or the other one at an end. */
+/** The buttons that move a section. After a move, the same button is focused again, or the other one at an end. */
 function MoveButtons({
   section,
   move,
@@ -161,7 +161,7 @@ function MoveButtons({
       variant="outline"
       name="move"
       value={`${to} ${section}`}
-      // Who moves a section by several places presses the same button again.
+      // So that a section can be moved several places by pressing the button repeatedly.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={focused === to}
       className="aspect-square px-0!"

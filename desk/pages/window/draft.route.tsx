@@ -1,3 +1,7 @@
+/**
+ * The desk's page of a draft of the home page, new or stored; a new one starts from the published or an earlier
+ * version.
+ */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -23,7 +27,6 @@ import { PublishForms } from "./publish-forms.tsx";
 
 import type { Route } from "./+types/draft.route";
 
-/** A window that is prepared, or the form of a new one: filled from what stands now, or from an earlier window. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
@@ -59,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
@@ -95,12 +98,12 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** A number of a query; null for anything else. */
+/** A number of the query; null for anything else. */
 function readNumber(given: string | null): number | null {
   return given !== null && /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
 }
 
-/** A new window is filled from what stands now, or from one that stood before. */
+/** The content of a new draft: that of the published home page, or of an earlier version. */
 async function readNew({ db, now }: Services, from: number | null) {
   const earlier = from === null ? null : await findPublished(db, from);
   if (from !== null && !earlier) return null;

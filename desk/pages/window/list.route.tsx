@@ -7,7 +7,7 @@ import { maxListRows, readList, listActions, listLabels, listParts } from "./lis
 
 import type { Route } from "./+types/list.route";
 
-/** One reading list, or the form of a new one. */
+/** Loads one reading list, or the defaults of a new one. */
 export async function loader(args: Route.LoaderArgs) {
   const rows = { least: 6, most: maxListRows, free: 3 };
   const found = await loadListOfBooks(args, { kind: "list", read: readList, start: { place: "0" }, rows });
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const bookFields = bookFieldsOf(maxListRows);
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {

@@ -14,7 +14,7 @@ import type { Route } from "./+types/preview.route";
 const widths = { phone: "On a phone, 360 px", wide: "As wide as here" } as const;
 const looks = { device: "As this device", light: "Light", dark: "Dark" } as const;
 
-/** Home as readers would see it with a draft: the shop's own page, by a link that is good for half an hour. */
+/** The home page with a draft, in a frame: the shop's own page, by a link that expires after half an hour. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
@@ -80,7 +80,8 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         key={url}
         title={`Home with “${name}”`}
         src={url}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- It is another site than the desk's: it cannot lift its own bounds.
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- The frame has another origin than the desk, so it
+        // cannot remove its own sandbox.
         sandbox="allow-scripts allow-same-origin"
         className={`block h-[42rem] max-w-full outline outline-line ${width === "phone" ? "w-[360px]" : "w-full"}`}
       />

@@ -1,3 +1,4 @@
+/** The desk's page of the home page: published content, drafts, tables of the week and reading lists. */
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -23,7 +24,6 @@ import { Windows } from "./windows.tsx";
 
 import type { Route } from "./+types/route";
 
-/** What readers see first: the window that stands and those that are prepared, this week's table and the reading lists. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {

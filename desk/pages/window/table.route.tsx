@@ -7,7 +7,7 @@ import { maxTableRows, readTable, tableActions, tableLabels, tableParts } from "
 
 import type { Route } from "./+types/table.route";
 
-/** One table of the week, or the form of a new one. */
+/** Loads one table of the week, or the defaults of a new one. */
 export async function loader(args: Route.LoaderArgs) {
   const rows = { least: 9, most: maxTableRows, free: 2 };
   const found = await loadListOfBooks(args, { kind: "table", read: readTable, start: {}, rows });
@@ -20,7 +20,7 @@ const months = Array.from({ length: 12 }, (_, place) =>
 
 const bookFields = bookFieldsOf(maxTableRows);
 
-/** After a refusal the page shows what is there now. */
+/** Reloads the data after a rejected form. */
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
@@ -38,7 +38,7 @@ export default function Table({ loaderData, actionData }: Route.ComponentProps) 
   const trouble = actionData ?? null;
   const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new table of the week";
-  // Day, month and year are one day: what is wrong with it is said once, below the first.
+  // Day, month and year are one date: its error is shown once, below the first field.
   const ofDay = errors?.day ? { "aria-invalid": true } : {};
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>

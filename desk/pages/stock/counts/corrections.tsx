@@ -10,12 +10,12 @@ import { inDigits } from "./describe-count.ts";
 
 interface CorrectionsProps {
   corrections: PlannedCorrection[];
-  /** Where the first page is, and the next one. */
+  /** Links to the first and the next page. */
   newest: string | null;
   older: string | null;
 }
 
-/** The copies that the end of a count adds and takes off, with their worth. */
+/** The copies that finishing a count adds and removes, with their value. */
 export function Corrections({ corrections, newest, older }: CorrectionsProps) {
   return (
     <section aria-labelledby="corrections">

@@ -1,3 +1,7 @@
+/**
+ * The desk's page that finishes a count: a preview of its corrections with their value, and the button that applies
+ * them.
+ */
 import { Link, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -20,7 +24,6 @@ import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
 import type { Route } from "./+types/count-finish.route";
 
-/** What the end of a count would correct, with its worth, and the button that does. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
@@ -144,7 +147,7 @@ function describeSums({ books, more, fewer, morePaise, fewerPaise }: PlannedSums
   return `${counted(books, "book")} with a difference: ${parts.join(", and ") || "no copy that could be taken off"}.`;
 }
 
-/** Books with a difference that stay as they are, and why. */
+/** Books with a difference that will not be corrected, and why. */
 function describeAlone({ toCountAnew, elsewhere, unknown }: PlannedSums): string[] {
   return [
     toCountAnew > 0 &&

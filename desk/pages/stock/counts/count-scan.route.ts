@@ -10,7 +10,7 @@ import { readCount } from "./read-count.server.ts";
 
 import type { Route } from "./+types/count-scan.route";
 
-/** What was counted so far, for the script of its page. */
+/** The sums of a count so far, as JSON for the page's script. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return Response.json(await sumSheet(db, stocktake.id));
 }
 
-/** Answers the script that keeps the field free for the next scan: what was counted, or why not. */
+/** Adds a scan from the page's script, which keeps the field free for the next one; returns the result or the error. */
 export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [scanIntoCount]);
   return answerScan(outcome);

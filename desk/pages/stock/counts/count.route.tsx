@@ -1,3 +1,4 @@
+/** The desk's page of one count: the field for scans, and the sheet of expected, counted and missing copies. */
 import { Link, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -24,7 +25,6 @@ import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 
 import type { Route } from "./+types/count.route";
 
-/** One count: the field for scans, and the sheet with what was expected, counted and not found. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);

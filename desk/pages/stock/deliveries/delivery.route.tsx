@@ -1,3 +1,6 @@
+/**
+ * The desk's page of one delivery: the field for scans, the scanned books, and the button that adds them to the stock.
+ */
 import { data, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -23,7 +26,6 @@ import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 
 import type { Route } from "./+types/delivery.route";
 
-/** One delivery: the field for scans, what was scanned, and the button that puts it on the shelf. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "stock" });
   const id = args.params.delivery ?? "";

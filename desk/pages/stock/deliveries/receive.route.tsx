@@ -1,3 +1,4 @@
+/** The desk's list of deliveries, open ones first, and the form that starts one. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -19,7 +20,6 @@ import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 
 import type { Route } from "./+types/receive.route";
 
-/** Deliveries, open ones first, and the form that begins another. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
