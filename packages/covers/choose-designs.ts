@@ -3,17 +3,19 @@ import { moods } from "./moods.ts";
 import { planCover } from "./plan-cover.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 
-/** Places of a shelf in which a book is seen beside another: to both sides, and above and below in two to five columns. */
+/**
+ * Distance within which two books of a shelf are neighbours: side by side, or one above the other in two to five
+ * columns.
+ */
 const reach = 5;
 
-/** How much it costs to be alike, at the least distance; at twice the distance half of it. */
+/** Penalties for similarity at the least distance; they fall in proportion to distance. */
 const cost = { both: 1_000, unfit: 30, layout: 12, inks: 8, notPlain: 2 };
 
 /**
- * How the covers of works look, so that no two that are seen beside each other have layout and inks in common, and
- * neighbours seldom one of them. `shelves` are lists of works in the order in which they stand, `known` the designs that
- * stay. Answers a design for each subject that has none: the one by its own facts if that is unlike its neighbours'. The
- * books of a series keep their layout. The same question has the same answer.
+ * Chooses designs so that no two neighbouring covers share both layout and inks, and few share one. `shelves` are lists
+ * of works in display order, `known` the designs that must stay. Returns a design for each other subject: its own
+ * default if that differs from its neighbours'. Books of a series keep their layout. Deterministic.
  */
 export function chooseDesigns(
   shelves: string[][],
@@ -65,7 +67,7 @@ function chooseDesign(subject: CoverSubject, neighbours: Neighbour[]): CoverDesi
   return candidates[prices.indexOf(Math.min(...prices))]!;
 }
 
-/** One long word is a low line across the page: cut through, it leaves a cover that is nearly empty. */
+/** One long word gives a single low line: cut in two, the cover is nearly empty. */
 function isUnfit({ layout }: CoverDesign, { title }: CoverSubject): boolean {
   return layout === "slice" && /^\S{7,}$/u.test(title);
 }

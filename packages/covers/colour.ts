@@ -30,13 +30,13 @@ export function hexContrast(first: string, second: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The ink of a palette, deepened or white if need be, that reads best on one of its other colours. */
+/** The palette's ink, ground, a darkened colour or white: the first that is readable on another of its colours. */
 export function textColorOn(surface: string, palette: { ground: string; ink: string }): string {
   const darker = luminance(palette.ground) < luminance(palette.ink) ? palette.ground : palette.ink;
   return readableOn(surface, [palette.ground, palette.ink, mix(darker, "#000000", 0.8), "#ffffff"]);
 }
 
-/** The first of the inks that can be read on the ground, or else the most readable. */
+/** The first ink that is readable on the ground (4.5:1), otherwise the one with the most contrast. */
 export function readableOn(ground: string, inks: string[]): string {
   return (
     inks.find((ink) => hexContrast(ink, ground) >= 4.5) ??

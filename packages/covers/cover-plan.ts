@@ -2,13 +2,13 @@ import type { SeededRandom } from "./seeded-random.ts";
 import type { Palette } from "./palettes.ts";
 import type { FaceName } from "./type/faces.ts";
 
-/** How a cover looks: names of `drawnLayouts` and of `palettes`. */
+/** The design of a cover: names of `drawnLayouts` and `palettes`. */
 export interface CoverDesign {
   layout: string;
   inks: string;
 }
 
-/** What a cover is drawn from, and nothing else. */
+/** All data that a cover is drawn from. */
 export interface CoverSubject {
   id: string;
   title: string;
@@ -16,16 +16,16 @@ export interface CoverSubject {
   author: string;
   seriesName?: string;
   seriesPosition?: number;
-  /** Of the main category; empty when there is none. */
+  /** Of the main category; empty without one. */
   categoryId: string;
   language: string;
   /** A name of `moods`. */
   mood: string;
-  /** What it was given beside its neighbours, or by a person; without it, one by its own facts. */
+  /** A design chosen to differ from neighbours, or by a person; without one, it is derived from the subject. */
   design?: CoverDesign;
 }
 
-/** Everything a layout needs to draw a cover. */
+/** All that a layout needs to draw a cover. */
 export interface CoverPlan {
   title: string;
   subtitle: string;
@@ -35,13 +35,13 @@ export interface CoverPlan {
   palette: Palette;
   face: FaceName;
   textFace: FaceName;
-  /** Choices every book of a series shares. */
+  /** Random choices shared by all books of a series. */
   shared: SeededRandom;
-  /** Choices of this book alone. */
+  /** Random choices of this book alone. */
   own: SeededRandom;
   /** Makes ids inside the drawing unique when several are put on one page. */
   key: string;
 }
 
-/** A way to lay out a cover: returns the inside of the SVG. */
+/** Draws a cover: returns the content of the SVG. */
 export type Layout = (plan: CoverPlan) => string;

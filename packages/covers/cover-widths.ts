@@ -1,2 +1,2 @@
-/** The only widths in pixels a cover is made in. */
+/** The widths in pixels that covers are rendered in. */
 export const coverWidths = [160, 240, 320, 480, 720, 960] as const;

@@ -6,17 +6,17 @@ import { pageHeight, pageWidth } from "./page.ts";
 import { planCover } from "./plan-cover.ts";
 import { lettersVersion } from "./type/scripts.ts";
 
-/** What a cover is drawn from, and nothing else. */
+/** All data that a cover is drawn from. */
 export type CoverSubject = Subject;
-/** How a cover looks: the names of a layout and of a palette. */
+/** The design of a cover: the names of a layout and a palette. */
 export type CoverDesign = Design;
 
-/** Raise it when a change to the drawing should reach covers already made; the job `drawings` then names them anew. */
+/** Increase it if a change to the drawing must reach existing covers; the job `drawings` then renames them. */
 export const COVER_VERSION = 2;
 
 /**
- * Names a cover's files: `<id>-<10 hex>`, new whenever the drawing would be. The category stands for its mood: a category
- * that gets another mood keeps the covers that are drawn already.
+ * The name of a cover's files, `<id>-<10 hex>`, which changes with the drawing. It includes the category but not its
+ * mood: if a category gets another mood, existing covers stay.
  */
 export function coverKey(subject: Omit<CoverSubject, "mood">): string {
   const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language, design } = subject;
@@ -36,7 +36,7 @@ export function coverKey(subject: Omit<CoverSubject, "mood">): string {
   return `${id}-${hashText(JSON.stringify(inputs))}`;
 }
 
-/** The front cover of a book without a picture: an 800 by 1200 SVG, all text as outlines. */
+/** Draws the front cover of a book without a picture: an SVG of 800 by 1200 pixels, all text as outlines. */
 export function drawCover(subject: CoverSubject): string {
   const { layout, plan } = planCover(subject);
   const design = drawnLayouts[layout]!(plan);

@@ -12,14 +12,14 @@ const ink = "#211d18";
 const quiet = "#6b6258";
 
 interface PageShare {
-  /** What the page is of, and its id there: they choose pattern and colours. */
+  /** Kind and id of the page: they determine pattern and colours. */
   kind: string;
   id: string;
   title: string;
   shopName: string;
 }
 
-/** What a link to a page of the shop shows elsewhere: its title on a label, on an endpaper of its own; 1200 by 630. */
+/** Draws the link preview of a page: its title on a label, on a patterned ground; 1200 by 630 pixels. */
 export function drawPageShare({ kind, id, title, shopName }: PageShare): string {
   const seed = `share ${kind} ${id}`;
   const random = createSeededRandom(seed);

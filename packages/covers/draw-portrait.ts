@@ -6,10 +6,10 @@ import { star } from "./patterns/lattice.ts";
 import { lettersVersion } from "./type/scripts.ts";
 import { setText } from "./type/set-text.ts";
 
-/** Raise it when a change to the drawing should reach portraits already made. */
+/** Increase it if a change to the drawing must reach existing portraits. */
 const PORTRAIT_VERSION = 1;
 
-/** Who a portrait pattern stands for. */
+/** The author that a portrait is drawn for. */
 export interface PortraitSubject {
   id: string;
   name: string;
@@ -19,12 +19,14 @@ const side = 600;
 const centre = side / 2;
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Names a portrait's files: `<id>-<10 hex>`, new whenever the drawing would be. */
+/** The name of a portrait's files, `<id>-<10 hex>`, which changes with the drawing. */
 export function portraitKey({ id, name }: PortraitSubject): string {
   return `${id}-${hashText(JSON.stringify([PORTRAIT_VERSION * lettersVersion(name), id, name]))}`;
 }
 
-/** An author's own endpaper with their initials in a medallion: a 600 by 600 SVG, letters as outlines. */
+/**
+ * Draws an author's initials in a medallion on a patterned ground: an SVG of 600 by 600 pixels, letters as outlines.
+ */
 export function drawPortrait({ id, name }: PortraitSubject): string {
   const random = createSeededRandom(`author ${id}`);
   const key = `a${hashText(id)}`;
@@ -46,7 +48,7 @@ export function drawPortrait({ id, name }: PortraitSubject): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${palette.ground}"/>${paper}${path(medallion(206), `fill="${palette.ground}"`)}${path(medallion(190), `fill="none" stroke="${palette.accent}" stroke-width="5"`)}${path(medallion(176), `fill="none" stroke="${palette.accent}" stroke-width="1.6"`)}${initials.svg}</svg>`;
 }
 
-/** First and last initial in Latin letters; the first syllable alone in scripts that join. */
+/** First and last initial in Latin letters; only the first syllable in scripts whose letters join. */
 function initialsOf(name: string): string {
   const words = name
     .split(/\s+/)

@@ -14,14 +14,14 @@ const paper = "#fbf8f3";
 const ink = "#211d18";
 const quiet = "#6b6258";
 
-/** A cover that is a picture: its bytes as PNG, and its pixels. */
+/** The picture of a cover: PNG bytes, and its size in pixels. */
 export interface CoverPicture {
   png: Uint8Array;
   width: number;
   height: number;
 }
 
-/** What a link to a book shows elsewhere: its cover on an endpaper, title and author beside it; 1200 by 630. */
+/** Draws the link preview of a book: its cover on a patterned ground, next to title and author; 1200 by 630 pixels. */
 export function drawShare(subject: CoverSubject, picture?: CoverPicture): string {
   const { palette } = planCover(subject).plan;
   const random = createSeededRandom(`share ${subject.id}`);
@@ -48,7 +48,7 @@ export function drawShare(subject: CoverSubject, picture?: CoverPicture): string
   ].join("");
 }
 
-/** The largest place of a picture's own proportion in the middle of another. */
+/** The largest rectangle of the picture's proportion, centred in `room`. */
 function fitInto(room: typeof cover, { width, height }: CoverPicture): typeof cover {
   const scale = Math.min(room.width / width, room.height / height);
   const fitted = { width: width * scale, height: height * scale };

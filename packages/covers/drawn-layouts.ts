@@ -26,7 +26,7 @@ import { drawSwiss } from "./layouts/graphic/swiss.ts";
 import { drawThali } from "./layouts/scenes/thali.ts";
 import { drawWindows } from "./layouts/scenes/windows.ts";
 
-/** Every layout by the name moods know it by. */
+/** Every layout, by the name that moods use. */
 export const drawnLayouts: Record<string, Layout> = {
   arches: drawArches,
   bands: drawBands,

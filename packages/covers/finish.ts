@@ -3,7 +3,7 @@ import { pageHeight, pageWidth } from "./page.ts";
 
 const grainSize = 240;
 
-/** Flecks of paper fibre as one path, the same on every cover. */
+/** Flecks of paper fibre as one path, equal on every cover. */
 function drawGrain(seed: string, count: number): string {
   const random = createSeededRandom(seed);
   return Array.from({ length: count }, () => `M${random.whole(0, grainSize)} ${random.whole(0, grainSize)}h1`).join("");
@@ -12,7 +12,7 @@ function drawGrain(seed: string, count: number): string {
 const light = drawGrain("light", 420);
 const dark = drawGrain("dark", 420);
 
-/** Paper, spine and edge laid over a finished design so that it looks like a thing. */
+/** Paper texture, spine and edges drawn over a finished design, so that it looks like a printed book. */
 export function drawFinish(key: string): string {
   const page = `width="${pageWidth}" height="${pageHeight}"`;
   return [

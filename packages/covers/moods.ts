@@ -1,10 +1,11 @@
+/** The moods of categories: the layouts, palettes and typefaces that their covers are chosen from. */
 import { createSeededRandom } from "./seeded-random.ts";
 import type { FaceName } from "./type/faces.ts";
 
-/** A title face with the face of the small text beside it. */
+/** The face of the title, and that of smaller text. */
 export type FacePair = readonly [title: FaceName, text: FaceName];
 
-/** What the covers of a category may look like; which one it has is a record. */
+/** The choices for the covers of a category; the category stores the name of its mood. */
 export interface Mood {
   layouts: readonly string[];
   palettes: readonly string[];
@@ -43,7 +44,7 @@ const novel: Mood = {
   faces: literary,
 };
 
-/** Every mood by the name that a category's record calls it by. */
+/** Every mood, by the name that categories store. */
 export const moods: Record<string, Mood> = {
   novel,
   fine: {
@@ -205,10 +206,10 @@ export const moods: Record<string, Mood> = {
   },
 };
 
-/** What a book without a category looks like. */
+/** The mood of a book without a category. */
 const plainMood = "novel";
 
-/** Moods that suit a shelf of any kind. */
+/** Moods that suit any category. */
 const generalMoods = [
   "novel",
   "fine",
@@ -221,7 +222,7 @@ const generalMoods = [
   "factual",
 ];
 
-/** The mood of a category: what it is given, else what its parent is given, else one by its name, the same each time. */
+/** The mood of a category: its own, otherwise its parent's, otherwise one derived from its name. */
 export function moodOf(category: { name: string; mood: string | null; parentMood: string | null } | null): string {
   if (!category) return plainMood;
   const given = [category.mood, category.parentMood].find((name) => name !== null && Object.hasOwn(moods, name));

@@ -1,10 +1,10 @@
 import type { Box } from "./type/set-text.ts";
 
-/** The drawn size of every cover in pixels, 2:3. */
+/** The size of every drawn cover in pixels, 2:3. */
 export const pageWidth = 800;
 export const pageHeight = 1200;
 
-/** The outer margin, 9 % of the width. */
+/** The outer margin in pixels, 9 % of the width. */
 export const margin = 72;
 
 /** The part of the page between the margins, from `top` to `bottom`. */
@@ -12,7 +12,7 @@ export function measure(top: number, bottom: number, inset = margin): Box {
   return { x: inset, y: top, width: pageWidth - 2 * inset, height: bottom - top };
 }
 
-/** A number short enough for SVG: one decimal. */
+/** Formats a number for SVG with at most one decimal. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

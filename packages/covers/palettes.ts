@@ -1,4 +1,4 @@
-/** Three inks: the ground, what is read on it, and what is drawn on it. */
+/** Three colours: the ground, the text, and the accent. */
 export interface Palette {
   name: string;
   ground: string;
@@ -10,7 +10,7 @@ function palette(name: string, ground: string, ink: string, accent: string): Pal
   return { name, ground, ink, accent };
 }
 
-/** The shop's palettes, mixed by hand; every ink reads at 4.5:1 or better on its ground. */
+/** The palettes; the ink of each has a contrast of at least 4.5:1 on its ground. */
 export const palettes = [
   palette("bone", "#f3ebdc", "#231a15", "#c43d28"),
   palette("salt", "#efe9dc", "#1b2a4a", "#d2902c"),

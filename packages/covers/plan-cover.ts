@@ -4,14 +4,14 @@ import { drawnLayouts } from "./drawn-layouts.ts";
 import { devanagariFaces, moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
-/** How many of the numbered series are told by their numerals rather than by their mood. */
+/** The share of numbered series that use the "numeral" layout instead of one of their mood. */
 const numeralShare = 0.4;
 
-/** From so many letters on a title needs a narrow face, whatever its mood. */
+/** Length in characters from which a title gets a narrow face, whatever its mood. */
 const longTitle = 100;
 const longTitleFaces: FacePair = ["condensed", "geometricText"];
 
-/** Decides layout, palette and faces of a cover before anything is drawn. */
+/** Decides layout, palette and faces of a cover before drawing. */
 export function planCover(subject: CoverSubject): { layout: string; plan: CoverPlan } {
   const mood = moods[subject.mood]!;
   const { id, title, subtitle, author, seriesName, seriesPosition, language, design } = subject;
@@ -37,7 +37,7 @@ export function planCover(subject: CoverSubject): { layout: string; plan: CoverP
   return { layout, plan };
 }
 
-/** Whether both of its names are known; a record may have others. */
+/** Whether layout and palette of a stored design still exist. */
 export function isDesign(design: CoverDesign | undefined): design is CoverDesign {
   return (
     design !== undefined &&

@@ -1,14 +1,14 @@
 import sharp from "sharp";
 
-/** The only widths in pixels a portrait is made in. */
+/** The widths in pixels that portraits are rendered in. */
 export const portraitWidths = [160, 320, 480] as const;
 
-/** Paints an SVG as WebP at the given width; the height follows from its ratio. */
+/** Renders an SVG as WebP of the given width in pixels. */
 export async function renderWebp(svg: string, width: number): Promise<Buffer> {
   return paint(svg, width).webp({ quality: 82, effort: 2 }).toBuffer();
 }
 
-/** The same as AVIF: half the bytes, for five times the work. */
+/** Renders an SVG as AVIF: half the bytes of WebP, at five times the computing time. */
 export async function renderAvif(svg: string, width: number): Promise<Buffer> {
   return paint(svg, width).avif({ quality: 55, effort: 2 }).toBuffer();
 }
@@ -18,12 +18,12 @@ function paint(svg: string, width: number) {
   return sharp(Buffer.from(svg), { density: (72 * width) / drawnWidth }).resize({ width });
 }
 
-/** Paints an SVG as PNG at the size it was drawn; link previews do not all read WebP. */
+/** Renders an SVG as PNG in its own size, for link previews, as not all services read WebP. */
 export async function renderPng(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }
 
-/** A picture as PNG, which a drawing can hold, with its pixels. */
+/** Converts a picture to PNG, which an SVG can embed, with its size in pixels. */
 export async function asPng(picture: Uint8Array): Promise<{ png: Uint8Array; width: number; height: number }> {
   const { data, info } = await sharp(picture).png().toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };

@@ -1,9 +1,9 @@
-/** A repeatable sequence of choices grown from a seed text. */
+/** A repeatable random sequence derived from a seed text. */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** At least 0, less than 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number from low to high, both included. */
+  /** An integer from low to high, both included. */
   whole(low: number, high: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
 }
@@ -22,13 +22,13 @@ function hashPair(text: string): [number, number] {
   return [a >>> 0, b >>> 0];
 }
 
-/** Ten hexadecimal digits that change whenever the text does. */
+/** A hash of ten hexadecimal digits. */
 export function hashText(text: string): string {
   const [a, b] = hashPair(text);
   return (b.toString(16).padStart(8, "0") + a.toString(16).padStart(8, "0")).slice(0, 10);
 }
 
-/** The same seed always gives the same choices (mulberry32). */
+/** Creates a generator (mulberry32); equal seeds give equal sequences. */
 export function createSeededRandom(seed: string): SeededRandom {
   let state = hashPair(seed)[0];
   function next(): number {

@@ -1,17 +1,15 @@
+/** Sets title, subtitle and author of a cover at readable sizes. */
 import type { CoverPlan } from "./cover-plan.ts";
 import { setText, type Box, type Setting, type SetText } from "./type/set-text.ts";
 
 const hairSpace = 22;
 
-/**
- * Nothing that is meant to be read is set smaller, in pixels of the page: on a card of a phone, 152 px wide, it would be
- * under 8 px.
- */
+/** Minimum size of readable text, in pixels of the page: on a card of a phone, 152 px wide, 42 are just 8 px. */
 const leastSize = 42;
 
 type TitleSetting = Partial<Setting> & { fill: string; subtitleFill?: string };
 
-/** A title with its subtitle below it, where there is room to read it. */
+/** Sets a title, with its subtitle below it if there is room for a readable one. */
 export function setTitle(plan: CoverPlan, box: Box, setting: TitleSetting): SetText {
   const style: Setting = { face: plan.face, maxSize: 150, ...setting };
   if (!plan.subtitle) return setText(plan.title, box, style);
@@ -66,7 +64,10 @@ function join(first: SetText, second: SetText, down: number): SetText {
   };
 }
 
-/** The author's name in tracked capitals; where they would be too small, plainly, then the first of several authors alone. */
+/**
+ * Sets the author in tracked capitals; if they would be too small, in plain letters; otherwise only the first of
+ * several authors.
+ */
 export function setAuthor(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
   const spaced: Setting = {
     face: plan.textFace,
@@ -88,7 +89,7 @@ export function setAuthor(plan: CoverPlan, box: Box, setting: Partial<Setting> &
   return set.find(({ size }) => size >= leastSize) ?? set.toSorted((a, b) => b.size - a.size)[0]!;
 }
 
-/** The subtitle on its own, for layouts that set the title apart; empty when it would be too small to read. */
+/** Sets the subtitle alone, for layouts that place it apart from the title; empty if it would be unreadable. */
 export function setSubtitle(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
   const subtitle = setText(plan.subtitle, box, {
     face: plan.textFace,
@@ -102,7 +103,7 @@ export function setSubtitle(plan: CoverPlan, box: Box, setting: Partial<Setting>
     : subtitle;
 }
 
-/** How far down a title may reach: further when it is long. */
+/** The lower limit of a title: lower for a long one. */
 export function titleFloor(plan: CoverPlan, floor: number): number {
   return floor + Math.min(Math.max(plan.title.length - 50, 0) * 2.2, 230);
 }

@@ -1,7 +1,7 @@
 import type { SeededRandom } from "#covers/seeded-random.ts";
 import { n, path } from "#covers/page.ts";
 
-/** One leaf-shaped petal from its foot, `angle` from upright, as path data. */
+/** Path data of one leaf-shaped petal from its foot; `angle` is measured from upright, in radians. */
 export function petal(x: number, y: number, length: number, width: number, angle: number): string {
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   function at(along: number, across: number): string {
@@ -10,7 +10,7 @@ export function petal(x: number, y: number, length: number, width: number, angle
   return `M${at(0, 0)}C${at(length * 0.3, width)} ${at(length * 0.75, width * 0.7)} ${at(length, 0)}C${at(length * 0.75, -width * 0.7)} ${at(length * 0.3, -width)} ${at(0, 0)}Z`;
 }
 
-/** A ring of petals around a point, as path data. */
+/** Path data of a ring of petals around a point. */
 export function flower(
   x: number,
   y: number,
@@ -26,7 +26,7 @@ export function flower(
   }).join("");
 }
 
-/** A small plant as a wood block would print it: a flower on a stem between mirrored leaves. */
+/** A small plant in the style of a woodblock print: a flower on a stem between mirrored leaves. */
 function sprig(x: number, y: number, size: number, leaf: string, bloom: string, petals: number): string {
   const foot = y + size * 0.46;
   const head = y - size * 0.16;
@@ -43,7 +43,7 @@ function sprig(x: number, y: number, size: number, leaf: string, bloom: string, 
   );
 }
 
-/** A half-drop repeat of sprigs, the ground cloth of a block-printed book cloth. */
+/** A half-drop repeat of sprigs, as on block-printed cloth. */
 export function sprigTile(id: string, size: number, leaf: string, bloom: string, random: SeededRandom): string {
   const petals = random.pick([5, 6, 8]);
   const width = size * 0.86;

@@ -5,7 +5,7 @@ import { sprigTile } from "./block-print.ts";
 import { latticeTile } from "./lattice.ts";
 import { ikatTile, leafTile, marbling, scallopTile } from "./papers.ts";
 
-/** A sheet to be covered with pattern; `id` names its tile within the drawing. */
+/** A sheet to fill with a pattern; `id` names its tile within the drawing. */
 export interface PatternArea {
   id: string;
   width: number;
@@ -14,10 +14,10 @@ export interface PatternArea {
   random: SeededRandom;
 }
 
-/** The patterns our endpapers come in. */
+/** The names of the patterns. */
 export const endpaperNames = ["sprigs", "scallops", "lattice", "ikat", "marble", "leaves"] as const;
 
-/** A sheet of endpaper, without its ground. */
+/** Draws a patterned sheet without its ground colour. */
 export function drawEndpaper(name: (typeof endpaperNames)[number], area: PatternArea): string {
   const { id, width, height, palette, random } = area;
   const { accent, ink } = palette;

@@ -1,6 +1,6 @@
 import { n, path } from "#covers/page.ts";
 
-/** Points of a star polygon as path data. */
+/** Path data of a star polygon. */
 export function star(x: number, y: number, points: number, outer: number, inner: number, turn = 0): string {
   const corners = Array.from({ length: points * 2 }, (_, i) => {
     const angle = turn + (Math.PI * i) / points;
@@ -10,7 +10,7 @@ export function star(x: number, y: number, points: number, outer: number, inner:
   return `M${corners.join("L")}Z`;
 }
 
-/** A jali: eight-pointed stars joined by crosses, as a tile to repeat. */
+/** A jali: eight-pointed stars joined by crosses, as a repeating tile. */
 export function latticeTile(id: string, size: number, line: string, star8: string, weight: number): string {
   const half = size / 2;
   const outer = half * 0.98;

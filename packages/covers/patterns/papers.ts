@@ -2,7 +2,7 @@ import type { SeededRandom } from "#covers/seeded-random.ts";
 import { n, path } from "#covers/page.ts";
 import { petal } from "./block-print.ts";
 
-/** Overlapping scallops, row over row. */
+/** Overlapping rows of scallops. */
 export function scallopTile(id: string, size: number, line: string, fill: string, weight: number): string {
   const half = size / 2;
   function shell(x: number, y: number): string {
@@ -19,7 +19,7 @@ export function scallopTile(id: string, size: number, line: string, fill: string
   return `<pattern id="${id}" width="${size}" height="${size / 2}" patternUnits="userSpaceOnUse">${rows.join("")}</pattern>`;
 }
 
-/** Combed marbling: a stack of wavering ribbons drawn across the whole sheet, in three inks. */
+/** Combed marbling: wavy ribbons across the whole sheet. */
 export function marbling(width: number, height: number, inks: readonly string[], random: SeededRandom): string {
   const teeth = random.pick([5, 6, 7]);
   const step = random.between(22, 30);
@@ -60,7 +60,7 @@ export function ikatTile(id: string, size: number, outer: string, inner: string)
   return `<pattern id="${id}" width="${size}" height="${n(size * 1.7)}" patternUnits="userSpaceOnUse"><g transform="translate(0 ${n(size * 0.35)})">${lozenge(half * 0.92, outer)}${lozenge(half * 0.52, inner)}${lozenge(half * 0.2, outer)}</g></pattern>`;
 }
 
-/** Pairs of leaves turned a quarter at each step, like a carved printing block. */
+/** Groups of leaves turned a quarter at each step, as on a carved printing block. */
 export function leafTile(id: string, size: number, first: string, second: string): string {
   const half = size / 2;
   function spray(x: number, y: number, turn: number, fill: string): string {

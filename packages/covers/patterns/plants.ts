@@ -1,10 +1,11 @@
+/** Plants for drawn covers: a tree, a fern, and a pot of flowers. */
 import type { SeededRandom } from "#covers/seeded-random.ts";
 import { mix } from "#covers/colour.ts";
 import { circle, n, path } from "#covers/page.ts";
 import type { Palette } from "#covers/palettes.ts";
 import { flower, petal } from "./block-print.ts";
 
-/** Where a plant may grow: from `foot` up to `top`, in pixels of the page. */
+/** The space for a plant: from `foot` up to `top`, in pixels of the page. */
 export interface Bed {
   foot: number;
   top: number;
@@ -19,7 +20,7 @@ interface Point {
 
 const middle = 400;
 
-/** A flowering tree mirrored about its stem, like the tree of a palampore. */
+/** A flowering tree, mirrored about its stem, as on a palampore. */
 export function drawTree({ foot, top, palette, random }: Bed): string {
   const height = foot - top;
   const tiers = random.whole(3, 5);
@@ -60,7 +61,7 @@ export function drawTree({ foot, top, palette, random }: Bed): string {
   );
 }
 
-/** One tall frond of paired leaves, the lower ones larger, veins left bare. */
+/** One tall frond of paired leaves, the lower ones larger. */
 export function drawFern({ foot, top, palette, random }: Bed): string {
   const height = foot - top;
   const pairs = random.whole(5, 7);
@@ -92,7 +93,7 @@ export function drawFern({ foot, top, palette, random }: Bed): string {
   );
 }
 
-/** A clay pot with three flowers of unlike kinds. */
+/** A clay pot with three different flowers. */
 export function drawPot({ foot, top, palette, random }: Bed): string {
   const height = foot - top;
   const rim = foot - height * 0.25;

@@ -12,7 +12,7 @@ function subject(id: string, changes: Partial<CoverSubject> = {}): CoverSubject 
   return { id, title: id, author: "Ali", categoryId: "fiction", language: "en", mood: "novel", ...changes };
 }
 
-/** Pairs of books that stand within five places of each other. */
+/** Pairs of books at most five places apart. */
 function neighbours(shelf: string[]): [string, string][] {
   return shelf.flatMap((one, at) => shelf.slice(at + 1, at + 6).map((other): [string, string] => [one, other]));
 }

@@ -1,3 +1,4 @@
+/** Tests of drawn covers over many titles and moods: readable, inside the page, deterministic, and varied. */
 import { expect, test } from "vitest";
 import { coverKey, drawCover, type CoverSubject } from "#covers/draw-cover.ts";
 import { moods } from "#covers/moods.ts";
@@ -37,7 +38,7 @@ function subject(changes: Partial<CoverSubject> = {}): CoverSubject {
   };
 }
 
-/** Every mood with every title, a few seeds each, and the cover drawn for it. */
+/** Every mood with every title, and the cover drawn for it. */
 const spread: [CoverSubject, svg: string][] = moodNames
   .flatMap((mood, c) =>
     titles.map((title, t) =>

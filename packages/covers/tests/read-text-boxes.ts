@@ -1,6 +1,6 @@
 import type { Box } from "#covers/type/set-text.ts";
 
-/** The boxes of everything in a drawing that is meant to be read, from its outlines' points. */
+/** The bounding boxes of all readable text of a drawing, from its outlines. */
 export function readTextBoxes(svg: string): Box[] {
   return [...svg.matchAll(/<path class="t"[^>]* d="([^"]*)"/g)].map(([, d]) => boundsOf(d!));
 }

@@ -4,7 +4,7 @@ import { measure } from "#covers/page.ts";
 import { planCover } from "#covers/plan-cover.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
-/** In pixels of the page: 8 px where a card is 152 px wide. */
+/** The size, in pixels of the page, of 8 px on a card that is 152 px wide. */
 const readable = (8 * 800) / 152;
 
 const authors = [

@@ -59,7 +59,7 @@ test("Urdu is joined, never spaced out, and read from right to left", () => {
   const letters = [..."کتاب"].map((letter) => shapeLine(letter, "serif").advance);
   expect(word.advance).toBeLessThan(letters.reduce((sum, advance) => sum + advance));
   expect(shapeLine("کتاب", "serif", 0.2).advance).toBe(word.advance);
-  // Alif does not join to what follows: it has its own outline where it is read first, at the right end.
+  // Alif does not join the letter after it, so it keeps its own outline as the first letter, at the right end.
   const alif = shapeLine("ا", "serif").glyphs[0]!.outline;
   expect(shapeLine("ادب", "serif").glyphs.at(-1)!.outline).toBe(alif);
 });

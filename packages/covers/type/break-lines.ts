@@ -1,14 +1,14 @@
-/** A word and its width in ems; the space after it belongs to nobody. */
+/** A word and its width in ems, without the space after it. */
 export interface Word {
   text: string;
   width: number;
 }
 
-/** A way to break a title, with the width of its widest line in ems. */
+/** A title broken into lines, with the width of the widest one in ems. */
 export interface Broken {
   lines: string[];
   width: number;
-  /** How often a small word was left hanging at the end of a line, or a postposition at the start. */
+  /** Number of bad breaks: a small word at the end of a line, or a postposition at the start. */
   faults: number;
 }
 
@@ -23,12 +23,12 @@ function fault(before: string, after: string): number {
   return leansForward.has(before.toLowerCase()) || leansBack.has(after) ? 1 : 0;
 }
 
-/** How many lines end in a word that belongs to the next one. */
+/** The number of lines that end in a word which belongs to the next line. */
 export function countHanging(lines: string[]): number {
   return lines.slice(0, -1).filter((line) => leansForward.has(line.split(" ").at(-1)!.toLowerCase())).length;
 }
 
-/** Breaks words into exactly `count` balanced lines; null when there are too few words. */
+/** Breaks words into exactly `count` balanced lines; null if there are too few words. */
 export function breakLines(words: Word[], space: number, count: number): Broken | null {
   if (words.length < count) return null;
   const ideal = (words.reduce((sum, word) => sum + word.width, 0) + space * (words.length - count)) / count;

@@ -1,4 +1,4 @@
-/** The voices a cover can speak in. */
+/** The typefaces of covers, and the font files of each. */
 export type FaceName =
   | "serif"
   | "serifText"
@@ -16,9 +16,9 @@ export type FaceName =
 interface Face {
   /** Font files in order of preference, as `package/file` without the extension. */
   files: string[];
-  /** Baseline distance in ems that suits Latin lines; tall scripts push it further by themselves. */
+  /** Line height in ems for Latin text; taller scripts increase it automatically. */
   leading: number;
-  /** How much larger than a serif of ordinary width it may be set; 1 when not given. */
+  /** Size relative to a serif of ordinary width; default 1. */
   scale?: number;
 }
 
@@ -30,7 +30,7 @@ function devanagari(family: string, cut: string): string[] {
   return [`${family}/${family}-devanagari-${cut}`, `${family}/${family}-latin-${cut}`];
 }
 
-/** Scripts that have one family here, in the weight of the face. */
+/** Font files of scripts that have one family each, near the given weight. */
 function others(weight: number): string[] {
   const indian = ["bengali", "gurmukhi", "gujarati", "oriya", "tamil", "telugu", "kannada", "malayalam"];
   return [
@@ -40,7 +40,7 @@ function others(weight: number): string[] {
   ];
 }
 
-/** Every face with its fallbacks: Latin first, then Devanagari in the same temper, then all other scripts. */
+/** Every face with its fallbacks: Latin first, then a matching Devanagari, then all other scripts. */
 export const faces: Record<FaceName, Face> = {
   serif: {
     files: [...latin("fraunces", "600-normal"), ...devanagari("rozha-one", "400-normal"), ...others(600)],

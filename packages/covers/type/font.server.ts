@@ -9,7 +9,7 @@ export interface Stroke {
   values: number[];
 }
 
-/** A font file ready for shaping; outlines are kept once drawn. */
+/** A font file ready for shaping, with a cache of its outlines. */
 export interface LoadedFont {
   font: Font;
   unitsPerEm: number;
@@ -20,7 +20,7 @@ export interface LoadedFont {
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, LoadedFont>();
 
-/** The font of a fontsource file named `package/file` without the extension, read once per process. */
+/** Loads a fontsource file named `package/file` without the extension; cached per process. */
 export function loadFont(name: string): LoadedFont {
   const known = loaded.get(name);
   if (known) return known;

@@ -1,11 +1,11 @@
-/** Scripts whose letters join or stack: they are never spaced out. */
+/** Scripts whose letters join or stack: they are never tracked. */
 export const joinedScript =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Arabic}]/u;
 
-/** Scripts that the first drawings had no letters for. */
+/** Scripts that the first version of the drawings could not draw. */
 const laterScript = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\u0980-\u0d7f\ufb50-\ufdff\ufe70-\ufefc]/;
 
-/** A part of a drawing's name: another one for what the first drawings had no letters for, so that it is drawn again. */
+/** A factor in the names of drawings: different for text in later scripts, so that those drawings are renewed. */
 export function lettersVersion(text: string): number {
   return laterScript.test(text) ? 2 : 1;
 }
@@ -13,13 +13,13 @@ export function lettersVersion(text: string): number {
 const rightToLeft = /[\p{Script=Arabic}--\p{N}]/v;
 const leftToRight = /[[\p{L}\p{N}]--\p{Script=Arabic}]|[\u0660-\u0669\u06f0-\u06f9]/v;
 
-/** A stretch of a line that is read in one direction. */
+/** A part of a line with one direction. */
 export interface Stretch {
   text: string;
   isRightToLeft: boolean;
 }
 
-/** Whether a line begins on the right: its first letter says so. */
+/** Whether a line begins on the right: its first letter decides. */
 export function beginsOnRight(text: string): boolean {
   for (const letter of text) {
     if (rightToLeft.test(letter)) return true;
@@ -29,8 +29,9 @@ export function beginsOnRight(text: string): boolean {
 }
 
 /**
- * The stretches of a line from left to right as they are drawn: the bidirectional algorithm of Unicode for a line without
- * marks of direction. What stands between two stretches of one direction goes with them, else with the line.
+ * Splits a line into parts of one direction, in visual order from left to right: the Unicode bidirectional algorithm
+ * for a line without direction marks. Neutral characters between two parts of one direction join them, otherwise they
+ * follow the line.
  */
 export function stretchesOf(text: string): Stretch[] {
   if (!rightToLeft.test(text)) return [{ text, isRightToLeft: false }];

@@ -1,3 +1,4 @@
+/** Sets text in a box: chooses the largest size and balanced lines, and returns SVG paths. */
 import { breakLines, type Broken, type Word } from "./break-lines.ts";
 import { faces, type FaceName } from "./faces.ts";
 import { beginsOnRight } from "./scripts.ts";
@@ -11,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** How a piece of text wants to be set: `maxSize` in pixels per em of an ordinary serif, tracking in ems. */
+/** How to set a text: `maxSize` in pixels per em of an ordinary serif, tracking in ems. */
 export interface Setting {
   face: FaceName;
   fill: string;
@@ -22,17 +23,17 @@ export interface Setting {
   maxLines?: number;
   align?: "left" | "center" | "right";
   valign?: "top" | "middle" | "bottom";
-  /** Letters used as an ornament, which need not be read. */
+  /** The letters are an ornament, and need not be readable. */
   isOrnament?: boolean;
 }
 
-/** Text that has been set: its paths and where its ink lies. */
+/** Text that has been set: its paths, and the bounding box of its ink. */
 export interface SetText {
   svg: string;
   size: number;
   lines: string[];
   ink: Box;
-  /** The same setting further down the page. */
+  /** The same text further down, in pixels. */
   moved(down: number): SetText;
 }
 
@@ -40,13 +41,13 @@ interface Layout {
   lines: ShapedLine[];
   texts: string[];
   size: number;
-  /** Baseline distance in ems. */
+  /** Line height in ems. */
   leading: number;
 }
 
 const cleared = 0.1;
 
-/** Sets text as large as the box allows, in balanced lines that never leave it. */
+/** Sets text as large as the box allows, in balanced lines inside it. */
 export function setText(text: string, box: Box, setting: Setting): SetText {
   const words = toWords(text, setting);
   if (words.length === 0) return nothing(box);
@@ -54,7 +55,7 @@ export function setText(text: string, box: Box, setting: Setting): SetText {
   return place(chooseLayout(words, box, setting), box, { ...setting, ...(align && { align }) });
 }
 
-/** Where a line that is read from right to left stands. */
+/** The alignment of a line that is read from right to left. */
 const mirrored = { left: "right", center: "center", right: "left" } as const;
 
 function nothing(box: Box): SetText {

@@ -8,7 +8,7 @@ interface WallLine {
   height: number;
 }
 
-/** Sets a title as a wall of capitals, one setting per line, every line as wide as the box while it is not too high. */
+/** Sets a title as a block of capitals: every line is as wide as the box, unless the block would be too high. */
 export function setWall(text: string, box: Box, setting: Omit<Setting, "maxSize">): SetText[] {
   const lines = chooseLines(text, box, setting);
   const full = lines.reduce((sum, line) => sum + line.height + gap, -gap);
@@ -25,7 +25,7 @@ export function setWall(text: string, box: Box, setting: Omit<Setting, "maxSize"
   });
 }
 
-/** Tries one to eight lines and keeps the wall that comes nearest to the height. */
+/** Tries one to eight lines, and keeps the block that is nearest to the height. */
 function chooseLines(text: string, { width, height }: Box, setting: Omit<Setting, "maxSize">): WallLine[] {
   const open = { x: 0, y: 0, width, height: 99999 };
   const wide = { ...setting, caps: true, maxSize: 9999 };

@@ -1,3 +1,4 @@
+/** Shapes one line of text with HarfBuzz, with font fallback and both directions, and returns its outlines. */
 import { Buffer as ShapingBuffer, Direction, Feature, shape } from "harfbuzzjs";
 import { faces, type FaceName } from "./faces.ts";
 import { glyphOutline, loadFont, type LoadedFont, type Stroke } from "./font.server.ts";
@@ -7,9 +8,9 @@ import { joinedScript, stretchesOf } from "./scripts.ts";
 export interface ShapedLine {
   advance: number;
   glyphs: { outline: Stroke[]; x: number; y: number; scale: number }[];
-  /** How many letters had to be left out because no font has them. */
+  /** Number of letters that no font contains. */
   missing: number;
-  /** What is really inked; all zero when nothing is. */
+  /** Bounding box of the ink; all zero if there is none. */
   ink: { left: number; top: number; right: number; bottom: number };
 }
 
@@ -20,13 +21,13 @@ interface Run {
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Devanagari hangs from its headline and looks small beside Latin capitals of the same em; so does Naskh. */
+/** Scales of scripts that look small next to Latin capitals of the same size. */
 const scales: [RegExp, number][] = [
   [/\p{Script=Devanagari}/u, 1.2],
   [/\p{Script=Arabic}/u, 1.25],
 ];
 const neutral = /^[\s\p{P}\p{N}\p{S}]+$/u;
-/** One buffer for all runs: its memory lies outside the JavaScript heap and would be freed late. */
+/** One buffer for all runs: its memory is outside the JavaScript heap, and would be freed late. */
 const buffer = new ShapingBuffer();
 const withoutLigatures = ["liga", "clig", "dlig"].map((tag) => new Feature(tag, 0));
 
@@ -37,8 +38,8 @@ function covers(font: LoadedFont, cluster: string): boolean {
 }
 
 /**
- * Splits text into runs of one font and one direction each, from left to right; a letter no font has becomes its bare
- * letter, or nothing.
+ * Splits text into runs of one font and one direction, from left to right. A letter that no font contains is reduced to
+ * its base letter, or omitted.
  */
 function splitRuns(text: string, face: FaceName): { runs: Run[]; missing: number } {
   const { files } = faces[face];
@@ -47,7 +48,7 @@ function splitRuns(text: string, face: FaceName): { runs: Run[]; missing: number
     const own: Run[] = [];
     function append(cluster: string): boolean {
       const last = own.at(-1);
-      // A colon after Devanagari should come from the same family: keep the font, or try those listed after it first.
+      // Punctuation should come from the font of the letters before it, or else from one later in the list.
       const from = last && neutral.test(cluster) ? files.indexOf(last.file) : 0;
       const file = [...files.slice(from), ...files].find((candidate) => covers(loadFont(candidate), cluster));
       if (!file) return false;
@@ -74,7 +75,7 @@ function shapeRun(run: Run, tracked: boolean) {
   return buffer.getGlyphInfosAndPositions();
 }
 
-/** Shapes one line; `tracking` in ems opens Latin letters and leaves joined scripts alone. */
+/** Shapes one line; `tracking` in ems applies to Latin letters, not to joined scripts. */
 export function shapeLine(text: string, face: FaceName, tracking = 0): ShapedLine {
   const line: ShapedLine = {
     advance: 0,
@@ -122,7 +123,9 @@ function measureInk(line: ShapedLine): void {
   if (line.glyphs.length === 0) line.ink = { left: 0, top: 0, right: 0, bottom: 0 };
 }
 
-/** The path data of a line with its baseline starting at (x, y) and the given size in pixels per em, to a tenth of a pixel. */
+/**
+ * The path data of a line whose baseline starts at (x, y), with `size` in pixels per em, rounded to a tenth of a pixel.
+ */
 export function linePath(line: ShapedLine, x: number, y: number, size: number): string {
   let d = "";
   let [penX, penY] = [0, 0];
@@ -151,7 +154,7 @@ function tenths(value: number): number {
   return Math.round(value * 10);
 }
 
-/** A whole number of tenths as SVG writes it, a space before it only where SVG needs one. */
+/** Formats a number of tenths for SVG, with a space before it only if SVG needs one. */
 function separated(value: number, follows: boolean): string {
   const written = String(value / 10).replace(/^(-?)0\./, "$1.");
   return follows && !written.startsWith("-") ? ` ${written}` : written;

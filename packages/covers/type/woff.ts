@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** Unpacks a WOFF 1.0 file into the plain sfnt (TrueType or OpenType) it wraps: https://www.w3.org/TR/WOFF/ */
+/** Unpacks a WOFF 1.0 file to its sfnt (TrueType or OpenType): https://www.w3.org/TR/WOFF/ */
 export function unpackWoff(woff: Buffer): Uint8Array {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("not a WOFF 1.0 file");
   const tableCount = woff.readUInt16BE(12);

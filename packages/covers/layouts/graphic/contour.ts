@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, path } from "#covers/page.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
-/** Height lines of an island on nobody's map, tinted as they climb. */
+/** Contour lines of an imaginary island, tinted by height. */
 export function drawContour(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(margin, titleFloor(plan, 470)), { fill: palette.ink, maxSize: 126 });

@@ -56,7 +56,7 @@ function sphere(top: number, bottom: number, turn: number): Tone {
   };
 }
 
-/** A sun that stands clear in a sky thickening towards the ground, and the dark hill it goes down behind. */
+/** A sun in a sky that darkens towards the ground, above the dark hill it sets behind. */
 function dusk(top: number, bottom: number, turn: number): Tone {
   const height = bottom - top;
   const [cx, cy, reach] = [250 + turn * 300, top + height * 0.46, Math.min(height * 0.27, 170)];

@@ -9,7 +9,7 @@ import { setText } from "#covers/type/set-text.ts";
 const column = 236;
 const text = { x: column + 48, width: 800 - column - 48 - margin };
 
-/** A coloured column with the number of the book, and as many figures as it counts. */
+/** A coloured column with the number of the book, and that many figures next to it. */
 export function drawNumeral(plan: CoverPlan): string {
   const { palette } = plan;
   const figure = readableOn(palette.ink, [palette.accent, palette.ground]);
@@ -37,7 +37,7 @@ export function drawNumeral(plan: CoverPlan): string {
 
 type Unit = (x: number, y: number, reach: number, fill: string, gap: string) => string;
 
-/** The figure each volume adds one more of. */
+/** The figures that are repeated once for each volume. */
 const units: Unit[] = [
   (x, y, reach, fill) => circle(x, y, reach, `fill="${fill}"`),
   (x, y, reach, fill) => path(star(x, y, 8, reach, reach * 0.765), `fill="${fill}"`),

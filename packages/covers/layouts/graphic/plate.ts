@@ -9,12 +9,12 @@ interface Label {
   top: number;
   bottom: number;
   left: number;
-  /** How far the text keeps from the edge. */
+  /** Distance of the text from the edge, in pixels. */
   pad: number;
   outline(inset: number): string;
 }
 
-/** An endpaper wrapped round the whole book, with a pasted label for title and author. */
+/** A patterned paper around the whole book, with a pasted label for title and author. */
 export function drawPlate(plan: CoverPlan): string {
   const { palette, shared, key } = plan;
   const paper = drawEndpaper(shared.pick(endpaperNames), {
@@ -51,7 +51,7 @@ export function drawPlate(plan: CoverPlan): string {
   ].join("");
 }
 
-/** Every second book of a series wears the same paper with its two inks exchanged. */
+/** Books with an even number in a series exchange the two inks of the pattern. */
 function paperInks({ palette, position }: CoverPlan): Palette {
   return position !== null && position % 2 === 0 ? { ...palette, ink: palette.accent, accent: palette.ink } : palette;
 }

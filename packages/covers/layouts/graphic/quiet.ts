@@ -1,16 +1,17 @@
+/** The cover layout "quiet": a small title above one large picture. */
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { petal } from "#covers/patterns/block-print.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
-/** Where a picture may stand, in pixels of the page. */
+/** The vertical space for the picture, in pixels of the page. */
 interface Room {
   top: number;
   bottom: number;
 }
 
-/** A quiet title over one thing seen large: a moon, its phases, a branch, rings on water. */
+/** Draws the title above a moon, its phases, a branch, or rings on water. */
 export function drawQuiet(plan: CoverPlan): string {
   const { palette, shared } = plan;
   const picture = shared.pick([moon, phases, branch, ripples]);
@@ -20,7 +21,7 @@ export function drawQuiet(plan: CoverPlan): string {
   return [ground(palette.ground), picture(plan, room), title.svg, author.svg].join("");
 }
 
-/** A full moon in its haze, larger than the page is wide on one side. */
+/** A full moon with a haze, partly beyond the edge of the page. */
 function moon({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   const reach = Math.min((bottom - top) / 2, 330);
   const x = own.pick([own.between(250, 330), own.between(480, 560)]);
@@ -45,7 +46,7 @@ function moon({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   return haze.join("") + circle(x, y, reach * 0.78, `fill="${palette.accent}"`) + seas.join("");
 }
 
-/** A moon that waxes and wanes down three rows of three. */
+/** The phases of a moon in three rows of three. */
 function phases({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   const pitch = Math.min((bottom - top) / 3, (pageWidth - 2 * margin) / 3);
   const reach = pitch * 0.41;
@@ -68,7 +69,7 @@ function phases({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   }).join("");
 }
 
-/** A branch in full leaf across the page, lit from behind. */
+/** A leafy branch across the page. */
 function branch({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   const isMirrored = own.next() < 0.5;
   const across = (x: number) => (isMirrored ? pageWidth - x : x);
@@ -104,7 +105,7 @@ function branch({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   );
 }
 
-/** Rings that spread over still water from edge to edge. */
+/** Rings on still water, wider than the page. */
 function ripples({ palette, own }: CoverPlan, { top, bottom }: Room): string {
   const x = own.between(300, 500);
   const y = top + (bottom - top) * 0.62;

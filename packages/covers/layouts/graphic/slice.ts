@@ -9,7 +9,7 @@ import { setWall } from "#covers/type/set-wall.ts";
 const edge = 56;
 const slip = 28;
 
-/** A wall of tall capitals cut by a blade through its largest telling line, what is below slipped aside. */
+/** A block of tall capitals, cut through its largest suitable line, with the lower part shifted sideways. */
 export function drawSlice(plan: CoverPlan): string {
   const { palette, own, key } = plan;
   const author = setAuthor(
@@ -42,7 +42,7 @@ export function drawSlice(plan: CoverPlan): string {
   ].join("");
 }
 
-/** Moves a wall that is lower than its place a third of the way down. */
+/** Moves lines that do not fill the height down by a third of the free space. */
 function centred(lines: SetText[], top: number, height: number): SetText[] {
   const last = lines.at(-1);
   if (!last) return lines;

@@ -9,7 +9,7 @@ const edge = 46;
 const width = pageWidth - 2 * edge;
 const floor = 1078;
 
-/** The title as a wall of capitals; a short one is echoed down a field of colour. */
+/** The title as a block of capitals; a short one is repeated down a coloured area. */
 export function drawStack(plan: CoverPlan): string {
   const { palette, own } = plan;
   const top = edge + 4;

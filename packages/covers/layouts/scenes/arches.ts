@@ -42,7 +42,7 @@ export function drawArches(plan: CoverPlan): string {
   ].join("");
 }
 
-/** The lamps in the last doorway: as many as the number of the book, one for a book alone. */
+/** The lamps in the last doorway, as many as the book's number in its series; one for a single book. */
 function lights({ palette, position, own }: CoverPlan, top: number, inner: number): string {
   const count = Math.min(Math.max(Math.ceil(position ?? 1), 1), 7);
   const width = 800 - 2 * inner;

@@ -3,7 +3,7 @@ import { ground, measure, pageHeight } from "#covers/page.ts";
 import { drawFern, drawPot, drawTree } from "#covers/patterns/plants.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
-/** A plant cut for the block, grown to meet the title. */
+/** A plant in the style of a woodblock print, as tall as the space below the title. */
 export function drawBotanical(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
   const author = setAuthor(plan, measure(1030, pageHeight - 62), {

@@ -4,7 +4,7 @@ import { ground, margin, measure, n, pageHeight, pageWidth, path } from "#covers
 import { star } from "#covers/patterns/lattice.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
-/** Strings of paper flags and lanterns' stars over and under a large title. */
+/** Strings of paper flags and stars above and below a large title. */
 export function drawBunting(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(410, 860, 64), {
@@ -44,7 +44,7 @@ export function drawBunting(plan: CoverPlan): string {
   return [ground(palette.ground), ...strings, ...stars, title.svg, author.svg].join("");
 }
 
-/** Flags along a string that hangs from the left edge at one height to the right at another. */
+/** Flags along a string that hangs from the left edge to the right edge at given heights. */
 function bunting(left: number, right: number, sag: number, count: number, inks: string[], start: number): string {
   const at = (t: number) => ({ x: t * pageWidth, y: 60 + left * (1 - t) + right * t + 4 * sag * t * (1 - t) });
   const flags = Array.from({ length: count }, (_, i) => {

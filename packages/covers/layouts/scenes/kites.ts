@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, measure, n, pageHeight, path } from "#covers/page.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
-/** Where each kite of a flight hangs: across and down its sky (0 to 1), its size and its lean. */
+/** The kites of each flight: position across and down the sky (0 to 1), size and lean. */
 const flights = [
   [
     [0.3, 0.62, 0.24, -0.3],
@@ -24,7 +24,7 @@ const flights = [
   ],
 ] as const;
 
-/** Paper kites over an open sky, their strings running off the page. */
+/** Paper kites in an open sky, their strings beyond the edge of the page. */
 export function drawKites(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(92, 480, 64), { fill: palette.ink, maxSize: 150 });
@@ -53,7 +53,7 @@ export function drawKites(plan: CoverPlan): string {
   return [ground(palette.ground), ...kites, title.svg, author.svg].join("");
 }
 
-/** A patang: a square on its corner, a bowed spar, a small tail, and a string to somebody's hand past the edge of the page. */
+/** A patang: a square on its corner, a bowed spar, a small tail, and a string to `hand` beyond the edge of the page. */
 function kite(
   x: number,
   y: number,

@@ -4,7 +4,7 @@ import { circle, ground, measure, n, pageHeight, pageWidth, path, rect } from "#
 import { star } from "#covers/patterns/lattice.ts";
 import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
-/** A bedtime sky: a crescent, stars of every size, and a title on the dark ground below. */
+/** A night sky with a crescent and stars of many sizes, above a title on a dark ground. */
 export function drawNight(plan: CoverPlan): string {
   const { palette, own } = plan;
   const sky = palette.ink;

@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, path } from "#covers/page.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
-/** A great planet low on the page, fine orbits, a few small worlds. */
+/** A large planet low on the page, thin orbits, and a few small planets. */
 export function drawOrbit(plan: CoverPlan): string {
   const { palette, own, key } = plan;
   const title = setTitle(plan, measure(margin + 6, titleFloor(plan, 480)), {
@@ -49,7 +49,7 @@ export function drawOrbit(plan: CoverPlan): string {
   ].join("");
 }
 
-/** A planet's ring, drawn in front of it only. */
+/** A planet's ring, only the part in front of the planet. */
 function saturnRing(x: number, y: number, reach: number, stroke: string): string {
   const arcs = [1.42, 1.54, 1.72].map(
     (share) =>

@@ -1,3 +1,4 @@
+/** The cover layout "panels": a page of comics with the title in a speech balloon, above two panels with scenes. */
 import { hexContrast, mix, readableOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
@@ -8,7 +9,6 @@ const edge = 44;
 const gutter = 20;
 const inner = pageWidth - 2 * edge;
 
-/** A page of comics: the title is spoken out of a balloon, and two panels beneath it show where. */
 export function drawPanels(plan: CoverPlan): string {
   const { palette, own, key } = plan;
   const isNight = hexContrast(palette.ground, "#ffffff") > 4.5;
@@ -55,7 +55,7 @@ export function drawPanels(plan: CoverPlan): string {
   ].join("");
 }
 
-/** A rounded balloon whose tail leads out of its panel, to whoever speaks below. */
+/** A rounded balloon whose tail points out of its panel, at the speaker below. */
 function speechBalloon({ x, y, width, height }: Box, isLeft: boolean, attributes: string): string {
   const r = 96;
   const foot = y + height;

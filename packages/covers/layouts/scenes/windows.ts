@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
 import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
-/** The face of a building after dark, and the one window that is lit. */
+/** The front of a building at night, with one lit window. */
 export function drawWindows(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
   const author = setAuthor(plan, measure(margin, 170), { fill: palette.ink });
