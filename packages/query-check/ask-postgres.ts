@@ -5,19 +5,22 @@ import { RowDescriber } from "./describe-rows.ts";
 import { isNode, parseNodeTree, type TreeNode, type TreeValue } from "./node-tree.ts";
 import type { Described } from "./shapes.ts";
 
-/** What PostgreSQL says of a statement: the types of its parameters by number, and its columns. */
+/** PostgreSQL's description of a statement: the type OIDs of its parameters, and its columns. */
 export interface Answer {
   parameters: { type: number; element: number }[];
   columns: Map<string, Described>;
 }
 
-/** Positions in errors count from here. */
+/** Error positions include this prefix. */
 export const prepare = "prepare checked as ";
 
-/** What can be prepared; a savepoint or a lock of a table has no columns, and no parameters. */
+/** Statements that can be prepared; others, such as savepoints and table locks, have neither columns nor parameters. */
 const preparable = /^\s*(select|with|insert|update|delete|merge|values)\b/i;
 
-/** Has PostgreSQL read a statement without doing it; null for what has neither parameters nor columns. Throws its error. */
+/**
+ * Has PostgreSQL parse a statement without running it; null for one without parameters and columns. Throws PostgreSQL's
+ * error.
+ */
 export async function askPostgres(client: pg.ClientBase, catalogue: Catalogue, text: string): Promise<Answer | null> {
   if (!preparable.test(text)) return null;
   const types = await askParameters(client, text);
@@ -36,7 +39,7 @@ async function askParameters(client: pg.ClientBase, text: string): Promise<numbe
   return answer!.rows[0]!.types.map(Number);
 }
 
-/** The body of a function is stored as the tree that PostgreSQL makes of it, which says what each column is. */
+/** PostgreSQL stores the body of a function as a parse tree, which describes each column. */
 async function askTree(client: pg.ClientBase, text: string, types: string[]): Promise<TreeNode> {
   const made = `create function pg_temp.checked(${types.join(", ")}) returns void begin atomic ${text}; end`;
   const question = "select prosqlbody::text as tree from pg_proc where oid = 'pg_temp.checked'::regproc";
@@ -44,7 +47,7 @@ async function askTree(client: pg.ClientBase, text: string, types: string[]): Pr
   return firstQuery(parseNodeTree(answer!.rows[0]!.tree))!;
 }
 
-/** All in one message, which is most of the time saved. */
+/** Sends all statements in one message, which saves most of the time. */
 async function askAll<Row extends pg.QueryResultRow>(client: pg.ClientBase, statements: string[]) {
   try {
     return (await client.query(statements.join(";\n"))) as unknown as pg.QueryResult<Row>[];

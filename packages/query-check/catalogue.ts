@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A column of a table: its type, whether it may be empty, and the words that a check constraint leaves it. */
+/** A column of a table: its type, whether it is nullable, and the values that a check constraint allows. */
 export interface TableColumn {
   name: string;
   type: number;
@@ -8,22 +8,22 @@ export interface TableColumn {
   words: string[] | null;
 }
 
-/** What a project does with rows that its database does not know. */
+/** What a project knows about its rows that the database does not. */
 export interface RowRules {
-  /** What a row calls a column, such as `bookId` for `book_id`. */
+  /** The property name of a column, such as `bookId` for `book_id`. */
   nameOf: (column: string) => string;
-  /** Columns, as `table.column`, whose words only the project's own code writes; the types of these are believed. */
+  /** Columns, as `table.column`, whose values only the project's code writes: their narrower types are trusted. */
   ownWords: ReadonlySet<string>;
 }
 
-/** What the database knows of its tables, types and functions, by their numbers there. */
+/** Tables, types and functions of the database, by OID. */
 export interface Catalogue {
   nameOf: RowRules["nameOf"];
-  /** By table, then by the column's place. */
+  /** By table, then by the column's position. */
   columns: Map<number, Map<number, TableColumn>>;
   types: Map<number, { name: string; element: number }>;
   functions: Map<number, { name: string; isStrict: boolean }>;
-  /** The function behind an operator. */
+  /** The function of each operator. */
   operators: Map<number, number>;
 }
 
@@ -72,7 +72,7 @@ export async function readCatalogue(client: pg.ClientBase, { nameOf, ownWords }:
   };
 }
 
-/** The words of `check (state in ('open', 'closed'))`. */
+/** The values of `check (state in ('open', 'closed'))`. */
 function wordsOf(checks: string[]): string[] | null {
   for (const check of checks) {
     const only = /^CHECK \(\(\(?\w+\)? = '([^']*)'::text\)\)$/.exec(check)?.[1];

@@ -6,8 +6,8 @@ import { TypeComparer } from "./compare-types.ts";
 import type { Sources, Statement } from "./statements.ts";
 
 /**
- * Says of every statement in the sources what does not fit the tables of a migrated database, one line for each: a name
- * that is not there, a row type that is not so, a value that cannot be sent, a text that cannot be known from the sources.
+ * Checks every statement of the sources against a migrated database, and returns one line for each problem: an unknown
+ * name, a wrong row type, a parameter of the wrong type, or a text that cannot be derived from the sources.
  */
 export async function findQueryProblems(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<string[]> {
   const problems = new Set(sources.unreadable.map(({ place, why }) => `${place} ${why}`));

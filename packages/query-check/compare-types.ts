@@ -1,3 +1,4 @@
+/** Compares TypeScript row types and parameters with PostgreSQL's types of a statement. */
 import { TypeFlags, type Checker, type Type, type TypeReference } from "typescript/unstable/sync";
 
 import type { Described, JsonShape, Shape } from "./shapes.ts";
@@ -11,7 +12,7 @@ const bytes = 17;
 
 type Plain = "boolean" | "number" | "string" | "Buffer";
 
-/** What a value of a PostgreSQL type is in a row; whole numbers beyond 32 bits and decimals come as text. */
+/** The TypeScript type of a PostgreSQL type in a row; integers over 32 bits and decimals arrive as strings. */
 export function plainOf(type: number, isInJson: boolean): Plain {
   if (type === boolean) return "boolean";
   if (numbers.has(type)) return "number";
@@ -19,7 +20,6 @@ export function plainOf(type: number, isInJson: boolean): Plain {
   return type === bytes && !isInJson ? "Buffer" : "string";
 }
 
-/** Compares row types of the sources with what PostgreSQL says of the statement. */
 export class TypeComparer {
   private readonly checker: Checker;
 
@@ -27,22 +27,22 @@ export class TypeComparer {
     this.checker = checker;
   }
 
-  /** What of a row type is not so; empty when all of it is. Columns that the type does not name are not read. */
+  /** The problems of a row type; empty if it is right. Columns missing from the type are not checked. */
   compareRow(type: Type, columns: Map<string, Described>): string[] {
     return this.compareFields(type, columns, "", false);
   }
 
-  /** Whether a type says nothing of a column or field that is not so. */
+  /** Whether a type matches a column or field. */
   isRight(type: Type, field: Described, isInJson: boolean): boolean {
     return this.compare(type, field, "", isInJson).length === 0;
   }
 
-  /** Why a value of this TypeScript type cannot be sent for a parameter of this PostgreSQL type; null when it can. */
+  /** The TypeScript type, as text, if a value of it cannot be sent for this PostgreSQL type; otherwise null. */
   compareValue(type: Type, parameter: number, element: number): string | null {
     const allowed = (part: Type): boolean => {
       if (part.flags & (TypeFlags.Null | TypeFlags.Any | TypeFlags.Never)) return true;
       const item = this.elementOf(part);
-      // Any element of a PostgreSQL array may be null.
+      // Elements of a PostgreSQL array may always be null.
       if (item)
         return element > 0 && parts(item).every((one) => !!(one.flags & TypeFlags.Null) || isSendable(one, element));
       return !element && isSendable(part, parameter);

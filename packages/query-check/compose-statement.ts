@@ -1,3 +1,4 @@
+/** Composes the texts that an SQL expression can have, by following it through the sources. */
 import { createRequire } from "node:module";
 
 import type { Type } from "typescript/unstable/sync";
@@ -28,7 +29,7 @@ import {
 } from "./follow-expression.ts";
 import type { SourceTypes } from "./source-types.ts";
 
-/** A column in a list that the sources export, as `sql.columns` and `sql.arrays` take it. */
+/** A column of an exported list, for `sql.columns` and `sql.arrays`. */
 interface NamedColumn {
   name: string;
   type: string;
@@ -36,7 +37,7 @@ interface NamedColumn {
 
 const load = createRequire(import.meta.url) as (file: string) => Record<string, unknown>;
 
-/** A statement as PostgreSQL gets it, with the types of what is sent for $1, $2, … */
+/** A statement as it is sent to PostgreSQL, with the TypeScript types of its parameters. */
 export interface Composed {
   text: string;
   values: Type[];
@@ -44,14 +45,14 @@ export interface Composed {
 
 const maxVariants = 400;
 
-/** Whether values of this type are parts of a statement and not sent beside it. */
+/** Whether values of this type are parts of a statement, not parameters. */
 export function isSqlType(type: Type | undefined): boolean {
   if (!type) return false;
   if (type.isUnionType()) return type.getTypes()?.some(isSqlType) ?? false;
   return type.getSymbol()?.name === "SQL";
 }
 
-/** Every text that an expression of type SQL can stand for: each branch of it, and each caller of the function it is in. */
+/** Every text that an expression of type SQL can have: for each branch, and each caller of its function. */
 export function composeStatement(expression: Node, sources: SourceTypes): Composed[] {
   const composed: Composed[] = [];
   const open: Choices[] = [new Map()];
@@ -83,7 +84,7 @@ class Composer {
     this.follower = new ExpressionFollower(sources, choices);
   }
 
-  /** Adds what an expression stands for; where that is not certain throws Fork. */
+  /** Appends the text of an expression; throws Fork if there are several alternatives. */
   append(parts: Composed, found: Found): void {
     const at = this.follower.follow(found);
     if (isTaggedTemplateExpression(at.node)) this.appendTemplate(parts, at.node, at.frame);
@@ -115,7 +116,7 @@ class Composer {
     parts.text += `$${parts.values.length}`;
   }
 
-  /** `sql.raw(text)`, `sql.identifier(name)`, and `sql.columns` and `sql.arrays` of a list that a module exports. */
+  /** `sql.raw(text)`, `sql.identifier(name)`, and `sql.columns` and `sql.arrays` of an exported list. */
   private appendBuiltIn(parts: Composed, call: CallExpression, frame: Frame | null) {
     const callee = call.expression;
     const name = isPropertyAccessExpression(callee) && isSql(callee.expression) ? callee.name.text : "";
@@ -135,7 +136,7 @@ class Composer {
     }
   }
 
-  /** A list of columns is made from the fields of a record when its module is loaded, and read in the same way. */
+  /** Loads the module to read the list, as it is computed from the fields of a record. */
   private exportedColumns(name: Node): NamedColumn[] {
     const declaration = this.sources.declarationOf(name);
     if (!declaration || !isIdentifier(name)) throw unreadable(name);

@@ -1,3 +1,4 @@
+/** Describes the columns of a parsed query: type, possible values, JSON structure, and whether each can be null. */
 import type { Catalogue } from "./catalogue.ts";
 import { hasMembers, isNode, nodeIn, nodesIn, numberIn, type TreeNode, type TreeValue } from "./node-tree.ts";
 import { demands, joinTests } from "./conditions.ts";
@@ -15,12 +16,12 @@ const rowFunctions = new Set([
   "jsonb_array_elements_text",
 ]);
 
-/** Says of each column of a parsed query what it holds, as far as the statement itself tells. */
+/** Describes each column of a query, as far as the statement itself determines it. */
 export class RowDescriber {
   private readonly catalogue: Catalogue;
   private readonly nullability: Nullability;
   private depth = 0;
-  /** The conditions of the branches of CASE that are being looked at, with their queries. */
+  /** The conditions of the CASE branches that are being described, with their queries. */
   private readonly conditions: { query: TreeNode; test: TreeNode }[] = [];
 
   constructor(catalogue: Catalogue) {
@@ -28,7 +29,7 @@ export class RowDescriber {
     this.nullability = new Nullability(catalogue, this);
   }
 
-  /** The columns of a query's rows, in their order. */
+  /** The columns of a query, in their order. */
   describe(query: TreeNode): Map<string, Described> {
     return this.columnsOf([query]);
   }
@@ -38,7 +39,7 @@ export class RowDescriber {
     return new Map(targets(scopes.at(-1)!).map((column, place) => [nameAt(column), this.column(scopes, place)]));
   }
 
-  /** The column in this place of the innermost query. */
+  /** The column at this position of the innermost query. */
   column(scopes: Scopes, place: number): Described {
     const query = scopes.at(-1)!;
     const target = targets(query)[place];
@@ -87,7 +88,7 @@ export class RowDescriber {
     }
   }
 
-  /** What the branches of a CASE hold, each under its condition. */
+  /** The results of a CASE, each described under its condition. */
   caseResults(scopes: Scopes, node: TreeNode): Described[] {
     const results = nodesIn(node, "args").map((when) => {
       this.conditions.push({ query: scopes.at(-1)!, test: nodeIn(when, "expr")! });
@@ -144,7 +145,7 @@ export class RowDescriber {
     return shape.kind === "json" ? shape.value : { kind: "value", of: shape };
   }
 
-  /** A table or subquery that is named as a value: all of its columns. */
+  /** All columns of a table or subquery that is used as a value. */
   private wholeRow(scopes: Scopes, node: TreeNode): Described | null {
     if (node.type !== "VAR" || numberIn(node, "varattno") !== 0) return null;
     const [within, entry] = this.entryOf(scopes, node);
@@ -156,7 +157,7 @@ export class RowDescriber {
     };
   }
 
-  /** A column of a table or subquery that an expression names. */
+  /** A column of a table or subquery. */
   variable(scopes: Scopes, node: TreeNode): Described {
     const place = numberIn(node, "varattno");
     if (place === 0) return this.wholeRow(scopes, node)!;
@@ -167,13 +168,13 @@ export class RowDescriber {
     return { shape: found.shape, isNullable: isNullable && !this.isDemanded(within.at(-1)!, node) };
   }
 
-  /** Whether a condition leaves out the rows in which an outer join found nothing. */
+  /** Whether a condition excludes the rows in which an outer join found nothing. */
   private isThere(query: TreeNode, { fields }: TreeNode): boolean {
     return this.isDemandedOf(query, (node) => isColumn(node, fields.varno));
   }
 
   private isDemanded(query: TreeNode, { fields }: TreeNode): boolean {
-    // What an UPDATE sets is not as its condition found it.
+    // A column that an UPDATE sets may differ from the value that its condition checked.
     const isSet =
       fields.varno === query.fields.resultRelation &&
       nodesIn(query, "targetList").some((target) => target.fields.resno === fields.varattno);
@@ -288,7 +289,7 @@ const typeFields =
     " ",
   );
 
-/** The number of an expression's type. */
+/** The type OID of an expression. */
 function typeOf(node: TreeNode): number {
   for (const field of typeFields) if (typeof node.fields[field] === "string") return Number(node.fields[field]);
   return /^(BOOLEXPR|NULLTEST|BOOLEANTEST|DISTINCTEXPR|SCALARARRAYOPEXPR)$/.test(node.type) ? boolean : text;

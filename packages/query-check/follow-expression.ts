@@ -1,3 +1,7 @@
+/**
+ * Follows expressions through the sources to their templates and literals: variables, properties, parameters, and
+ * results of functions.
+ */
 import {
   isArrayBindingPattern,
   isArrayLiteralExpression,
@@ -39,28 +43,28 @@ import {
 
 import type { SourceTypes } from "./source-types.ts";
 
-/** Thrown for a part of a statement that cannot be read from the sources. */
+/** Thrown for a part of a statement that cannot be derived from the sources. */
 export class UnreadableFragment extends Error {}
 
 type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunction | MethodDeclaration;
 
-/** A call that is being read through: its function's parameters stand for its arguments. */
+/** A call being followed: in its function, parameters have the call's arguments as values. */
 export interface Frame {
   called: FunctionNode;
   call: CallExpression;
   outer: Frame | null;
 }
 
-/** An expression with the calls it stands in. */
+/** An expression, with the calls that lead to it. */
 export interface Found {
   node: Node;
   frame: Frame | null;
 }
 
-/** Which way was taken at each fork: at a node, or at all conditions of the same text in one function. */
+/** The alternative chosen at each fork: at a node, or at all equal conditions of one function. */
 export type Choices = Map<Node | string, number>;
 
-/** Where a statement can be composed in several ways: a condition, or a function that is called from several places. */
+/** Thrown where a statement has alternatives: a condition, or a function with several callers. */
 export class Fork extends Error {
   readonly at: Node | string;
   readonly ways: number;
@@ -72,7 +76,6 @@ export class Fork extends Error {
   }
 }
 
-/** Goes from expressions to what they stand for in the sources, one way at each fork. */
 export class ExpressionFollower {
   private readonly sources: SourceTypes;
   private readonly choices: Choices;
@@ -82,7 +85,7 @@ export class ExpressionFollower {
     this.choices = choices;
   }
 
-  /** Goes from names to what they stand for, until the expression is a template, a literal or something unknown. */
+  /** Follows an expression to a template, a literal or an unknown; takes one alternative at each fork. */
   follow({ node, frame }: Found): Found {
     if (
       isParenthesizedExpression(node) ||
@@ -170,7 +173,7 @@ export class ExpressionFollower {
     return this.follow({ node: answer, frame: inside });
   }
 
-  /** A property of an object that is written out; null when the object is not. */
+  /** A property of an object literal; null if the object is not a literal. */
   private property(holder: Found, name: string): Found | null {
     if (isNothing(holder.node)) return holder;
     if (!isObjectLiteralExpression(holder.node)) return null;
@@ -192,7 +195,7 @@ export class ExpressionFollower {
     return (declaration && this.followDeclaration(declaration, frame)) ?? { node: property, frame };
   }
 
-  /** One of the elements of a list that is written out. */
+  /** An element of a list literal. */
   private element(list: Found, at: Node): Found | null {
     const { node, frame } = this.follow(list);
     if (isArrayLiteralExpression(node)) {
@@ -213,7 +216,7 @@ export class ExpressionFollower {
     return this.oneProperty(this.follow({ node: node.arguments[0]!, frame }), loop);
   }
 
-  /** Any of the properties of an object that is written out. */
+  /** One of the properties of an object literal. */
   private oneProperty({ node, frame }: Found, at: Node): Found | null {
     if (!isObjectLiteralExpression(node)) return null;
     const property = node.properties[this.choose(at, node.properties.length)]!;
@@ -227,7 +230,7 @@ export class ExpressionFollower {
   }
 }
 
-/** Stands for an argument or a property that is not given. */
+/** The value of a missing argument or property. */
 export const nothing = { kind: SyntaxKind.Unknown } as Node;
 
 function isNothing(node: Node): boolean {
@@ -240,14 +243,14 @@ function isFunction(node: Node): node is FunctionNode {
   );
 }
 
-/** The same condition twice in a function is decided once. */
+/** A key by which equal conditions of one function are decided alike. */
 export function conditionKey({ condition }: ConditionalExpression): string {
   let at: Node = condition;
   while (at.parent && !isFunction(at)) at = at.parent;
   return `${condition.getSourceFile().fileName}:${at.pos}:${condition.getText()}`;
 }
 
-/** Whether this is the name of the template tag. */
+/** Whether this is the name of the `sql` tag. */
 export function isSql(node: Node): boolean {
   return isIdentifier(node) && node.text === "sql";
 }
@@ -267,7 +270,7 @@ function returnsOf(body: Node): Node[] {
   return answers;
 }
 
-/** The error for a part that is not written out where it can be read. */
+/** The error for an expression that does not lead to a template. */
 export function unreadable(node: Node): UnreadableFragment {
   const text = node === nothing ? "undefined" : node.getText();
   return new UnreadableFragment(`\`${text.slice(0, 60)}\` cannot be followed to a template`);

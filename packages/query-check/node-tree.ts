@@ -1,4 +1,4 @@
-/** A node of PostgreSQL's parse tree, as in the catalogue columns of type `pg_node_tree`. */
+/** A node of PostgreSQL's parse tree, as in catalogue columns of type `pg_node_tree`. */
 export interface TreeNode {
   type: string;
   fields: Record<string, TreeValue>;
@@ -6,7 +6,7 @@ export interface TreeNode {
 
 export type TreeValue = string | null | TreeNode | TreeValue[];
 
-/** Reads the text form of a parse tree: `{VAR :varno 1 …}`, `(lists)`, `<>` for nothing. */
+/** Parses the text form of a parse tree: `{VAR :varno 1 …}`, `(lists)`, `<>` for null. */
 export function parseNodeTree(text: string): TreeValue {
   const tokens = text.match(/[(){}[\]]|(?:\\.|[^\s(){}[\]\\])+/gs) ?? [];
   let at = 0;
@@ -43,13 +43,13 @@ export function isNode(value: TreeValue | undefined): value is TreeNode {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A field that holds a list of nodes; empty when there is none. */
+/** A field with a list of nodes; empty if absent. */
 export function nodesIn(node: TreeNode, field: string): TreeNode[] {
   const value = node.fields[field];
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** A field that holds one node. */
+/** A field with one node; null if absent. */
 export function nodeIn(node: TreeNode, field: string): TreeNode | null {
   const value = node.fields[field];
   return isNode(value) ? value : null;
@@ -59,7 +59,7 @@ export function numberIn(node: TreeNode, field: string): number {
   return Number(node.fields[field]);
 }
 
-/** Whether the set of relations in a field has members: `(b)` is an empty one. */
+/** Whether the set of relations in a field has members: `(b)` is empty. */
 export function hasMembers(node: TreeNode, field: string): boolean {
   const value = node.fields[field];
   return Array.isArray(value) && value.length > 1;

@@ -1,11 +1,12 @@
+/** Decides whether an expression of a parsed query can be null. */
 import type { Catalogue } from "./catalogue.ts";
 import { nodeIn, nodesIn, numberIn, type TreeNode } from "./node-tree.ts";
 import type { Described } from "./shapes.ts";
 
-/** A query with those around it, the innermost last. */
+/** A query with its outer queries, the innermost last. */
 export type Scopes = TreeNode[];
 
-/** Strict, and yet null for arguments that are not. */
+/** Strict functions that can return null for arguments that are not null. */
 const mayFail = new Set(
   `
   json_object_field json_object_field_text jsonb_object_field jsonb_object_field_text json_array_element
@@ -16,7 +17,7 @@ const mayFail = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Not strict, and yet never null. */
+/** Functions that are not strict, but never return null. */
 const neverNull = new Set(
   `
   json_build_object jsonb_build_object json_build_array jsonb_build_array concat row_number rank dense_rank count
@@ -32,7 +33,7 @@ interface Rows {
   caseResults: (scopes: Scopes, node: TreeNode) => Described[];
 }
 
-/** Says of expressions whether they may be null; where that cannot be seen they may. */
+/** Decides whether expressions can be null; if unknown, they can. */
 export class Nullability {
   private readonly catalogue: Catalogue;
   private readonly rows: Rows;
@@ -42,7 +43,7 @@ export class Nullability {
     this.rows = rows;
   }
 
-  /** Whether an expression may be null, for all that the statement says. */
+  /** Whether an expression can be null, as far as the statement determines it. */
   isNullable(scopes: Scopes, node: TreeNode): boolean {
     const anyNull = (nodes: TreeNode[]) => nodes.some((arg) => this.isNullable(scopes, arg));
     switch (node.type) {
@@ -51,7 +52,7 @@ export class Nullability {
       case "CONST":
         return node.fields.constisnull === "true";
       case "PARAM":
-        return false; // as the TypeScript value says
+        return false; // the TypeScript type decides
       case "COALESCEEXPR":
       case "COALESCE":
       case "MINMAX":
@@ -108,7 +109,7 @@ export class Nullability {
     return nodesIn(node, "args").some((arg) => this.isNullable(scopes, arg));
   }
 
-  /** A subquery as a value is null without a row; sums of all rows always have one. */
+  /** A subquery as a value is null if it returns no row; an aggregate without GROUP BY always returns one. */
   private mayHaveNoRow(scopes: Scopes, query: TreeNode): boolean {
     const isSum = query.fields.hasAggs === "true" && nodesIn(query, "groupClause").length === 0;
     if (!isSum && nodesIn(query, "rtable").length > 0) return true;
@@ -116,7 +117,7 @@ export class Nullability {
   }
 }
 
-/** Lists keep empty values as elements of themselves. */
+/** These aggregates include nulls as elements. */
 function collects(name: string): boolean {
   return /^(jsonb?|array)_agg$/.test(name);
 }

@@ -13,8 +13,8 @@ import {
 } from "typescript/unstable/ast";
 
 /**
- * Whether the rows of an answer are read where it is asked for: `(await …).rows`, `const { rows } = await …`, or one of
- * several answers: `const [{ rows }, …] = await Promise.all([…])`.
+ * Whether the rows of a result are used at the call: `(await …).rows`, `const { rows } = await …`, or as one of several
+ * results: `const [{ rows }, …] = await Promise.all([…])`.
  */
 export function readsRows(answer: Node): boolean {
   const { parent } = answer;

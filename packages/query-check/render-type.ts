@@ -1,7 +1,7 @@
 import { plainOf } from "./compare-types.ts";
 import type { Described, JsonShape, Shape } from "./shapes.ts";
 
-/** The type of a row or a JSON object with these fields, on one line: `{ id: string; pages: number | null }`. */
+/** Renders the type of a row or a JSON object on one line: `{ id: string; pages: number | null }`. */
 export function renderObject(fields: Map<string, Described>, isInJson: boolean): string {
   return `{ ${[...fields].map(([name, field]) => renderField(name, field, isInJson)).join("; ")} }`;
 }

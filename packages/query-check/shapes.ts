@@ -1,10 +1,10 @@
-/** What values an expression has. `words` are the only texts it can be, where that is known. */
+/** The possible values of an expression; `words` are the only possible texts, or null if unknown. */
 export type Shape =
   | { kind: "scalar"; type: number; words: string[] | null }
   | { kind: "array"; of: Shape }
   | { kind: "json"; value: JsonShape };
 
-/** What is inside a JSON value: `unknown` where the statement does not build it. */
+/** The structure of a JSON value; `unknown` if the statement does not build it. */
 export type JsonShape =
   | { kind: "unknown" }
   | { kind: "object"; fields: Map<string, Described> }
@@ -12,7 +12,7 @@ export type JsonShape =
   | { kind: "empty-array" }
   | { kind: "value"; of: Shape };
 
-/** What a column or an expression holds. */
+/** The values of a column or an expression. */
 export interface Described {
   shape: Shape;
   isNullable: boolean;
@@ -21,7 +21,7 @@ export interface Described {
 export const unknownJson: Shape = { kind: "json", value: { kind: "unknown" } };
 export const unknownColumn: Described = { shape: { kind: "scalar", type: 25, words: null }, isNullable: true };
 
-/** What is any of several things: a coalesce, the branches of CASE, the parts of a union. */
+/** The union of several descriptions: of a coalesce, the branches of CASE, or the parts of a union. */
 export function oneOf(columns: Described[]): Described {
   const isNullable = columns.some((column) => column.isNullable);
   const shapes = columns.map(({ shape }) => shape);

@@ -6,7 +6,7 @@ import {
   type Node,
 } from "typescript/unstable/ast";
 
-/** What the type checker says of places in the sources; each is asked for once, as an answer costs a round trip. */
+/** Queries of the type checker with a cache, as each costs a round trip. */
 export class SourceTypes {
   private readonly checker: Checker;
   private readonly types = new Map<Node, Type>();
@@ -21,7 +21,7 @@ export class SourceTypes {
     return remember(this.types, node, () => this.checker.getTypeAtLocation(node)!);
   }
 
-  /** Where the thing that a name stands for is declared; of `{ name }` in an object, the variable. */
+  /** The declaration of a name; of `{ name }` in an object literal, the variable's. */
   declarationOf(name: Node): Node | null {
     return remember(this.declarations, name, () => {
       const symbol = isShorthandPropertyAssignment(name)
@@ -31,7 +31,7 @@ export class SourceTypes {
     });
   }
 
-  /** Every call of a function, in all files. */
+  /** All calls of a function, in all files. */
   callsOf(declaration: Node): CallExpression[] {
     return remember(this.calls, declaration, () =>
       this.checker.getSignatureUsage(declaration).flatMap(({ call }) => {

@@ -7,33 +7,33 @@ import { composeStatement, isSqlType } from "./compose-statement.ts";
 import { UnreadableFragment } from "./follow-expression.ts";
 import { SourceTypes } from "./source-types.ts";
 
-/** One text that a call of `execute` may send, with the row type it says it gets. */
+/** A text that a call of `execute` can send, with the declared row type. */
 export interface Statement {
-  /** File and line of the call, as `shop/sales/cart/cart.server.ts:36`. */
+  /** File and line of the call, such as `shop/sales/cart/cart.server.ts:36`. */
   place: string;
   call: CallExpression;
   text: string;
-  /** What is sent for $1, $2, …, as TypeScript types. */
+  /** The TypeScript types of the parameters. */
   values: Type[];
-  /** The type argument of `execute`; undefined when the rows are not read. */
+  /** The type argument of `execute`; undefined if there is none. */
   row: Type | undefined;
 }
 
 export interface Sources {
   program: Program;
   checker: Checker;
-  /** Whether a file is one of the project's own whose statements are checked. */
+  /** Whether a file belongs to the project, and its statements are checked. */
   isOwn: (fileName: string) => boolean;
   statements: Statement[];
-  /** Calls whose text depends on something that cannot be followed in the sources. */
+  /** Calls whose text cannot be derived from the sources. */
   unreadable: { place: string; why: string }[];
   close: () => void;
 }
 
-/** Tests run the statements they contain, and may make tables of their own. */
+/** Tests run their own statements, and may create tables. */
 const ofTests = /^(node_modules|tests)\/|\.test\.ts$/;
 
-/** Finds every call of `execute` in the project, or in some of its files, and all texts it can send; tests are left out. */
+/** Finds every call of `execute` in the project, or in `files`, with all texts that it can send; tests are excluded. */
 export function findStatements(root: string, files?: string[]): Sources {
   const api = new API({ cwd: root });
   const config = join(root, "tsconfig.json");

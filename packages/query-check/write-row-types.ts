@@ -1,6 +1,6 @@
 /**
- * Writes the row types of queries into the sources, from what PostgreSQL says of the statements: it adds one where the rows
- * are read and no type is given, and corrects the others in place, with as few changes as it can.
+ * Writes the row types of queries into the sources, from PostgreSQL's description of the statements: adds one where
+ * rows are read without a type, and corrects wrong ones with as few changes as possible.
  */
 import pg from "pg";
 import { type Checker, SymbolFlags } from "typescript/unstable/sync";
@@ -34,10 +34,10 @@ import type { Sources } from "./statements.ts";
 
 type Columns = Map<string, Described>;
 type Fields = TypeLiteralNode | InterfaceDeclaration;
-/** Where a row type is written, or is to be added. */
+/** The row type to correct, or the call to add one to. */
 type Place = Fields | CallExpression;
 
-/** The new texts of the files whose row types were not complete and right, by name. */
+/** The new texts of the files whose row types were missing or wrong, by file name. */
 export async function writeRowTypes(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<Map<string, string>> {
   const editor = new TypeEditor(sources.checker);
   for (const [place, answers] of await askAll(sources, pool, rules)) {
@@ -47,7 +47,7 @@ export async function writeRowTypes(sources: Sources, pool: pg.Pool, rules: RowR
   return editor.newTexts();
 }
 
-/** What the statements answer, by the place of their row type. */
+/** The result columns of all statements, grouped by row type. */
 async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise<Map<Place, Columns[]>> {
   const answers = new Map<Place, Columns[]>();
   const client = await pool.connect();
@@ -59,7 +59,7 @@ async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise
       if (!place) continue;
       const answer = await askPostgres(client, catalogue, text).catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError)) throw error;
-        return null; // the check says so
+        return null; // reported by the check
       });
       if (answer && answer.columns.size > 0) answers.set(place, [...(answers.get(place) ?? []), answer.columns]);
     }
@@ -69,7 +69,7 @@ async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise
   return answers;
 }
 
-/** Where the fields of a row type are written out, if they are: in place, or as an interface or type of the project. */
+/** The declaration of a row type's fields, if it belongs to the project: in place, or as an interface or type. */
 function findFields(type: TypeNode, { checker, isOwn }: Sources): Fields | null {
   if (isTypeLiteralNode(type)) return type;
   if (!isTypeReferenceNode(type) || type.typeArguments) return null;
@@ -82,7 +82,7 @@ function findFields(type: TypeNode, { checker, isOwn }: Sources): Fields | null 
   return isTypeAliasDeclaration(declaration) && isTypeLiteralNode(declaration.type) ? declaration.type : null;
 }
 
-/** The columns that all of several texts answer. */
+/** The columns that all statements have in common. */
 function merge(answers: Columns[]): Columns {
   const [first, ...others] = answers;
   const shared = [...first!].filter(([name]) => others.every((columns) => columns.has(name)));
@@ -103,7 +103,7 @@ class TypeEditor {
     this.change(expression, expression.getEnd(), expression.getEnd(), `<${renderObject(columns, false)}>`);
   }
 
-  /** Makes the fields of a type those of an answer; of several answers it may have fields that only some have. */
+  /** Corrects the fields of a type; `ofSome` are fields that only some statements return, which stay. */
   correctFields(type: Fields, fields: Columns, ofSome: Set<string>, isInJson: boolean): void {
     const written = type.members.filter(isPropertySignatureDeclaration);
     if (written.length < type.members.length) return;
@@ -124,7 +124,7 @@ class TypeEditor {
     this.change(type, type.getEnd() - 1, type.getEnd() - 1, text);
   }
 
-  /** Changes what is wrong in a type, and leaves the names of types that are right. */
+  /** Corrects the wrong parts of a type, and keeps type names that are right. */
   private correctType(type: TypeNode, field: Described, isInJson: boolean): void {
     const claimed = this.checker.getTypeFromTypeNode(type)!;
     if (this.comparer.isRight(claimed, field, isInJson)) return;
@@ -153,7 +153,7 @@ class TypeEditor {
     file.changes.push({ start, end, text });
   }
 
-  /** The texts of the files that are changed. */
+  /** The texts of the changed files. */
   newTexts(): Map<string, string> {
     return new Map(
       [...this.edits].map(([name, { text, changes }]) => {
@@ -174,7 +174,7 @@ function nameOf({ name }: PropertySignatureDeclaration): string {
   return name.getText().replaceAll(/^["']|["']$/g, "");
 }
 
-/** The one type beside null; null when there are several. */
+/** The type without null; null if several types remain. */
 function withoutNull(type: TypeNode): TypeNode | null {
   if (isParenthesizedTypeNode(type)) return withoutNull(type.type);
   if (!isUnionTypeNode(type)) return type;

@@ -18,7 +18,7 @@ declare function sql(strings: TemplateStringsArray, ...values: unknown[]): SQL;
 declare const db: { execute<Row = unknown>(statement: SQL): Promise<{ rows: Row[] }> };
 `;
 
-/** What a file of these lines sends, and what of it cannot be known. */
+/** The statements of a file with these lines, and those that cannot be derived. */
 function read(lines: string) {
   writeFileSync(join(project, "query.ts"), `${preamble}${lines}\nexport {};\n`);
   const sources = findStatements(project);
