@@ -1,3 +1,4 @@
+/** The control page and API: faults, ledger, reset, and actions of Razorpay's dashboard. */
 import { html } from "hono/html";
 
 import { controlButton } from "@endpaper/stand-in-kit/control-page";
@@ -8,7 +9,6 @@ import { disputeById, paymentById } from "./ledger/lookup.ts";
 import { snapshot } from "./ledger/snapshot.ts";
 import { moveDispute, openDispute, openRefund } from "./ledger/transitions.ts";
 
-/** The control page and API: faults, ledger, reset, and what a person does on Razorpay's dashboard. */
 export function razorpayControl(context: RazorpayContext, reset: () => void): Control {
   const { basePath } = context;
   return {
@@ -41,7 +41,7 @@ export function razorpayControl(context: RazorpayContext, reset: () => void): Co
   };
 }
 
-/** `{ do: "refund" | "dispute" | "dispute-outcome" | "replay", ... }` */
+/** Performs an action of the dashboard: `{ do: "refund" | "dispute" | "dispute-outcome" | "replay", ... }` */
 function actOnDashboard(context: RazorpayContext, fields: Fields): object {
   if (fields.do === "refund") {
     const payment = paymentById(context, String(fields.payment_id));

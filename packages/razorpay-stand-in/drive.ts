@@ -1,15 +1,15 @@
 import type { RazorpayStandIn } from "./razorpay.ts";
 
-/** Where a stand-in is mounted and the keys it was given. */
+/** A mounted stand-in with its keys. */
 export type Mount = { standIn: RazorpayStandIn; origin: string; basePath: string; keyId: string; keySecret: string };
 
-/** What a buyer's browser knows of it: no secret. */
+/** The parts known to a buyer's browser: no secret. */
 type BuyersMount = Omit<Mount, "standIn" | "keySecret"> & { standIn: Pick<RazorpayStandIn, "fetch"> };
 
-/** An answer, read. */
+/** A response with its parsed body. */
 export type Read = { status: number; body: any; headers: Headers };
 
-/** For tests: the shop's side of the wire, one authorised call to the REST API. */
+/** For tests: calls the REST API as the shop does, with its keys. */
 export async function callApi(
   mount: Mount,
   call: string,
@@ -21,29 +21,29 @@ export async function callApi(
   return send(mount, method, `/v1${path}`, body, { authorization, ...headers });
 }
 
-/** A way to pay that is no card. */
+/** A payment method other than a card. */
 export type OtherMethod =
   | { method: "upi"; vpa: string }
   | { method: "netbanking"; bank: string }
   | { method: "wallet"; wallet: string };
 
-/** How a buyer pays: the documented card decides what Failure means; contact and e-mail are filled in. */
+/** A payment by a buyer: the documented card determines the reason of a failure; contact and e-mail are filled in. */
 export interface Purchase {
   orderId: string;
   card?: string;
-  /** Instead of a card. */
+  /** Another method instead of a card. */
   by?: OtherMethod;
   choice?: "success" | "failure";
   otp?: string;
 }
 
-/** For tests: a buyer who fills in the card form, or chooses another way, and answers the bank page, without a browser. */
+/** For tests: pays like a buyer in the card form (or by another method) and on the bank page, without a browser. */
 export async function payByCard(mount: BuyersMount, purchase: Purchase): Promise<Read> {
   const begun = await beginPayment(mount, purchase);
   return begun.status === 200 ? answerBank(mount, begun.body, purchase) : begun;
 }
 
-/** For tests: the first half, up to the bank page. */
+/** For tests: starts a payment, up to the bank page. */
 export async function beginPayment(
   mount: BuyersMount,
   { orderId, by, card = "4100280000001007" }: Purchase,
@@ -57,7 +57,7 @@ export async function beginPayment(
   });
 }
 
-/** For tests: the second half, on the bank page. */
+/** For tests: answers the bank page. */
 export async function answerBank(
   mount: BuyersMount,
   { payment_id, token }: { payment_id: string; token: string },

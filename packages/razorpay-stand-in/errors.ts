@@ -1,4 +1,4 @@
-/** The inside of Razorpay's error envelope. */
+/** The content of Razorpay's error envelope. */
 export interface ErrorDetail {
   code: string;
   description: string;
@@ -9,7 +9,7 @@ export interface ErrorDetail {
   field?: string;
 }
 
-/** A refusal with the status and the body Razorpay documents for it. */
+/** An error with the status and body that Razorpay documents. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 for input that breaks a rule; `field` names the culprit. */
+/** 400 for invalid input; `field` is the name of the invalid field. */
 export function inputError(description: string, field?: string): ApiError {
   return new ApiError(400, {
     code: "BAD_REQUEST_ERROR",
@@ -34,27 +34,27 @@ export function inputError(description: string, field?: string): ApiError {
   });
 }
 
-/** 400 (or another status) whose source, step and reason Razorpay gives as "NA". */
+/** An error (400 by default) whose source, step and reason are "NA" at Razorpay. */
 export function plainError(description: string, status = 400, code = "BAD_REQUEST_ERROR"): ApiError {
   return new ApiError(status, { code, description, source: "NA", step: "NA", reason: "NA", metadata: {} });
 }
 
-/** Keys that are not taken. The error tables say 400; the general list of statuses has 401 too. */
+/** The error for wrong keys. The error tables list 400; the general list of statuses has 401 too. */
 export function authenticationError(description = "Authentication failed", status = 400): ApiError {
   return new ApiError(status, { code: "BAD_REQUEST_ERROR", description });
 }
 
-/** An id of the right shape that nobody has. */
+/** The error for a well-formed id that does not exist. */
 export function unknownId(): ApiError {
   return inputError("The id provided does not exist");
 }
 
-/** An address or a method that the API does not have. */
+/** The error for an unknown address or method. */
 export function unknownUrl(): ApiError {
   return plainError("The requested URL was not found on the server.");
 }
 
-/** Fields the endpoint does not take. */
+/** The error for fields that the endpoint does not accept. */
 export function extraFields(names: readonly string[]): ApiError {
   return new ApiError(400, {
     code: "BAD_REQUEST_ERROR",
@@ -66,7 +66,7 @@ export function extraFields(names: readonly string[]): ApiError {
   });
 }
 
-/** An attempt or a capture on an order that has its money. */
+/** The error for an attempt or a capture on an order that is already paid. */
 export function alreadyPaid(orderId: string): ApiError {
   return new ApiError(400, {
     code: "BAD_REQUEST_ERROR",

@@ -48,11 +48,11 @@ const switches = {
   },
 } as const;
 
-/** What can go wrong with Razorpay. */
+/** The faults that this stand-in can simulate. */
 export type RazorpayFaults = Faults<typeof switches>;
 
-/** A switch's name. */
+/** The name of a fault. */
 export type FaultName = keyof typeof switches;
 
-/** Razorpay's faults, all off. */
+/** Creates Razorpay's faults, all off. */
 export const createRazorpayFaults = (): RazorpayFaults => createFaults(switches);

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { openServer } from "@endpaper/stand-in-kit/open-server";
 import { createRazorpayStandIn } from "./razorpay.ts";
 
-/** The stand-in as a program of its own; README.md names its options. */
+/** Runs the stand-in as a program of its own; README.md lists its options. */
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "4010" },

@@ -1,3 +1,4 @@
+/** A stand-in for Razorpay: REST API, checkout widget, mock bank, webhooks, and faults on demand. */
 import type { RazorpayContext, ReceiptMode } from "./context.ts";
 import { createRazorpayFaults } from "./faults.ts";
 import { openStore } from "./ledger/store.ts";
@@ -7,58 +8,57 @@ import { createDiary } from "./ledger/tasks.ts";
 import { performTask } from "./ledger/transitions.ts";
 import { createWebhook, type WebhookAddress } from "./webhooks.ts";
 
-/** How a stand-in is set up. */
+/** Options of a stand-in. */
 export interface RazorpayStandInOptions {
   keyId: string;
   keySecret: string;
   webhook?: WebhookAddress;
-  /** Path it is mounted under, such as "/stand-ins/razorpay", or "" on an origin of its own. */
+  /** Path it is mounted under, such as "/stand-ins/razorpay", or "" for an origin of its own. */
   basePath: string;
-  /** Origin the browser reaches it at. */
+  /** Origin that the browser uses. */
   publicOrigin: string;
-  /** Ledger file; without one the ledger is in memory. */
+  /** Ledger file; without one, the ledger is in memory. */
   file?: string;
-  /** The clock, in milliseconds. */
+  /** Current time in ms. */
   now?: () => number;
-  /** Makes ids the same on every run. */
+  /** Makes ids deterministic. */
   seed?: string | number;
-  /** 1 is Razorpay's own retry ladder in seconds; tests use 0.001. */
+  /** Factor on Razorpay's retry delays; tests use 0.001. */
   webhookRetryScale?: number;
   webhookTimeoutMilliseconds?: number;
   receiptMode?: ReceiptMode;
-  /** How long a bank keeps silent before its payment fails; 600 as at Razorpay when not given. */
+  /** Seconds without an answer from the bank after which a payment fails; default 600, as at Razorpay. */
   bankSilenceSeconds?: number;
-  /** Answers /control; off unless asked for. */
+  /** Enables /control; off by default. */
   control?: boolean;
-  /** Delivers the webhooks. */
+  /** Replaces `fetch` for webhooks. */
   fetch?: typeof fetch;
 }
 
-/** The other end of the wire. */
+/** A running stand-in. */
 export interface RazorpayStandIn {
-  /** Answers everything under basePath. */
+  /** Handles every request below basePath. */
   fetch(request: Request): Promise<Response>;
   /** A copy of all orders, payments, refunds, disputes and webhook events. */
   ledger(): LedgerSnapshot;
   configureWebhook(address: WebhookAddress): void;
   /** Turns a fault on (an object), or off (null); see faults.ts. */
   setFault(name: string, fault: unknown): void;
-  /** Forgets everything but the webhook's address. */
+  /** Deletes everything except the webhook's address. */
   reset(): void;
   /**
-   * How many webhook events there have been, and how much is under way: deliveries, and what a fault planned. What a
-   * silent bank will do is not counted: its payment is `created` in the ledger.
+   * The number of webhook events so far, and of deliveries and planned faults in progress. Payments waiting for a
+   * silent bank are not counted: they are `created` in the ledger.
    */
   traffic(): { events: number; underWay: number };
-  /** Delivers now what waits for its next try, which on Razorpay's ladder is up to eleven hours away. */
+  /** Delivers the webhooks that wait for a retry now; Razorpay's longest delay is eleven hours. */
   hurry(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery or planned fault is left. */
   settled(): Promise<void>;
   /** Stops all timers. */
   close(): void;
 }
 
-/** A stand-in for Razorpay: REST API, checkout widget, mock bank, webhooks, and faults on demand. */
 export function createRazorpayStandIn(options: RazorpayStandInOptions): RazorpayStandIn {
   if (options.keyId.startsWith("rzp_live_")) throw new Error("A stand-in does not take live keys");
   const nowMs = options.now ?? Date.now;

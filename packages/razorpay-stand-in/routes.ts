@@ -11,17 +11,20 @@ import { ApiError } from "./errors.ts";
 import { answerFrame } from "./checkout/frame-page.ts";
 import { addRestRoutes } from "./api/rest.ts";
 
-/** What the routes need beside the stand-in's context. */
+/** Options of the routes in addition to the context. */
 export interface RazorpayRoutes {
   hasControl: boolean;
-  /** Does what has become due; every request asks first. */
+  /** Performs tasks that are due; called on every request. */
   performDue(): void;
   reset(): void;
 }
 
 const browserFolder = new URL("./browser/", import.meta.url);
 
-/** The widget's script and frame, the frame's own API, the REST API and the control page. The paths under /v1 are Razorpay's. */
+/**
+ * Joins the widget's script and frame, the frame's API, the REST API and the control page. Paths below /v1 are as at
+ * Razorpay.
+ */
 export function joinRoutes(context: RazorpayContext, parts: RazorpayRoutes): Hono {
   // Not strict: some documented samples have a slash before the question mark.
   const app = new Hono({ strict: false }).basePath(context.basePath || "/");
@@ -43,7 +46,7 @@ export function joinRoutes(context: RazorpayContext, parts: RazorpayRoutes): Hon
   return app;
 }
 
-/** The script obeys faults aimed at its own path, so that a shop can meet a widget that will not load. */
+/** Sends the widget's script. A server-error fault for this path makes it fail, to test a widget that does not load. */
 function answerScript({ faults }: RazorpayContext): Response {
   const path = "/v1/checkout.js";
   const isBroken = faults.current().serverError?.path === path && faults.take("serverError", { path });

@@ -1,6 +1,6 @@
 import type { PaymentError } from "./ledger/entities.ts";
 
-/** A documented test card, for the frame's list. */
+/** A documented test card, as listed in the frame. */
 export type TestCard = { number: string; network: string; onFailure: string };
 
 const unlisted = "gateway_technical_error";
@@ -62,7 +62,7 @@ export const testCards: readonly TestCard[] = [
   ...internationals.map(([network, number]) => ({ number, network, onFailure: unlisted })),
 ];
 
-/** The reason a card fails with when the bank page says Failure; any other card has a gateway error. */
+/** The reason that a card fails with on the bank page; a gateway error for cards that are not listed. */
 export function reasonOnFailure(cardNumber: string): string {
   return testCards.find((card) => card.number === cardNumber)?.onFailure ?? unlisted;
 }
@@ -79,7 +79,7 @@ export function paymentError(reason: string): PaymentError {
   };
 }
 
-/** True for the two documented cards issued abroad. */
+/** Whether it is one of the two documented cards issued abroad. */
 export function isInternational(cardNumber: string): boolean {
   return internationals.some(([, number]) => number === cardNumber);
 }

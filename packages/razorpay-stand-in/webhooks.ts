@@ -1,25 +1,25 @@
+/** Delivers webhook events to the shop as Razorpay does: signed, one request for each event, with retries. */
 import type { WebhookDelivery, WebhookEvent } from "./ledger/entities.ts";
 import type { RazorpayFaults } from "./faults.ts";
 import type { Store } from "./ledger/store.ts";
 import { webhookSignature } from "./signature.ts";
 import { disableAfterSeconds, retryWaitSeconds } from "./webhook-ladder.ts";
 
-/** Where the shop listens, and the secret it shares with us; `previousSecret` is the one before a rotation. */
+/** The shop's webhook URL, and the shared secret; `previousSecret` is the one before a rotation. */
 export type WebhookAddress = { url: string; secret: string; previousSecret?: string };
 
-/** Hands events to the shop as Razorpay does: signed, separate, again and again. */
 export interface Webhook {
   configure(address: WebhookAddress): void;
   address(): { url: string; isDisabled: boolean } | null;
-  /** Writes an event down; it leaves with the next `flush`. */
+  /** Stores an event; the next `flush` sends it. */
   emit(event: string, entities: Record<string, unknown>): void;
   flush(): void;
-  /** Takes up deliveries that a restart interrupted. */
+  /** Resumes deliveries that a restart interrupted. */
   resume(): void;
   replay(eventId: string): boolean;
-  /** Batches of events that are being delivered, or wait to be. */
+  /** Batches of events that are being delivered, or wait. */
   underWay(): number;
-  /** Delivers now what waits for its next try. */
+  /** Delivers the events that wait for a retry now. */
   hurry(): void;
   forget(): void;
   close(): void;
@@ -35,7 +35,7 @@ interface WebhookParts {
   fetch: typeof fetch;
 }
 
-/** A webhook sender; without an address it only writes events down. */
+/** Creates a webhook sender; without an address it only stores events. */
 export function createWebhook(parts: WebhookParts): Webhook {
   const { ledger, faults, nowMs } = parts;
   let address = parts.address ?? null;
@@ -46,7 +46,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
   let era = 0;
   const sleepers = createSleepers();
 
-  /** Ends every delivery in progress: sleepers wake, see that their era is over, and leave. */
+  /** Stops every delivery in progress: waiting ones wake, notice that their era is over, and return. */
   function endEra(): void {
     era += 1;
     batch = [];
@@ -158,7 +158,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
   };
 }
 
-/** Posts the event once, signed; a server that cannot be reached is written down as a problem. */
+/** Posts the event once, signed; a connection error is noted in the delivery. */
 async function postEvent(parts: WebhookParts, url: string, event: WebhookEvent): Promise<WebhookDelivery> {
   const startedMs = performance.now();
   const delivery: WebhookDelivery = { at: parts.nowMs(), status: null, problem: null, milliseconds: 0 };
@@ -213,7 +213,7 @@ function newEvent({ id, name, entities, secret, atMs }: NewEvent): WebhookEvent 
   };
 }
 
-/** Sleeps that can all be ended at once; none keeps a process alive. */
+/** Timers that can all be ended at once, and do not keep the process alive. */
 function createSleepers(): { sleep(milliseconds: number): Promise<void>; wakeAll(): void } {
   const sleepers = new Map<NodeJS.Timeout, () => void>();
   return {

@@ -1,16 +1,16 @@
 import type { ApiError } from "#razorpay-stand-in/errors.ts";
 
-/** A JSON answer. It carries no CORS header: browsers may not call Razorpay's API. */
+/** A JSON response without CORS headers: browsers may not call Razorpay's API. */
 export function jsonAnswer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 }
 
-/** The error envelope. */
+/** A response with Razorpay's error envelope. */
 export function errorAnswer(error: ApiError): Response {
   return jsonAnswer({ error: error.detail }, error.status);
 }
 
-/** What stands before Razorpay answers in HTML when it is in trouble. */
+/** The HTML error page of the web server in front of Razorpay. */
 export function brokenAnswer(status: number): Response {
   const text = `<html><head><title>${status}</title></head><body><center><h1>${status} Internal Server Error</h1></center><hr><center>nginx</center></body></html>`;
   return new Response(text, {
@@ -19,7 +19,7 @@ export function brokenAnswer(status: number): Response {
   });
 }
 
-/** An answer that never arrives: the work is done, the headers leave, then the connection breaks inside the body. */
+/** A response that is lost: the request was processed and the headers are sent, then the connection breaks. */
 export function lostAnswer(): Response {
   const body = new ReadableStream({
     pull(controller) {
@@ -31,7 +31,7 @@ export function lostAnswer(): Response {
   return new Response(body, { status: 200, headers: { "content-type": "application/json" } });
 }
 
-/** Razorpay's list form. */
+/** Razorpay's format of lists. */
 export function collection(items: readonly unknown[]): {
   entity: "collection";
   count: number;

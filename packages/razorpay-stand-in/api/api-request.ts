@@ -1,7 +1,7 @@
 import type { RazorpayContext } from "#razorpay-stand-in/context.ts";
 import type { FaultName } from "#razorpay-stand-in/faults.ts";
 
-/** One request to the API, taken apart. `afterAnswer` runs when the answer has left. */
+/** A parsed API request. `afterAnswer` runs after the response was sent. */
 export interface ApiRequest {
   id: string;
   subId: string;
@@ -11,7 +11,7 @@ export interface ApiRequest {
   afterAnswer: (() => void)[];
 }
 
-/** Method, path with `:id` and `:sub`, the work, and the switch that loses its response. */
+/** Method, path with `:id` and `:sub`, handler, and the fault that loses its response. */
 export type Route = [
   method: string,
   path: string,

@@ -5,7 +5,7 @@ import { disputeById } from "#razorpay-stand-in/ledger/lookup.ts";
 import { allowQuery, page } from "./validate.ts";
 import { disputeOnWire } from "#razorpay-stand-in/ledger/wire.ts";
 
-/** /v1/disputes, to read; contesting one takes documents, which the stand-in does not keep. */
+/** /v1/disputes, read-only: contesting needs documents, which the stand-in does not store. */
 export const disputeRoutes: readonly Route[] = [
   ["GET", "/v1/disputes", listDisputes],
   ["GET", "/v1/disputes/:id", readDispute],

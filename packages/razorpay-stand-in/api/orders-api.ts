@@ -1,3 +1,4 @@
+/** The orders of Razorpay's API: create, read, list, change notes, and list payments. */
 import { collection } from "./answers.ts";
 import type { ApiRequest, Route } from "./api-request.ts";
 import { type RazorpayContext, nowSeconds } from "#razorpay-stand-in/context.ts";
@@ -13,7 +14,7 @@ const readableSeconds = 180 * 86_400;
 
 const orderFields = ["amount", "currency", "receipt", "notes", "payment", "payment_capture", "unique_receipt"];
 
-/** Documented, taken, and without effect here: README.md says what each would do. */
+/** Documented fields that are accepted without effect; README.md describes each. */
 const fieldsWithoutEffect = [
   "bank_account",
   "checkout_config_id",
@@ -33,7 +34,7 @@ const fieldsWithoutEffect = [
   "shipping_fee",
 ];
 
-/** Documented, and refused because an order with them is another kind of order. */
+/** Documented fields that are rejected, because they make another kind of order. */
 const partialPaymentFields = ["partial_payment", "first_payment_min_amount"];
 
 /** /v1/orders */
@@ -64,7 +65,10 @@ function createOrder(context: RazorpayContext, { body }: ApiRequest): unknown {
   return orderOnWire(openOrder(context, input));
 }
 
-/** The order's own capture options win over the dashboard's, which here are: automatic, 20 minutes, 3 days. */
+/**
+ * The capture plan of an order: its own options, or this account's defaults of automatic capture, 20 minutes and 3
+ * days.
+ */
 function parseCapturePlan(body: Record<string, unknown>): CapturePlan {
   const plan: CapturePlan = { mode: "automatic", automaticMinutes: 20, manualMinutes: 4320 };
   if (body.payment_capture !== undefined && !isYes(body.payment_capture)) plan.mode = "manual";
@@ -146,7 +150,7 @@ function listPaymentsOfOrder(context: RazorpayContext, { id, query }: ApiRequest
   return collection(paymentsOf(context, readableOrder(context, id), false));
 }
 
-/** Newest first, with those still at the bank: `created` is one of the documented statuses. */
+/** Newest first, including those waiting for the bank: `created` is a documented status. */
 function paymentsOf(context: RazorpayContext, order: Order, hasCard: boolean): unknown[] {
   return context.ledger
     .paymentsOf(order.id)

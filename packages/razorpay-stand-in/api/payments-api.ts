@@ -19,7 +19,7 @@ export const paymentRoutes: readonly Route[] = [
   ["POST", "/v1/payments/:id/capture", capture, "lostCapture"],
 ];
 
-/** Parts of a payment that are inlined when asked for. */
+/** Parts of a payment that `expand[]` inlines. */
 const parts = ["card", "emi", "offers", "upi"];
 
 function listPayments(context: RazorpayContext, { query }: ApiRequest): unknown {
@@ -52,7 +52,7 @@ function readCard(context: RazorpayContext, { id, query }: ApiRequest): unknown 
   return cardOnWire(card);
 }
 
-/** Every bank is at work. */
+/** No bank is ever reported down. */
 function listDowntimes(_context: RazorpayContext, { query }: ApiRequest): unknown {
   allowQuery(query, []);
   return collection([]);

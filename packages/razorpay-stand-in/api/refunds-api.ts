@@ -1,3 +1,4 @@
+/** The refunds of Razorpay's API: create (with idempotency keys), read, list, and change notes. */
 import { createHash } from "node:crypto";
 import { collection } from "./answers.ts";
 import type { ApiRequest, Route } from "./api-request.ts";

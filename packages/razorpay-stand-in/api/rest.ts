@@ -61,18 +61,18 @@ async function answerCall(context: RazorpayContext, c: Context, [, , work, lostB
   }
 }
 
-/** The path as Razorpay has it: /v1 and what follows. */
+/** The path as at Razorpay, from /v1. */
 export function apiPath({ basePath }: RazorpayContext, c: Context): string {
   return c.req.path.slice(basePath.length);
 }
 
-/** Sleeps if the slow-answer switch covers this path. */
+/** Delays the response if the slow-answer fault applies to this path. */
 export async function waitIfSlow(context: RazorpayContext, path: string): Promise<void> {
   const slow = context.faults.take("slowAnswer", { path });
   if (slow) await new Promise((wake) => setTimeout(wake, slow.milliseconds));
 }
 
-/** The word "Basic" must have exactly this case. */
+/** Checks the keys; "Basic" is case-sensitive, as at Razorpay. */
 function hasOurKeys(context: RazorpayContext, authorization: string | undefined): boolean {
   if (!authorization?.startsWith("Basic ")) return false;
   const given = Buffer.from(authorization.slice(6), "base64");

@@ -8,14 +8,14 @@ import { inputError } from "#razorpay-stand-in/errors.ts";
 import { allowQuery, readNumber } from "./validate.ts";
 import { settledOnWire } from "#razorpay-stand-in/ledger/wire.ts";
 
-/** /v1/settlements/recon/combined: what went to the bank on a day, or in a month. */
+/** /v1/settlements/recon/combined: the transactions that were settled on a day or in a month. */
 export const settlementRoutes: readonly Route[] = [["GET", "/v1/settlements/recon/combined", listSettled]];
 
 const daySeconds = 86_400;
 const indiaAheadSeconds = 19_800;
 const settledAtHour = 11;
 
-/** When it goes to the bank, in Unix seconds: on the second day after it was made, by India's clock, at eleven. */
+/** When a transaction is settled, in Unix seconds: at 11:00 on the second day after it, India's time. */
 function settledAt(createdAt: number): number {
   const day = Math.floor((createdAt + indiaAheadSeconds) / daySeconds);
   return (day + 2) * daySeconds - indiaAheadSeconds + settledAtHour * 3600;
@@ -42,7 +42,7 @@ function listSettled(context: RazorpayContext, { query }: ApiRequest): unknown {
 
 function onWire(context: RazorpayContext, entity: Payment | Refund): Record<string, unknown> {
   const at = settledAt(entity.created_at);
-  // One settlement a day, under the same id however often it is asked for.
+  // One settlement a day, with an id derived from its time.
   const key = createHash("sha256").update(`${context.keyId}:${at}`).digest("hex");
   const settlement = { id: `setl_${key.slice(0, 14)}`, utr: `${at}${key.slice(14, 20)}`, at };
   const { orders, payments } = context.ledger.books;
@@ -51,7 +51,7 @@ function onWire(context: RazorpayContext, entity: Payment | Refund): Record<stri
   return settledOnWire(settlement, payment, refund, orders[payment.order_id]!.receipt);
 }
 
-/** The first second of the day or month that was asked for, and of the one after it, by India's clock. */
+/** The Unix seconds at which the requested day or month begins and ends, India's time. */
 function readDays(query: URLSearchParams): [number, number] {
   for (const name of ["year", "month"])
     if (query.get(name) === null) throw inputError(`The ${name} field is required.`, name); // text not published

@@ -1,7 +1,10 @@
+/**
+ * Parses and validates the bodies and queries of API requests, with Razorpay's error texts where they are published.
+ */
 import type { Notes } from "#razorpay-stand-in/ledger/entities.ts";
 import { extraFields, inputError } from "#razorpay-stand-in/errors.ts";
 
-/** A JSON object or a form, or the refusal the API gives to anything else; no body at all is an empty object. */
+/** Parses a JSON object or a form; an empty body is an empty object. Throws the API's error for anything else. */
 export function parseBody(text: string, contentType?: string): Record<string, unknown> {
   if (text.trim() === "") return {};
   if (contentType?.includes("x-www-form-urlencoded")) return parseForm(text);
@@ -12,7 +15,7 @@ export function parseBody(text: string, contentType?: string): Record<string, un
   throw inputError("Invalid JSON");
 }
 
-/** A form as PHP reads it: `notes[shop_order]=1` is a field of a field. */
+/** Parses a form like PHP: `notes[shop_order]=1` is a nested field. */
 function parseForm(text: string): Record<string, unknown> {
   const body: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -32,12 +35,12 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** The names that every list takes. */
+/** Parameters that every list accepts. */
 export const paging = ["from", "to", "count", "skip"] as const;
 
 /**
- * Refuses a query that is not documented for the address. `expand[]` may ask for the given parts only; the official
- * package writes it `expand[expand]`.
+ * Rejects undocumented query parameters. `expand[]` accepts only the given parts; the official package writes
+ * `expand[expand]`.
  */
 export function allowQuery(query: URLSearchParams, names: readonly string[], parts: readonly string[] = []): void {
   const extra = [...query.keys()].filter((name) => !names.includes(name) && !(parts.length > 0 && isExpand(name)));
@@ -55,16 +58,16 @@ function expandedIn(query: URLSearchParams): string[] {
   return [...query].filter(([name]) => isExpand(name)).map(([, part]) => part);
 }
 
-/** Refuses what the endpoint does not know. */
+/** Rejects unknown fields of a body. */
 export function allowOnly(body: Record<string, unknown>, names: readonly string[]): void {
   const extra = Object.keys(body).filter((name) => !names.includes(name));
   if (extra.length > 0) throw extraFields(extra);
 }
 
-/** Fifty lakh rupees. Each account has a limit of its own, and the number is not published. */
+/** Fifty lakh rupees, in paise. Each account has its own limit, and the default is not published. */
 const largestAmount = 500_000_000;
 
-/** A whole number of paise, at least 100, also written as text. */
+/** Parses an amount: an integer of at least 100 paise, also as a string. */
 export function parseAmount(given: unknown): number {
   if (given === undefined || given === null) throw inputError("amount: is required.", "amount");
   const amount = typeof given === "string" && /^-?\d+$/.test(given) ? Number(given) : given;
@@ -78,7 +81,7 @@ export function parseAmount(given: unknown): number {
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** A currency's three capital letters. The text for an unknown one is not published. */
+/** Parses a currency code. Razorpay's text for an unknown one is not published. */
 export function parseCurrency(currency: unknown): string {
   if (currency === undefined || currency === null) throw inputError("currency: is required.", "currency");
   const text = parseText(currency, "currency");
@@ -86,7 +89,7 @@ export function parseCurrency(currency: unknown): string {
   return text;
 }
 
-/** At most 40 characters; the text for a longer one is not published. */
+/** Parses a receipt of at most 40 characters; the text for a longer one is not published. */
 export function parseReceipt(receipt: unknown): string | null {
   if (receipt === undefined || receipt === null) return null;
   const text = parseText(receipt, "receipt");
@@ -94,7 +97,7 @@ export function parseReceipt(receipt: unknown): string | null {
   return text;
 }
 
-/** At most 15 pairs of at most 256 characters; an empty list counts as none. The texts are not published. */
+/** Parses at most 15 notes of at most 256 characters; an empty list is no notes. The error texts are not published. */
 export function parseNotes(notes: unknown): Notes {
   if (notes === undefined || notes === null || (Array.isArray(notes) && notes.length === 0)) return {};
   if (typeof notes !== "object" || Array.isArray(notes)) throw inputError("The notes must be an array.", "notes");
@@ -115,7 +118,7 @@ function parseText(value: unknown, field: string): string {
   return value;
 }
 
-/** `from`, `to`, `count` (default 10, at most 100) and `skip`, newest first. */
+/** Applies `from`, `to`, `count` (default 10, at most 100) and `skip` to a list, newest first. */
 export function page<T extends { created_at: number }>(all: readonly T[], query: URLSearchParams): T[] {
   const from = readNumber(query, "from", 0, Infinity);
   const to = readNumber(query, "to", Infinity, Infinity);
@@ -125,12 +128,12 @@ export function page<T extends { created_at: number }>(all: readonly T[], query:
   return inRange.toReversed().slice(skip, skip + count);
 }
 
-/** True when `expand[]=part` was asked for. */
+/** Whether `expand[]` contains this part. */
 export function isExpanded(query: URLSearchParams, part: string): boolean {
   return expandedIn(query).includes(part);
 }
 
-/** A whole number of the query, or the refusal of anything else. */
+/** Parses an integer of the query; throws for anything else. */
 export function readNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = query.get(name);
   if (text === null) return fallback;

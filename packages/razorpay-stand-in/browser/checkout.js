@@ -1,5 +1,9 @@
-// The widget's script, as the shop loads it: defines window.Razorpay. Like Razorpay's own it writes a <style> element and
-// style attributes into the page, so a Content-Security-Policy that forbids them is heard of. The frame does the rest.
+/**
+ * The widget's script for the shop's page: defines window.Razorpay, and opens the frame (frame.js). Like Razorpay's own
+ * it writes a `<style>` element and style attributes into the page, so that a Content-Security-Policy that forbids them
+ * shows up.
+ */
+
 (function () {
   "use strict";
 
@@ -7,7 +11,7 @@
   const base = script.src.slice(0, script.src.indexOf("/v1/checkout.js"));
   const frameOrigin = new URL(script.src).origin;
 
-  /** Keeps the page behind still and gives the keyboard to the frame. */
+  /** Covers the page and gives the keyboard focus to the frame. */
   function createContainer(frame) {
     const container = document.createElement("div");
     container.className = "razorpay-container";
@@ -28,7 +32,7 @@
     frame.className = "razorpay-checkout-frame";
     frame.title = "Razorpay Checkout";
     frame.src = `${base}/v1/checkout/public?${new URLSearchParams(query)}`;
-    // The same scheme inside and outside, or the browser paints the frame opaque.
+    // Page and frame must have the same colour scheme, or the browser gives the frame an opaque background.
     style(frame, {
       position: "relative",
       display: "block",
@@ -45,7 +49,7 @@
     Object.assign(element.style, rules);
   }
 
-  /** The options the frame needs: data only, addresses made absolute. */
+  /** The options for the frame: data only, with absolute URLs. */
   function frameOptions(options) {
     const { key, amount, currency, name, description, order_id, prefill, theme, readonly, hidden, timeout } = options;
     const modal = { backdropclose: false, escape: true, confirm_close: false, ...options.modal };
@@ -155,7 +159,7 @@
       if (data.type === "ready") this.#tell({ type: "options", options: frameOptions(this.#options) });
       if (data.type === "failed") this.#emit("payment.failed", { error: data.error });
       if (data.type === "dismissed") this.#dismiss(data.reason, data.isSilent);
-      // A page inside another app learns nothing, and the widget stays as it is.
+      // A page inside another app is not notified, and the widget stays open.
       if (data.type === "paid" && !data.isSilent) this.#succeed(data.response);
     }
 

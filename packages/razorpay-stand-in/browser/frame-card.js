@@ -1,11 +1,10 @@
-// What a card field may hold. Pure functions; the server checks all of it again.
+// Formats and validates card fields. Pure functions; the server validates again.
 
-/** The digits alone. */
 export function digitsOf(text) {
   return text.replace(/\D/g, "");
 }
 
-/** Grouped as it is embossed: 4-4-4-4, or 4-6-5 and 4-6-4 for American Express and Diners Club. */
+/** Groups digits as on the card: 4-4-4-4, or 4-6-5 and 4-6-4 for American Express and Diners Club. */
 export function groupNumber(digits) {
   const groups = digits.startsWith("3") ? [4, 6, 5] : [4, 4, 4, 4, 3];
   const parts = [];
@@ -17,7 +16,7 @@ export function groupNumber(digits) {
   return parts.join(" ");
 }
 
-/** "MM / YY" while it is being typed. */
+/** Formats an expiry as "MM / YY" while it is typed. */
 export function groupExpiry(text) {
   const digits = digitsOf(text)
     .replace(/^([2-9])/, "0$1")
@@ -26,7 +25,7 @@ export function groupExpiry(text) {
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** The network's name, or nothing while it cannot be told. */
+/** The network's name, or empty while it is unknown. */
 export function networkOf(digits) {
   if (/^3[47]/.test(digits)) return "American Express";
   if (/^3[0689]/.test(digits)) return "Diners Club";
@@ -36,7 +35,7 @@ export function networkOf(digits) {
   return "";
 }
 
-/** What is wrong with each field, by its id; an empty object when nothing is. */
+/** The error of each invalid field, by its id. */
 export function problemsIn({ contact, email, number, expiry, cvv }) {
   const problems = {};
   const phone = contact.replace(/[\s()-]/g, "");

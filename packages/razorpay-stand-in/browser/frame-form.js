@@ -1,9 +1,9 @@
-// The card form: typing, filling in test cards, showing what is wrong.
+// The card form: typing, test cards, and errors.
 import { digitsOf, groupExpiry, groupNumber, networkOf, problemsIn } from "./frame-card.js";
 
 const fieldIds = ["contact", "email", "number", "expiry", "cvv"];
 
-/** Sets the form up once; `submit` gets what was typed when all of it may be right. */
+/** Sets up the form; `submit` receives the values if they pass validation. */
 export function setUpForm({ prefill = {}, readonly = {}, hidden = {} }, submit) {
   const form = byId("view-card");
   for (const name of ["contact", "email"]) {
@@ -25,19 +25,19 @@ export function setUpForm({ prefill = {}, readonly = {}, hidden = {} }, submit) 
   });
 }
 
-/** Empties the card, not the contact: a card number does not outlive its attempt. */
+/** Clears the card fields but not the contact, so that a card number does not outlast its attempt. */
 export function clearCard() {
   for (const id of ["number", "expiry", "cvv"]) input(id).value = "";
   showNetwork();
 }
 
-/** Puts a refusal by the server above the form. */
+/** Shows an error of the server above the form. */
 export function showFormProblem(text) {
   byId("form-problem").textContent = text;
   byId("form-problem").hidden = text === "";
 }
 
-/** Shows a problem under one field, or removes it. */
+/** Shows an error below a field, or removes it. */
 export function showProblem(id, text) {
   byId(`${id}-problem`).textContent = text;
   if (text === "") input(id).removeAttribute("aria-invalid");

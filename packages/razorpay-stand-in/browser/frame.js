@@ -1,5 +1,7 @@
-// The page inside the widget: order summary, card form, mock bank page. Talks to the shop's page by postMessage,
-// with both origins checked, and to its own server by fetch.
+/**
+ * The page inside the widget: order summary, card form, mock bank page. Exchanges messages with the shop's page by
+ * postMessage, checking both origins, and calls its own server by fetch.
+ */
 import { clearCard, setUpForm, showFormProblem, showProblem } from "./frame-form.js";
 
 const query = new URLSearchParams(location.search);
@@ -11,9 +13,9 @@ const viewIds = ["loading", "refused", "card", "bank", "working", "failed", "lea
 let options = null;
 let view = "loading";
 let viewBeforeLeaving = "card";
-/** The attempt at the bank: { payment_id, token }. */
+/** The current attempt at the bank: { payment_id, token }. */
 let attempt = null;
-/** Whether the page that opened the widget learns nothing from it, as inside another app. */
+/** Whether the page that opened the widget is never notified, as inside another app. */
 let isSilent = false;
 
 addEventListener("message", ({ origin, source, data }) => {
@@ -140,7 +142,7 @@ function refuse(error) {
   tell({ type: "failed", error });
 }
 
-/** A form post that takes the whole page to the shop's callback_url, as a page of another site would. */
+/** Posts a form that navigates the whole page to the shop's callback_url, as another site's page would. */
 function postToShop(fields) {
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: options.callback_url, target: "_top", hidden: true });
@@ -167,7 +169,7 @@ function askToUnsubscribe() {
   show("leave", byId("stay"));
 }
 
-/** Closes the widget; an attempt left at the bank counts as cancelled. */
+/** Closes the widget; an unfinished attempt counts as cancelled. */
 async function dismiss(reason) {
   if (attempt) {
     const { payment_id, token } = attempt;

@@ -1,4 +1,4 @@
-/** The check digit rule of every card number (ISO/IEC 7812). */
+/** Whether a card number has a valid length and check digit (ISO/IEC 7812). */
 export function hasValidCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
@@ -9,7 +9,7 @@ export function hasValidCheckDigit(digits: string): boolean {
   return digits.length >= 12 && digits.length <= 19 && sum % 10 === 0;
 }
 
-/** The network's name as Razorpay writes it in `card.network`. */
+/** The network's name as in Razorpay's `card.network`. */
 export function cardNetwork(digits: string): string {
   if (/^3[47]/.test(digits)) return "American Express";
   if (/^3[0689]/.test(digits)) return "Diners Club";
@@ -19,7 +19,7 @@ export function cardNetwork(digits: string): string {
   return "Unknown";
 }
 
-/** "MM/YY" or "MM/YYYY": true while the card is good, to the end of its month. */
+/** Whether a card is valid, until the end of its month; `expiry` is "MM/YY" or "MM/YYYY". */
 export function isUnexpired(expiry: string, nowMs: number): boolean {
   const parts = /^(\d{2})\s*\/\s*(?:20)?(\d{2})$/.exec(expiry.trim());
   if (!parts) return false;

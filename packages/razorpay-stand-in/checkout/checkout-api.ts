@@ -1,3 +1,4 @@
+/** The API that the checkout frame calls: preferences, attempts, the bank's answer, and cancellation. */
 import type { Hono } from "hono";
 
 import { jsonAnswer } from "#razorpay-stand-in/api/answers.ts";
@@ -14,7 +15,7 @@ import { parseBody } from "#razorpay-stand-in/api/validate.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What the frame asks of its own server, all by POST and JSON. The shop never calls it. */
+/** Handlers of the frame's requests, all POST with JSON. The shop never calls them. */
 const works: Record<string, (context: RazorpayContext, fields: Fields, id: string) => unknown> = {
   "/v1/checkout/preferences": readOrderForFrame,
   "/v1/checkout/payments": beginAttempt,
@@ -22,7 +23,7 @@ const works: Record<string, (context: RazorpayContext, fields: Fields, id: strin
   "/v1/checkout/payments/:id/cancel": cancel,
 };
 
-/** Adds the frame's own API, which takes no keys. */
+/** Adds the frame's API, which needs no keys. */
 export function addCheckoutRoutes(app: Hono, context: RazorpayContext): void {
   for (const [path, work] of Object.entries(works)) {
     app.post(path, async (c) => {
@@ -42,7 +43,7 @@ function readOrderForFrame(context: RazorpayContext, fields: Fields): unknown {
   return { order_id: id, amount, currency, is_silent: context.faults.take("silentWidget") !== null };
 }
 
-/** The order of these widget options, if they agree with it. The order decides, so a tampered option stops here. */
+/** The order of these widget options. The options must agree with the order, so tampered ones are rejected. */
 function payableOrder(context: RazorpayContext, fields: Fields): Order {
   if (fields.key_id !== context.keyId) throw unknownId();
   const order = orderById(context, String(fields.order_id ?? ""));
@@ -84,7 +85,10 @@ function beginAttempt(context: RazorpayContext, fields: Fields): unknown {
   };
 }
 
-/** What is paid with, and the reason it fails for when the bank says no. The frame knows cards only; tests know all. */
+/**
+ * Reads the payment method, and the reason that a failure at the bank will have. The frame offers only cards; tests use
+ * all methods.
+ */
 function readInstrument(order: Order, fields: Fields, nowMs: number): { instrument: NewInstrument; failsWith: string } {
   const none = { card: null, vpa: null, bank: null, wallet: null };
   const method = String(fields.method ?? "card");
@@ -125,7 +129,7 @@ function cardError(order: Order, reason: string): ApiError {
   return new ApiError(400, { ...paymentError(reason), metadata: { order_id: order.id } });
 }
 
-/** Digits with a country code; without one, India's is meant. */
+/** Normalises a phone number to digits with a country code, by default India's. */
 function normaliseContact(contact: string): string {
   const bare = contact.replace(/[\s()-]/g, "");
   if (/^\+\d{8,15}$/.test(bare)) return bare;
@@ -140,7 +144,7 @@ function ownPayment(context: RazorpayContext, id: string, fields: Fields): Payme
   return payment;
 }
 
-/** The bank page's verdict. Asked again about a finished attempt, it says what happened. */
+/** Applies the answer of the bank page; a finished attempt returns its result again. */
 function answerFromBank(context: RazorpayContext, fields: Fields, id: string): unknown {
   const payment = ownPayment(context, id, fields);
   if (payment.status === "created") {

@@ -1,3 +1,4 @@
+/** The HTML document inside the widget's iframe. */
 import { randomBytes } from "node:crypto";
 
 import { html } from "hono/html";
@@ -5,7 +6,7 @@ import { html } from "hono/html";
 import { answerPage, type Html } from "@endpaper/stand-in-kit/page";
 import { type TestCard, testCards } from "#razorpay-stand-in/test-cards.ts";
 
-/** The document inside the widget's iframe; what it shows is decided by browser/frame.js. */
+/** Sends the document; browser/frame.js decides which view it shows. */
 export function answerFrame(basePath: string): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const files = `${basePath}/v1/checkout/files`;

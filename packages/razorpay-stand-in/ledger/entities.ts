@@ -1,13 +1,13 @@
-/** Razorpay's `notes`: at most 15 pairs of at most 256 characters. */
+/** The entities of the ledger: orders, payments, refunds, disputes, webhook events and planned tasks. */
 export type Notes = Record<string, string>;
 
 /** `paid` is final: it stays after refunds. */
 export type OrderStatus = "created" | "attempted" | "paid";
 
-/** When an authorised payment of the order is taken, and for how long it may wait. */
+/** Whether authorised payments of the order are captured automatically, and how long they may wait. */
 export type CapturePlan = { mode: "automatic" | "manual"; automaticMinutes: number; manualMinutes: number };
 
-/** An order as stored; wire fields have Razorpay's names, amounts are paise, times are Unix seconds. */
+/** An order as stored; field names as in the API, amounts in paise, times in Unix seconds. */
 export interface Order {
   id: string;
   amount: number;
@@ -22,18 +22,18 @@ export interface Order {
 }
 
 /**
- * `failed` is not final: the bank may still say yes (late authorisation). The stand-in itself uses "created", "failed",
- * "authorized", "captured" and "refunded"; a fault may write any other word.
+ * `failed` is not final: the bank may authorise late. The stand-in uses "created", "failed", "authorized", "captured"
+ * and "refunded"; a fault may write any other text.
  */
 export type PaymentStatus = string;
 
 /** Why an attempt failed, as in `error_*` of the payment and in the widget's event. */
 export type PaymentError = { code: string; description: string; source: string; step: string; reason: string };
 
-/** All that is stored of a card: never its number. */
+/** The stored data of a card: never its number. */
 export type Card = { id: string; last4: string; network: string; issuer: string; international: boolean };
 
-/** What an attempt is paid with: the fields of the method that is used are filled, the others are null. */
+/** The payment method of an attempt: its fields are filled, the others are null. */
 export interface Instrument {
   method: string;
   card: Card | null;
@@ -57,9 +57,9 @@ export type Payment = Instrument & {
   email: string;
   contact: string;
   notes: Notes;
-  /** The offer that made the amount smaller than the order's. */
+  /** The offer that reduced the amount. */
   offer_id: string | null;
-  /** What the customer pays beyond the order's amount, when the fee is theirs. */
+  /** The fee in paise that the customer pays in addition, if fees are charged to customers. */
   customerFee: number;
   fee: number | null;
   tax: number | null;
@@ -68,13 +68,13 @@ export type Payment = Instrument & {
   rrn: string | null;
   late_authorized: boolean;
   created_at: number;
-  /** What this card fails with when the bank page says Failure. */
+  /** The reason that a failure on the bank page has. */
   failsWith: string;
-  /** Known only to the frame that began the attempt. */
+  /** A secret of the frame that began the attempt. */
   frameToken: string;
 };
 
-/** Money going back; `pending` may end in `processed` or `failed`. */
+/** A refund is `pending` until it is `processed` or has `failed`. */
 export type RefundStatus = "pending" | "processed" | "failed";
 
 /** One refund of one payment. */
@@ -90,7 +90,7 @@ export interface Refund {
   created_at: number;
 }
 
-/** A buyer's complaint to the bank about a captured payment. */
+/** A buyer's dispute of a captured payment. */
 export interface Dispute {
   id: string;
   payment_id: string;
@@ -102,10 +102,10 @@ export interface Dispute {
   created_at: number;
 }
 
-/** One try at handing an event to the shop. */
+/** One delivery attempt of an event. */
 export type WebhookDelivery = { at: number; status: number | null; problem: string | null; milliseconds: number };
 
-/** One webhook event and how its deliveries went. */
+/** One webhook event with its deliveries. */
 export interface WebhookEvent {
   id: string;
   event: string;
@@ -116,7 +116,7 @@ export interface WebhookEvent {
   deliveries: WebhookDelivery[];
 }
 
-/** Something that will happen by itself, and whether `settled()` waits for it. */
+/** A planned change of state; `isAwaited` means that `settled()` waits for it. */
 export interface Task {
   id: string;
   atMs: number;

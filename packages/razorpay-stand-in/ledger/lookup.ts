@@ -2,22 +2,22 @@ import type { RazorpayContext } from "#razorpay-stand-in/context.ts";
 import type { Dispute, Order, Payment, Refund } from "./entities.ts";
 import { plainError, unknownId } from "#razorpay-stand-in/errors.ts";
 
-/** The order, or Razorpay's refusal of a malformed or unknown id. */
+/** Finds an order; throws Razorpay's error for a malformed or unknown id. */
 export function orderById(context: RazorpayContext, id: string): Order {
   return byId(context.ledger.books.orders, id, "order_");
 }
 
-/** The payment, or the refusal. */
+/** Finds a payment; throws like `orderById`. */
 export function paymentById(context: RazorpayContext, id: string): Payment {
   return byId(context.ledger.books.payments, id, "pay_");
 }
 
-/** The refund, or the refusal. */
+/** Finds a refund; throws like `orderById`. */
 export function refundById(context: RazorpayContext, id: string): Refund {
   return byId(context.ledger.books.refunds, id, "rfnd_");
 }
 
-/** The dispute, or the refusal. */
+/** Finds a dispute; throws like `orderById`. */
 export function disputeById(context: RazorpayContext, id: string): Dispute {
   return byId(context.ledger.books.disputes, id, "disp_");
 }

@@ -1,13 +1,13 @@
 import type { WebhookDelivery, Dispute, Order, Payment, Refund, WebhookEvent } from "./entities.ts";
 import type { Store } from "./store.ts";
 
-/** An event without its secret, its body read back. */
+/** An event without its secret, with a parsed body. */
 export type EventSnapshot = Omit<WebhookEvent, "secret" | "body"> & { body: unknown };
 
-/** A delivery with the event it belongs to. */
+/** A delivery with its event. */
 export type DeliverySnapshot = WebhookDelivery & { eventId: string; event: string };
 
-/** All that happened, oldest first; changing it changes nothing. */
+/** A copy of everything that happened, oldest first. */
 export interface LedgerSnapshot {
   orders: readonly Order[];
   payments: readonly Omit<Payment, "frameToken">[];
@@ -17,7 +17,7 @@ export interface LedgerSnapshot {
   deliveries: readonly DeliverySnapshot[];
 }
 
-/** A copy of the books for a checker, without secrets. */
+/** Copies the ledger for a test, without secrets. */
 export function snapshot({ books }: Store): LedgerSnapshot {
   const copy = structuredClone(books);
   const events = Object.values(copy.events);

@@ -1,9 +1,10 @@
+/** The ledger of the stand-in, in memory or in a file. */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Dispute, Order, Payment, Refund, Task, WebhookEvent } from "./entities.ts";
 
-/** Everything the stand-in remembers, in the order it happened. */
+/** All data of the stand-in, in insertion order. */
 export interface StoredData {
   idsIssued: number;
   orders: Record<string, Order>;
@@ -12,25 +13,25 @@ export interface StoredData {
   disputes: Record<string, Dispute>;
   events: Record<string, WebhookEvent>;
   tasks: Record<string, Task>;
-  /** `X-Refund-Idempotency` -> the request it stood for and its first answer. */
+  /** Requests and their first responses, by `X-Refund-Idempotency` key. */
   refundKeys: Record<string, { request: string; answer: unknown }>;
 }
 
-/** The records, the generator of ids, and the file they are stored in. */
+/** The ledger: its data, ids, indexes, and file. */
 export interface Store {
   books: StoredData;
   newId(prefix: string): string;
   addOrder(order: Order): void;
   addPayment(payment: Payment): void;
-  /** All attempts of an order, oldest first; found without leafing through the books. */
+  /** All attempts of an order, oldest first, by an index. */
   paymentsOf(orderId: string): readonly Payment[];
-  /** The oldest order of a receipt. */
+  /** The oldest order with a receipt. */
   orderWithReceipt(receipt: string): Order | undefined;
   save(): void;
   clear(): void;
 }
 
-/** Opens the ledger kept in `file`, or one in memory; with a seed the ids are the same on every run. */
+/** Opens the ledger in `file`, or in memory; a seed makes its ids deterministic. */
 export function openStore({ file, seed }: { file?: string; seed?: string | number }): Store {
   const payments = new Map<string, Payment[]>();
   const receipts = new Map<string, Order>();
@@ -71,10 +72,10 @@ export function openStore({ file, seed }: { file?: string; seed?: string | numbe
   return ledger;
 }
 
-/** What the payments of a file written before there were other methods leave out. */
+/** Fields missing from payments of files older than the other payment methods. */
 const cardPayment = { method: "card", vpa: null, bank: null, wallet: null, offer_id: null, customerFee: 0 };
 
-/** What the file keeps of the events, so that it stays small: those still to deliver, and the newest. */
+/** The events kept in the file, to keep it small: undelivered ones, and the newest 300. */
 function lastEvents({ events }: StoredData): StoredData["events"] {
   const all = Object.entries(events);
   const firstKept = all.length - 300;
@@ -100,7 +101,7 @@ function fourteenLetters(source: Uint8Array): string {
   return Array.from(source.subarray(0, 14), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** A crash leaves the old file or the new one, never half of one; other users of the machine read neither. */
+/** Writes atomically, so that a crash leaves the old or the new file; only the owner may read it. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;

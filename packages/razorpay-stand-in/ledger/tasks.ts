@@ -3,7 +3,7 @@ import type { Store } from "./store.ts";
 
 const maxTimerMs = 2 ** 31 - 1;
 
-/** The stand-in's diary: what will happen by itself, kept in the ledger so that it outlives a restart. */
+/** Schedules changes of state; they are stored in the ledger, so that they survive a restart. */
 export interface Diary {
   plan(task: Omit<Task, "id" | "atMs">, seconds: number): void;
   performDue(): void;
@@ -13,10 +13,10 @@ export interface Diary {
 
 type DiaryParts = { ledger: Store; nowMs(): number; perform(task: Task): void };
 
-/** A diary whose timers never keep a process alive. */
+/** Creates a scheduler whose timers do not keep the process alive. */
 export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Nothing is due before this; every request asks. */
+  /** No task is due before this time (ms); checked on every request. */
   let soonestMs = 0;
 
   function carryOut(task: Task): void {

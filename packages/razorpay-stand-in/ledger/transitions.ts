@@ -1,3 +1,10 @@
+/**
+ * Every change of state of an order, a payment, a refund or a dispute.
+ *
+ *   created --bank authorises--> authorized --capture--> captured --fully refunded--> refunded
+ *   created --bank declines, or no answer for 10 minutes--> failed --late authorisation--> authorized
+ *   authorized --not captured in time, or order already paid--> refunded
+ */
 import { type RazorpayContext, nowSeconds } from "#razorpay-stand-in/context.ts";
 import type { CapturePlan, Card, Dispute, Instrument, Notes, Order, Payment } from "./entities.ts";
 import type { PaymentError, Refund, Task } from "./entities.ts";
@@ -5,17 +12,11 @@ import { alreadyPaid } from "#razorpay-stand-in/errors.ts";
 import { paymentError } from "#razorpay-stand-in/test-cards.ts";
 import { disputeOnWire, orderOnWire, paymentInWebhook, refundOnWire } from "./wire.ts";
 
-// Every change of state of an order, a payment, a refund or a dispute is in this file.
-//
-//   created --bank yes--> authorized --capture--> captured --all refunded--> refunded
-//   created --bank no, or silent for 10 minutes--> failed --bank answers late--> authorized
-//   authorized --not captured in time, or order already paid--> refunded
-
 const failingRefundPaise = 2468;
 
 type OrderInput = { amount: number; currency: string; receipt: string | null; notes: Notes; capturePlan: CapturePlan };
 
-/** A new order, `created`. */
+/** Creates an order with the status `created`. */
 export function openOrder(context: RazorpayContext, input: OrderInput): Order {
   const order: Order = {
     ...input,
@@ -29,7 +30,7 @@ export function openOrder(context: RazorpayContext, input: OrderInput): Order {
   return order;
 }
 
-/** What is paid with, before the card has an id. */
+/** A payment method whose card has no id yet. */
 export type NewInstrument = Omit<Instrument, "card"> & { card: Omit<Card, "id"> | null };
 
 type PaymentInput = NewInstrument & {
@@ -40,8 +41,8 @@ type PaymentInput = NewInstrument & {
 };
 
 /**
- * A new attempt, `created`; the amount is the order's unless a fault says otherwise. Refused once the order has, or is
- * about to have, its money.
+ * Starts an attempt with the status `created`; its amount is the order's unless a fault changes it. Throws if the order
+ * is paid or has an authorised payment.
  */
 export function beginPayment(context: RazorpayContext, order: Order, input: PaymentInput): Payment {
   if (order.status === "paid" || context.ledger.paymentsOf(order.id).some(({ status }) => status === "authorized")) {
@@ -75,7 +76,7 @@ export function beginPayment(context: RazorpayContext, order: Order, input: Paym
   return payment;
 }
 
-/** What a payment of an order comes to: less by an offer, more by the fee when the customer bears it. */
+/** The amount of a payment: reduced by an offer, or increased by the fee if the customer pays it. */
 function chargeOf(context: RazorpayContext, { amount }: Order): Pick<Payment, "amount" | "offer_id" | "customerFee"> {
   const offer = context.faults.take("offer");
   if (offer) {
@@ -86,21 +87,21 @@ function chargeOf(context: RazorpayContext, { amount }: Order): Pick<Payment, "a
   return { amount: amount + customerFee, offer_id: null, customerFee };
 }
 
-/** Two per cent, and GST on that; the fee includes the tax. */
+/** A commission of 2 % and 18 % GST on it; `fee` includes the tax. */
 function feeOf(amount: number): { fee: number; tax: number } {
   const commission = Math.round(amount * 0.02);
   const tax = Math.round(commission * 0.18);
   return { fee: commission + tax, tax };
 }
 
-/** The attempt failed; the order stays open. */
+/** Marks an attempt as failed; the order stays open. */
 export function failPayment(context: RazorpayContext, payment: Payment, error: PaymentError): void {
   payment.status = "failed";
   payment.error = error;
   context.webhook.emit("payment.failed", { payment: paymentInWebhook(payment) });
 }
 
-/** The buyer passed the bank page. A late-authorisation fault turns it into a failure that mends itself. */
+/** Applies success at the bank. The late-authorisation fault makes the payment fail first, and authorises it later. */
 export function passBank(context: RazorpayContext, payment: Payment): void {
   const late = context.faults.take("lateAuthorization");
   if (late) {
@@ -116,7 +117,7 @@ export function passBank(context: RazorpayContext, payment: Payment): void {
   if (second) succeedAgain(context, payment, second.outcome);
 }
 
-/** The bank said yes: captured at once, left waiting, or given straight back, as the order decides. */
+/** Authorises a payment, then captures it, leaves it waiting, or refunds it, depending on the order. */
 function authorizePayment(context: RazorpayContext, payment: Payment): void {
   const hadFailed = payment.status === "failed";
   const order = orderOf(context, payment);
@@ -135,7 +136,7 @@ function authorizePayment(context: RazorpayContext, payment: Payment): void {
   }
 }
 
-/** The money is the shop's, less 2 % and GST on that; the order is paid. */
+/** Captures a payment, deducts 2 % and GST on that, and marks the order as paid. */
 export function capturePayment(context: RazorpayContext, payment: Payment): void {
   const order = orderOf(context, payment);
   const wasPaid = order.status === "paid";
@@ -153,7 +154,7 @@ export function capturePayment(context: RazorpayContext, payment: Payment): void
 
 type RefundInput = { amount: number; receipt: string | null; notes: Notes; speed: "normal" | "optimum" };
 
-/** Money on its way back. It is processed at once, unless a fault or the magic sum of 2468 paise says otherwise. */
+/** Starts a refund. It is processed at once, unless a fault applies or the amount is 2468 paise, which fails. */
 export function openRefund(context: RazorpayContext, payment: Payment, { speed, ...input }: RefundInput): Refund {
   const refund: Refund = {
     ...input,
@@ -179,7 +180,7 @@ function planOutcome(context: RazorpayContext, refund: Refund, outcome: "process
   context.plan({ kind: "refund-outcome", subject: refund.id, outcome, isAwaited: true }, seconds);
 }
 
-/** The bank's answer to a refund; a failed one gives the payment its sum back. */
+/** Ends a refund; a failed one is subtracted from the payment's refunded amount. */
 function endRefund(context: RazorpayContext, refund: Refund, outcome: "processed" | "failed"): void {
   refund.status = outcome;
   if (outcome === "failed") {
@@ -190,12 +191,12 @@ function endRefund(context: RazorpayContext, refund: Refund, outcome: "processed
   emitRefund(context, `refund.${outcome}`, refund);
 }
 
-/** Razorpay's own refund of a payment it will not let the shop have; its webhooks say `captured: false`. */
+/** Refunds a payment that the shop may not keep, as Razorpay does itself; its webhooks have `captured: false`. */
 function refundPayment(context: RazorpayContext, payment: Payment): void {
   openRefund(context, payment, { amount: payment.amount, receipt: null, notes: {}, speed: "normal" });
 }
 
-/** Another payment of the same order that never gets anywhere, such as cash on delivery. */
+/** Adds another payment to the order that is never completed, such as cash on delivery. */
 function listBeside(context: RazorpayContext, payment: Payment, status: string): void {
   const nothing = { captured: false, amount_refunded: 0, fee: null, tax: null, authCode: null, rrn: null };
   const id = context.ledger.newId("pay_");
@@ -222,7 +223,7 @@ function succeedAgain(context: RazorpayContext, first: Payment, outcome: string)
   capturePayment(context, second);
 }
 
-/** The buyer went to the bank. */
+/** Opens a dispute of a buyer. */
 export function openDispute(context: RazorpayContext, payment: Payment): Dispute {
   const dispute: Dispute = {
     id: context.ledger.newId("disp_"),
@@ -239,7 +240,7 @@ export function openDispute(context: RazorpayContext, payment: Payment): Dispute
   return dispute;
 }
 
-/** The next word on a dispute. */
+/** Changes the status of a dispute. */
 export function moveDispute(
   context: RazorpayContext,
   dispute: Dispute,
@@ -249,7 +250,7 @@ export function moveDispute(
   emitDispute(context, `payment.dispute.${status}`, dispute);
 }
 
-/** Does what was planned, if the state still asks for it. */
+/** Performs a planned task, if the state still allows it. */
 export function performTask(context: RazorpayContext, task: Task): void {
   const { payments, refunds } = context.ledger.books;
   const payment = payments[task.subject];
@@ -267,7 +268,7 @@ function orderOf(context: RazorpayContext, payment: Payment): Order {
   return context.ledger.books.orders[payment.order_id]!;
 }
 
-/** True when some other payment already has, or holds, the order's money. */
+/** Whether another payment has paid the order, or is authorised for it. */
 function isPaid(context: RazorpayContext, payment: Payment): boolean {
   const order = orderOf(context, payment);
   const others = context.ledger.paymentsOf(order.id).filter(({ id }) => id !== payment.id);

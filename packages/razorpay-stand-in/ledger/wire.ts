@@ -1,11 +1,12 @@
+/** Converts entities of the ledger to the JSON of Razorpay's API and webhooks. */
 import type { Card, Dispute, Notes, Order, Payment, Refund } from "./entities.ts";
 
-/** PHP's mark on the API: an empty map is written as an empty list. */
+/** Razorpay's API is written in PHP: an empty map becomes an empty list. */
 function notesOnWire(notes: Notes): Notes | [] {
   return Object.keys(notes).length === 0 ? [] : notes;
 }
 
-/** An order as the API writes it. */
+/** An order as in the API. */
 export function orderOnWire(order: Order): Record<string, unknown> {
   return {
     id: order.id,
@@ -23,7 +24,7 @@ export function orderOnWire(order: Order): Record<string, unknown> {
   };
 }
 
-/** A payment as the API writes it; `card` itself only when asked for. */
+/** A payment as in the API; `card` itself is included on request. */
 export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Record<string, unknown> {
   return {
     id: payment.id,
@@ -60,7 +61,7 @@ export function paymentOnWire(payment: Payment, { hasCard = false } = {}): Recor
   };
 }
 
-/** The copy of a payment that rides in a webhook: card inlined, a few fields more. */
+/** A payment as in webhooks: with the card, and a few more fields. */
 export function paymentInWebhook(payment: Payment): Record<string, unknown> {
   return {
     ...paymentOnWire(payment, { hasCard: true }),
@@ -72,7 +73,7 @@ export function paymentInWebhook(payment: Payment): Record<string, unknown> {
   };
 }
 
-/** A card: last four digits and network, no name, no number. */
+/** A card: last four digits and network, without name and number. */
 export function cardOnWire(card: Card): Record<string, unknown> {
   return {
     id: card.id,
@@ -89,7 +90,7 @@ export function cardOnWire(card: Card): Record<string, unknown> {
   };
 }
 
-/** A refund as the API writes it. */
+/** A refund as in the API. */
 export function refundOnWire(refund: Refund): Record<string, unknown> {
   return {
     id: refund.id,
@@ -146,7 +147,7 @@ export function settledOnWire(
   };
 }
 
-/** A dispute as its webhooks write it. */
+/** A dispute as in webhooks. */
 export function disputeOnWire(dispute: Dispute): Record<string, unknown> {
   const { id, ...rest } = dispute;
   return {

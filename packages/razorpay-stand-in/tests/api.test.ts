@@ -1,3 +1,4 @@
+/** Tests of the stand-in's REST API: orders, payments, refunds, errors, and idempotency keys. */
 import { expect, test } from "vitest";
 import { callApi, type Mount, payByCard } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn, type RazorpayStandInOptions } from "#razorpay-stand-in/razorpay.ts";

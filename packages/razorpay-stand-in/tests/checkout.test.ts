@@ -1,3 +1,4 @@
+/** Tests of the checkout: attempts, the bank page, test cards, and limits of what the frame may do. */
 import { expect, test } from "vitest";
 import { answerBank, beginPayment, callApi, type Mount, payByCard } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";

@@ -1,3 +1,4 @@
+/** Tests of details of Razorpay's documentation: queries, form bodies, error texts, offers, settlements, disputes. */
 import { expect, test } from "vitest";
 import { callApi, type Mount, type OtherMethod, payByCard } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
@@ -50,7 +51,7 @@ test("a card is told by its own address, inlined where that is asked for, and no
   const read = async (path: string) => (await callApi(mount, `GET ${path}`)).body;
   const card = { entity: "card", last4: "1007", network: "Visa" };
   expect(await read(`/payments/${paymentId}/card`)).toMatchObject(card);
-  // The official package writes it so.
+  // As the official package writes it.
   expect(await read(`/payments/${paymentId}?expand[expand]=card`)).toMatchObject({ card });
   expect((await read("/orders?expand[]=payments.card")).items[0].payments.items[0]).toMatchObject({ card });
   expect(await read(`/payments/${paymentId}`)).not.toHaveProperty("card");
@@ -169,7 +170,7 @@ test("an old order is not told any more, its disputes are", async () => {
 });
 
 test("what was paid is settled on the second day, in rows with the documented fields", async () => {
-  let now = Date.parse("2026-11-03T20:00:00Z"); // the fourth in India
+  let now = Date.parse("2026-11-03T20:00:00Z"); // 4 November in India
   const mount = mountStandIn(() => now);
   const { orderId, paymentId } = await buy(mount);
   const { body: refund } = await callApi(mount, `POST /payments/${paymentId}/refund`, { amount: 500 });

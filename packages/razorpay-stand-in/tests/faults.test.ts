@@ -1,3 +1,4 @@
+/** Tests of the faults and the control page. */
 import { expect, test } from "vitest";
 import { callApi, type Mount, payByCard } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";

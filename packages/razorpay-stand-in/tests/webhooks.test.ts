@@ -1,3 +1,4 @@
+/** Tests of webhooks: signatures, retries, secrets, restarts, and faults of the delivery. */
 import { expect, test } from "vitest";
 import { callApi, type Mount, payByCard } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn, type RazorpayStandInOptions } from "#razorpay-stand-in/razorpay.ts";
@@ -6,7 +7,7 @@ import { retryWaitSeconds } from "#razorpay-stand-in/webhook-ladder.ts";
 
 type Received = { id: string; event: string; body: any; raw: string; headers: Headers };
 
-/** A shop that answers webhooks with the given statuses in turn, the last one for ever. */
+/** A shop that answers webhooks with the given statuses in turn, repeating the last. */
 function openShop(
   options: Partial<RazorpayStandInOptions> = {},
   statuses: number[] = [200],
@@ -104,7 +105,7 @@ test("anything but 2xx is tried again with the same id and body", async () => {
 });
 
 test("what waits for its next try is delivered at once when somebody asks for that", async () => {
-  // The second try would be an hour away.
+  // The second attempt would be an hour later.
   const { mount, received } = openShop({ webhookRetryScale: 16_000 }, [500, 200]);
   mount.standIn.setFault("authorizedOnly", true);
   await buy(mount);
