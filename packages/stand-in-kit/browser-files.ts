@@ -8,8 +8,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A script, style or picture of a folder (its URL ends with a slash), or null when the folder has no such file. It is
- * read from disk each time, so an edit shows on reload. A page of any origin may load it, as the shop does checkout.js.
+ * Sends a script, style or picture of a folder (a URL with a slash at its end); null if there is no such file. The file
+ * is read each time, so that edits show on reload. Pages of any origin may load it, as the shop does with checkout.js.
  */
 export function answerBrowserFile(folder: URL, name: string): Response | null {
   const type = types[extname(name)];

@@ -3,19 +3,19 @@ import { html } from "hono/html";
 import type { Fault, Faults, FaultSwitches } from "./faults.ts";
 import { answerPage, type Html } from "./page.ts";
 
-/** What the control page is drawn from. */
+/** The content of a control page. */
 export interface ControlPage {
-  /** The path the stand-in is mounted under. */
+  /** The path that the stand-in is mounted under. */
   basePath: string;
   title: string;
   faults: Faults;
-  /** Stands between the heading and the switches. */
+  /** Content between the heading and the faults. */
   above(): Html;
-  /** Stands below the switches. */
+  /** Content below the faults. */
   below?(): Html;
 }
 
-/** The control page: every switch with its form. It has no script. */
+/** Renders the control page: every fault with its form, without scripts. */
 export function answerControlPage({ basePath, title, faults, above, below }: ControlPage): Promise<Response> {
   const on = faults.current();
   return answerPage({
@@ -60,7 +60,7 @@ function howOften(times: Fault["times"]): string {
   return times === 1 ? "once more" : `${times} times more`;
 }
 
-/** A button that posts to a path under /control. */
+/** A button that posts to a path below /control. */
 export function controlButton(
   basePath: string,
   path: string,

@@ -7,11 +7,11 @@ import { readFaultForm } from "./faults.ts";
 /** The fields of a form or of a JSON object. */
 export type Fields = Record<string, unknown>;
 
-/** What can be seen and done under /control beside the faults. */
+/** The reads and actions below /control, in addition to the faults. */
 export interface Control extends ControlPage {
-  /** GET /control/<name>: what is answered as JSON. */
+  /** GET /control/<name>: the result is sent as JSON. */
   reads: Record<string, () => unknown>;
-  /** POST /control/<name>: the work; what it returns is answered as JSON, and a form leads back to the page. */
+  /** POST /control/<name>: the result is sent as JSON; a form is redirected back to the page. */
   acts: Record<string, (fields: Fields) => unknown>;
 }
 
@@ -52,12 +52,12 @@ export function addControl(app: Hono, control: Control): void {
   app.all("/control", unknown).all("/control/*", unknown);
 }
 
-/** Whether a browser's form was sent, which wants a page for an answer and no JSON. */
+/** Whether the request is a form submission, which needs a page as its response, not JSON. */
 export function isFromForm(c: Context): boolean {
   return (c.req.header("content-type") ?? "").includes("form");
 }
 
-/** Refuses what a browser sends for a page of another site. */
+/** Rejects requests that another site's page made. */
 export function refuseOtherSites(c: Context, next: Next): Promise<Response | void> {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (site !== "same-origin" && site !== "none") return Promise.resolve(c.text("Not from another site.", 403));

@@ -1,38 +1,38 @@
-/** What a switch does, the fields it takes, and what stands in for a field not given. */
+/** The description of a fault, and its fields with their default values. */
 interface FaultSwitch {
   does: string;
   fields: Record<string, string | number>;
 }
 
-/** All switches of a stand-in by their names. */
+/** All faults of a stand-in, by name. */
 export type FaultSwitches = Record<string, FaultSwitch>;
 
-/** One switch that is on: how often it still strikes, and its fields. */
+/** An active fault: how often it will still occur, and its fields. */
 export type Fault<Switch extends FaultSwitch = FaultSwitch> = { times: number | "always" } & {
   -readonly [Field in keyof Switch["fields"]]: Widened<Switch["fields"][Field]>;
 };
 
 type Widened<Value> = Value extends number ? number : string;
 
-/** The faults of a stand-in that are on. */
+/** The faults of a stand-in, and those that are active. */
 export interface Faults<Switches extends FaultSwitches = FaultSwitches> {
   switches: Switches;
-  /** Turns a fault on (true, or an object with its fields) or off (null); throws on what it does not know. */
+  /** Turns a fault on (true, or an object with its fields) or off (null); throws for unknown names and fields. */
   set(name: string, input: unknown): void;
   /**
-   * The fault if it strikes now, which counts as one time. A fault with an `event` strikes that event only, one with a
-   * `path` strikes only the paths that begin with it.
+   * Returns the fault if it applies now, which counts as one occurrence. A fault with an `event` applies only to that
+   * event, one with a `path` only to paths that begin with it.
    */
   take<Name extends keyof Switches>(
     name: Name,
     subject?: { event?: string; path?: string },
   ): Fault<Switches[Name]> | null;
   current(): { [Name in keyof Switches]?: Fault<Switches[Name]> };
-  /** Turns all off. */
+  /** Turns all faults off. */
   clear(): void;
 }
 
-/** The faults of a stand-in with these switches, all off. */
+/** Creates the faults of a stand-in, all off. */
 export function createFaults<const Switches extends FaultSwitches>(switches: Switches): Faults<Switches> {
   const on = new Map<keyof Switches, Fault>();
   return {
@@ -71,7 +71,7 @@ function parseFault(name: string, { fields }: FaultSwitch, input: unknown): Faul
   return { ...fields, ...given, times } as Fault;
 }
 
-/** What a form of the control page asks for, as `set` reads it; an empty box means the default. */
+/** Converts a form of the control page to the input of `set`; an empty field means the default. */
 export function readFaultForm(
   { switches }: Faults,
   { name, off, times, ...boxes }: Record<string, unknown>,

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
 
-/** A stand-in on a port of this machine. */
+/** A stand-in that listens on a port of this machine. */
 export interface OpenServer {
   origin: string;
   close(): Promise<void>;
 }
 
-/** Longer than proxies and clients keep a connection: none ends just when it is used again. */
+/** Longer than proxies and clients keep idle connections, so that no request meets one that is just being closed. */
 const keepAliveTimeout = 65_000;
 
-/** Serves on the loopback at a port, or at any free one. Rejects when the port is taken. */
+/** Listens on a port of the loopback interface, by default a free one. Rejects if the port is taken. */
 export async function openServer(
   fetch: (request: Request) => Response | Promise<Response>,
   port = 0,
@@ -33,7 +33,7 @@ export async function openServer(
   };
 }
 
-/** Under a name of its own (DNS rebinding) the page of another site could read what is answered here. */
+/** Requires a local host name: through another name (DNS rebinding), another site's page could read the responses. */
 function isForThisMachine({ url }: Request): boolean {
   return ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
 }

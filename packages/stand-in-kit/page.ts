@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 
-/** A piece of a page; what is put into it is escaped. */
+/** A piece of HTML; interpolated values are escaped. */
 export type Html = ReturnType<typeof html>;
 
-/** A whole page of a stand-in. */
+/** A page of a stand-in. */
 export interface Page {
   title: string;
-  /** The links to its styles, icon and scripts. */
+  /** Links to its styles, icon and scripts. */
   head: Html;
   body: Html;
   /** Its Content-Security-Policy. */
@@ -15,7 +15,7 @@ export interface Page {
   headers?: Record<string, string>;
 }
 
-/** Answers with a page that no cache stores and no search engine lists. */
+/** Sends a page that is never cached or indexed. */
 export async function answerPage({ title, head, body, policy, status = 200, headers }: Page): Promise<Response> {
   const document = await html`<!doctype html>
     <html lang="en">
@@ -33,7 +33,7 @@ export async function answerPage({ title, head, body, policy, status = 200, head
   return answerHtml(String(document), policy, { status, headers });
 }
 
-/** Answers with HTML that is written already. */
+/** Sends HTML text. */
 export function answerHtml(text: string, policy: string, { status = 200, headers }: Partial<Page> = {}): Response {
   return new Response(text, {
     status,

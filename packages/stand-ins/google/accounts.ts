@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** A Google account, as far as a shop may learn of it. */
+/** The data of a Google account that a shop can receive. */
 export interface Account {
-  /** 21 digits; the only thing about an account that never changes. */
+  /** 21 digits; the only value of an account that never changes. */
   sub: string;
   email: string;
   name: string;
   givenName: string;
-  /** Not everybody has one. */
+  /** Absent for people with one name. */
   familyName?: string;
   hasPicture: boolean;
-  /** Workspace domain, when the account belongs to one. */
+  /** The Workspace domain, if the account belongs to one. */
   hd?: string;
 }
 
-/** The sample readers that everybody is offered; each is odd in a way that shops have stumbled over. */
+/** The sample readers offered to everyone; most have a property that shops have handled wrongly. */
 export const sampleAccounts: readonly Account[] = [
   sample("asha.raman@example.com", "Asha", "Raman"),
   sample("kabir.sheikh@example.com", "Kabir", "Sheikh"),
@@ -34,13 +34,13 @@ function sample(email: string, givenName: string, familyName?: string): Account 
   return { sub: subOf(email), email, name, givenName, familyName, hasPicture: true };
 }
 
-/** The one of these accounts with this address or sub. */
+/** Finds the account with this address or sub. */
 export function findAccount(accounts: readonly Account[], emailOrSub: string): Account | undefined {
   const wanted = emailOrSub.toLowerCase();
   return accounts.find(({ email, sub }) => email.toLowerCase() === wanted || sub === wanted);
 }
 
-/** The account with this name and address; the same address is the same account, also after a restart. */
+/** Creates an account from name and address; equal addresses always give the same account. */
 function makeAccount(name: string, email: string): Account {
   const known = findAccount(sampleAccounts, email);
   if (known) return known;
@@ -54,11 +54,11 @@ function subOf(email: string): string {
   return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, "0")}`;
 }
 
-/** Longest name an account may have; a few of them must fit into a cookie. */
+/** Maximum length of a name; several accounts must fit into a cookie. */
 export const maxNameLength = 80;
 const email = /^[^\s@]{1,64}@[^\s@]{1,120}$/u;
 
-/** Reads the form for another account: the account, or what is wrong with what was written. */
+/** Reads the form for another account; returns the account or an error message. */
 export function readAccount(
   nameWritten: string,
   emailWritten: string,

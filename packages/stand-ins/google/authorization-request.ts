@@ -1,17 +1,17 @@
-/** What a shop asks for when it sends a reader here. */
+/** A shop's authorization request. */
 export interface AuthorizationRequest {
   redirectUri: string;
   state: string | null;
   nonce: string;
   scopes: string[];
   challenge: { method: "S256" | "plain"; value: string } | null;
-  /** Whether the chooser must be shown, must not be shown, or is shown when there is something to choose. */
+  /** Whether the account chooser is always shown, never shown, or shown if there is a choice. */
   chooser: "always" | "never" | "when-needed";
   /** E-mail address or sub of the account that is probably wanted. */
   loginHint: string | null;
 }
 
-/** A request that cannot be answered; the reader is told, and not sent back. */
+/** A request that is rejected: the reader sees an error and is not redirected back. */
 export interface RefusedRequest {
   ok: false;
   status: 400 | 401;
@@ -23,7 +23,7 @@ type Client = { clientId: string; redirectUris: readonly string[] };
 
 const prompts = new Set(["none", "consent", "select_account"]);
 
-/** Reads and checks the query of an authorization request, by the rules of OpenID Connect and those Google adds. */
+/** Reads and validates the query of an authorization request, by the rules of OpenID Connect and Google's own. */
 export function readAuthorizationRequest(
   query: URLSearchParams,
   client: Client,

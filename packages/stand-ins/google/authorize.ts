@@ -12,7 +12,7 @@ import { wayBackWithCode, wayBackWithError } from "./way-back.ts";
 const insideAnApp = /; wv\)|FBAN|FBAV|Instagram|\bLine\//;
 const rememberedDays = 400;
 
-/** A shop sends a reader: on to the chooser, or straight back. */
+/** Handles an authorization request: shows the account chooser, or redirects back at once. */
 export async function answerAuthorization(context: GoogleContext, c: Context): Promise<Response> {
   if (context.faults.take("blockedBrowser") || insideAnApp.test(c.req.header("user-agent") ?? "")) {
     const text = "Google does not allow sign-in inside another app. Open the page in your browser.";
@@ -32,7 +32,7 @@ export async function answerAuthorization(context: GoogleContext, c: Context): P
   return answerChooser(context, { query, request, remembered });
 }
 
-/** What the reader pressed on the chooser. */
+/** Handles the form of the account chooser. */
 export async function answerChoice(context: GoogleContext, c: Context): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
   const read = readAuthorizationRequest(query, context);
@@ -57,7 +57,7 @@ export async function answerChoice(context: GoogleContext, c: Context): Promise<
   return answerChooser(context, { query, request, remembered, written, problem: another.problem });
 }
 
-/** The one account this browser remembers, or the remembered one that was hinted at; none when the chooser must be shown. */
+/** The only remembered account, or the remembered one of the hint; undefined if the chooser must be shown. */
 function chosenWithoutAsking(
   { chooser, loginHint }: AuthorizationRequest,
   remembered: readonly Account[],
@@ -84,7 +84,7 @@ function sendBack(
   return redirect(context, c, wayBackWithCode(context, request, account, isAsked));
 }
 
-/** The shop may be on the same host, and has no business with this cookie. */
+/** The cookie's path: the shop may be on the same host, and must not receive the cookie. */
 function cookiePath({ basePath }: GoogleContext): string {
   return `${basePath}/o/oauth2`;
 }

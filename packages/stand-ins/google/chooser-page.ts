@@ -6,21 +6,21 @@ import type { GoogleContext } from "./context.ts";
 import { answerGooglePage } from "./page.ts";
 import { pictureUrl } from "./picture.ts";
 
-/** Where the chooser's forms go, with the query of the request that they answer. */
+/** The path of the chooser's forms; they keep the query of the authorization request. */
 export const chosenPath = "/o/oauth2/v2/auth/chosen";
 
-/** What the chooser is drawn from. */
+/** The data of the chooser. */
 export interface Choice {
-  /** The query of the request, which the forms carry on. */
+  /** The query of the request, which the forms keep. */
   query: URLSearchParams;
   request: AuthorizationRequest;
   remembered: readonly Account[];
-  /** The form for another account as it was sent, and what is wrong with it. */
+  /** The submitted form for another account, and its error. */
   written?: { name: string; email: string };
   problem?: string;
 }
 
-/** The account chooser: the accounts this browser knows, the sample readers, another one, or none. */
+/** The account chooser: remembered accounts, sample readers, another account, or cancel. */
 export function answerChooser(context: GoogleContext, choice: Choice): Promise<Response> {
   const { query, request, remembered } = choice;
   const action = `${context.basePath}${chosenPath}?${query}`;
@@ -41,7 +41,7 @@ export function answerChooser(context: GoogleContext, choice: Choice): Promise<R
   return answerGooglePage(context, { title: "Choose an account", body, formTargets: [shop.origin] });
 }
 
-/** The account the shop has hinted at comes first. */
+/** A list of accounts; the hinted one is first. */
 function listOf(context: GoogleContext, heading: string, accounts: readonly Account[], hinted: Account | undefined) {
   if (accounts.length === 0) return "";
   const sorted = accounts.toSorted((a, b) => Number(b.sub === hinted?.sub) - Number(a.sub === hinted?.sub));

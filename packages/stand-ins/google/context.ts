@@ -2,15 +2,15 @@ import type { GoogleFaults } from "./faults.ts";
 import type { Grants } from "./grants.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** What every part of the stand-in works with. */
+/** The state that all parts of the stand-in share. */
 export interface GoogleContext {
   /** Its public URL, without a slash at the end. */
   issuer: string;
-  /** The path of that URL: "/stand-ins/google", or "" on an origin of its own. */
+  /** The path of that URL: "/stand-ins/google", or "" for an origin of its own. */
   basePath: string;
   clientId: string;
   clientSecret: string;
-  /** The addresses the client may be sent back to. */
+  /** The registered callback addresses. */
   redirectUris: readonly string[];
   hasControl: boolean;
   faults: GoogleFaults;

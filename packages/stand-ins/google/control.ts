@@ -4,7 +4,7 @@ import { controlButton } from "@endpaper/stand-in-kit/control-page";
 import type { Control } from "@endpaper/stand-in-kit/control";
 import type { GoogleContext } from "./context.ts";
 
-/** The control page and API: faults, key rotation, and forgetting everything. */
+/** The control page and API: faults, key rotation, and reset. */
 export function googleControl({ basePath, faults, grants, keys }: GoogleContext): Control {
   const current = () => ({ faults: faults.current() });
   return {

@@ -1,6 +1,6 @@
 import type { GoogleContext } from "./context.ts";
 
-/** The document a shop reads first: where everything is, and what is understood. */
+/** The discovery document of OpenID Connect: endpoints and supported features. */
 export function answerDiscovery({ issuer }: GoogleContext): Response {
   const document = {
     issuer,

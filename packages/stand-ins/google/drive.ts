@@ -1,18 +1,18 @@
 import { chosenPath } from "./chooser-page.ts";
 
-/** For tests: a browser's memory of the stand-in; with the same one again, the accounts used are remembered. */
+/** For tests: a browser's cookie of the stand-in; reuse it to keep the remembered accounts. */
 export interface Visitor {
   cookie?: string;
-  /** How requests travel; over the network unless said otherwise. */
+  /** How requests are sent; by default over the network. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** What a reader does on the chooser: takes a sample reader by address, names another account, or cancels. */
+/** A reader's choice on the account chooser: a sample reader by address, another account, or cancel. */
 export type AccountChoice = { email: string } | { name: string; email: string } | "cancel";
 
 /**
- * For tests: a reader whom the shop has sent to `authorizationUrl`, without a browser. Returns the callback address the
- * reader is sent back to; throws when there is no way back. Unless said otherwise, the first sample reader is taken.
+ * For tests: signs in like a reader whom the shop redirected to `authorizationUrl`, without a browser. Returns the
+ * callback address; throws if there is no redirect back. The default account is the first sample reader.
  */
 export async function signInAtGoogle(
   authorizationUrl: string | URL,

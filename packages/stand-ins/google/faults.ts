@@ -25,8 +25,8 @@ const switches = {
   slowAnswer: { does: "An address answers late", fields: { path: "/token", milliseconds: 3000 } },
 } as const;
 
-/** What can go wrong with Google's sign-in. */
+/** The faults that this stand-in can simulate. */
 export type GoogleFaults = Faults<typeof switches>;
 
-/** Google's faults, all off. */
+/** Creates Google's faults, all off. */
 export const createGoogleFaults = (): GoogleFaults => createFaults(switches);

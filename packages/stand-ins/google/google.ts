@@ -1,3 +1,4 @@
+/** A stand-in for Google's sign-in: discovery, account chooser, codes, ID tokens, and faults on demand. */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
@@ -16,34 +17,33 @@ import { answerPicture } from "./picture.ts";
 import { answerRevocation, answerToken } from "./token-api.ts";
 import { answerUserinfo } from "./userinfo-api.ts";
 
-/** How a stand-in is set up. */
+/** Options of a stand-in. */
 export interface GoogleStandInOptions {
-  /** Its public URL, such as "http://localhost:3000/stand-ins/google"; everything is served under that URL's path. */
+  /** Its public URL, such as "http://localhost:3000/stand-ins/google"; everything is served below its path. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Addresses the client is registered for; no other is ever sent a reader. */
+  /** The registered callback addresses; readers are redirected to no other. */
   redirectUris: readonly string[];
-  /** Answers /control; off unless asked for. */
+  /** Enables /control; off by default. */
   control?: boolean;
-  /** The clock, in milliseconds. */
+  /** Current time in ms. */
   now?: () => number;
 }
 
-/** The other end of the wire. */
+/** A running stand-in. */
 export interface GoogleStandIn {
   issuer: string;
-  /** Answers everything under the issuer's path. */
+  /** Handles every request below the issuer's path. */
   fetch(request: Request): Promise<Response>;
   /** Turns a fault on (true or an object), or off (null); see faults.ts. */
   setFault(name: string, fault: unknown): void;
-  /** The next key signs from now on. */
+  /** Signs with the next key from now on. */
   rotateKeys(): void;
-  /** Forgets codes and tokens, and turns all faults off. */
+  /** Deletes codes and tokens, and turns all faults off. */
   reset(): void;
 }
 
-/** A stand-in for Google's sign-in: discovery, account chooser, codes, ID tokens, and faults on demand. */
 export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandIn {
   const { issuer, clientId } = options;
   if (issuer.endsWith("/")) throw new Error("The issuer has no slash at its end");
@@ -76,7 +76,7 @@ export function createGoogleStandIn(options: GoogleStandInOptions): GoogleStandI
 
 const browserFolder = new URL("./browser/", import.meta.url);
 
-/** The paths are Google's own. */
+/** Joins the routes; the paths are Google's. */
 function joinRoutes(context: GoogleContext): Hono {
   const app = new Hono().basePath(context.basePath || "/");
   app.use(bodyLimit({ maxSize: 16 * 1024 }));

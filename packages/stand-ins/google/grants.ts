@@ -3,39 +3,39 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Account } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** What a reader has agreed to: this account, for this request. */
+/** A reader's consent: an account, for a request. */
 export interface Grant {
   account: Account;
   request: AuthorizationRequest;
   expiresAtMs: number;
-  /** Set once the code has been used. */
+  /** Set after the code was used. */
   accessToken?: string;
 }
 
-/** What a code is exchanged with. */
+/** The values that a code is exchanged with. */
 export interface CodeUse {
   redirectUri: string;
   verifier: string | undefined;
 }
 
-/** Codes and access tokens, in memory. */
+/** Authorization codes and access tokens, in memory. */
 export interface Grants {
-  /** A code: good for ten minutes and one use. */
+  /** Creates a code, valid for ten minutes and one use. */
   open(account: Account, request: AuthorizationRequest): string;
-  /** Uses a code up; a second use is refused and revokes what the first one gave. */
+  /** Exchanges a code; a second use is rejected, and revokes the access token of the first. */
   redeem(code: string, use: CodeUse): { ok: true; grant: Grant; accessToken: string } | { ok: false; problem: string };
-  /** The grant behind an access token that still holds. */
+  /** The grant of a valid access token. */
   findByToken(accessToken: string): Grant | undefined;
-  /** Whether there was such a token. */
+  /** Revokes a token; returns whether it existed. */
   revoke(accessToken: string): boolean;
   clear(): void;
 }
 
 const codeMinutes = 10;
-/** Seconds an access token holds, as Google says it. */
+/** Lifetime of an access token in seconds, as at Google. */
 export const tokenSeconds = 3599;
 
-/** An empty book of grants. */
+/** Creates an empty store of grants. */
 export function openGrants(nowMs: () => number): Grants {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, { grant: Grant; expiresAtMs: number }>();

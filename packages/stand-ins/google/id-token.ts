@@ -7,7 +7,7 @@ import type { GoogleContext } from "./context.ts";
 import type { Grant } from "./grants.ts";
 import { pictureUrl } from "./picture.ts";
 
-/** What a shop may read of an account, by the scopes it asked for. */
+/** The claims of an account that a shop may read, by its scopes. */
 export function profileClaims(issuer: string, account: Account, scopes: readonly string[]): JWTPayload {
   const { sub, email, name, givenName, familyName, hasPicture, hd } = account;
   return {
@@ -23,7 +23,7 @@ export function profileClaims(issuer: string, account: Account, scopes: readonly
   };
 }
 
-/** The signed ID token of a grant, spoilt by the faults that are on. */
+/** Signs the ID token of a grant; active faults make it invalid. */
 export async function signIdToken(
   context: GoogleContext,
   { account, request }: Grant,

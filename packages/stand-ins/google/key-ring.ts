@@ -6,23 +6,23 @@ import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from "jose";
 export interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
-  /** As published. */
+  /** The published public key. */
   jwk: JWK;
 }
 
-/** Google's keys: the one that signs now, and the one that signs next; both are published. */
+/** Google's keys: the current one and the next; both are published. */
 export interface KeyRing {
   published(): Promise<SigningKey[]>;
   signing(): Promise<SigningKey>;
   /** A key that was never published. */
   foreign(): Promise<SigningKey>;
-  /** The next key signs from now on, and a new one is published after it. */
+  /** Makes the next key the current one, and publishes another. */
   rotate(): void;
-  /** Both keys are new: whoever kept the old ones must read them again. */
+  /** Replaces both keys: clients with cached keys must fetch them again. */
   replace(): void;
 }
 
-/** A ring whose keys are made when first needed. */
+/** Creates a key ring whose keys are generated when first needed. */
 export function createKeyRing(): KeyRing {
   let ring: Promise<SigningKey>[] = [];
   let stranger: Promise<SigningKey> | undefined;

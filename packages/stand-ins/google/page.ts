@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { answerPage, type Html } from "@endpaper/stand-in-kit/page";
 import type { GoogleContext } from "./context.ts";
 
-/** A page: what it says, and where its forms may lead beside the stand-in itself. */
+/** A page; `formTargets` are origins that its forms may submit to, apart from the stand-in. */
 export interface GooglePage {
   title: string;
   body: Html;
@@ -11,7 +11,7 @@ export interface GooglePage {
   formTargets?: string[];
 }
 
-/** Answers with a page. It has no script, and stands alone, as Google's do. */
+/** Sends a page. It has no scripts, and cannot be framed, like Google's. */
 export async function answerGooglePage(
   context: GoogleContext,
   { title, body, status, formTargets = [] }: GooglePage,
@@ -26,7 +26,7 @@ export async function answerGooglePage(
       ${hasControl ? html`<footer><a href="${basePath}/control">Try what happens when sign-in fails</a></footer>` : ""}`,
     policy: [
       "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      // A form's target covers where its answer leads.
+      // `form-action` also applies to redirects after the form.
       ["form-action 'self'", ...formTargets].join(" "),
     ].join("; "),
     status,
@@ -34,12 +34,12 @@ export async function answerGooglePage(
   });
 }
 
-/** Whether the window that opened this one keeps a line to it. */
+/** The header that decides whether the window that opened this one keeps its reference. */
 export function openerHeader({ faults }: GoogleContext): Record<string, string> {
   return { "cross-origin-opener-policy": faults.take("closedOpener") ? "same-origin" : "unsafe-none" };
 }
 
-/** A page that only says something. */
+/** A page with a message. */
 export function messagePage(
   context: GoogleContext,
   status: number,

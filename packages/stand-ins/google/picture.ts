@@ -5,7 +5,7 @@ export function pictureUrl(issuer: string, { sub }: Account): string {
   return `${issuer}/pictures/${sub}.svg`;
 }
 
-/** The picture of the account with this number. */
+/** Sends the picture of an account. */
 export function answerPicture(sub: string): Response {
   return new Response(drawPicture(sub), {
     headers: {
@@ -18,7 +18,7 @@ export function answerPicture(sub: string): Response {
   });
 }
 
-/** A small portrait, drawn from the account's number: the same number is always the same face. */
+/** A small portrait, derived from the account's sub. */
 function drawPicture(sub: string): string {
   const [ground, cloth] = inks[Number(sub[1]) % inks.length] ?? inks[0];
   const skin = skins[Number(sub[2]) % skins.length] ?? skins[0];
@@ -40,7 +40,7 @@ const inks = [
   ["#efe2c6", "#3d6a74"],
 ] as const;
 const skins = ["#8d5a3b", "#a9714b", "#c08a62", "#6b4330"] as const;
-/** Long, short, and a knot. */
+/** Hair: long, short, and a bun. */
 const hairs = [
   `<path d="M27 44c0-17 9-27 21-27s21 10 21 27v26H27z"/>`,
   `<path d="M30 44c0-16 8-26 18-26s18 10 18 26v4H30z"/>`,

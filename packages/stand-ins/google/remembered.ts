@@ -1,10 +1,10 @@
 import { type Account, readAccount } from "./accounts.ts";
 
-/** Name of the cookie in which a browser remembers the accounts used in it. */
+/** The cookie with the accounts that were used in a browser. */
 export const rememberedCookie = "google-stand-in-accounts";
 const maxRemembered = 5;
 
-/** The accounts a browser remembers, last used first; what cannot be read is forgotten. */
+/** Reads the remembered accounts, last used first; an invalid cookie counts as empty. */
 export function readRemembered(cookie: string | undefined): Account[] {
   if (!cookie) return [];
   try {
@@ -20,7 +20,7 @@ export function readRemembered(cookie: string | undefined): Account[] {
   }
 }
 
-/** The cookie's text with one account more, or the same account moved to the front. */
+/** The new value of the cookie, with the used account first. */
 export function remember(accounts: readonly Account[], used: Account): string {
   const others = accounts.filter(({ sub }) => sub !== used.sub);
   const kept = [used, ...others].slice(0, maxRemembered).map(({ name, email }) => [name, email]);

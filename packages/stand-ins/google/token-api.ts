@@ -2,7 +2,7 @@ import type { GoogleContext } from "./context.ts";
 import { tokenSeconds } from "./grants.ts";
 import { signIdToken } from "./id-token.ts";
 
-/** Google's longer names of the scopes a shop asks for. */
+/** Google's full names of scopes. */
 const scopeNames: Record<string, string> = {
   email: "https://www.googleapis.com/auth/userinfo.email",
   profile: "https://www.googleapis.com/auth/userinfo.profile",
@@ -45,7 +45,7 @@ async function readForm(request: Request): Promise<URLSearchParams | null> {
   return isForm ? new URLSearchParams(await request.text()) : null;
 }
 
-/** Either way of saying who one is, but not both (RFC 6749, 2.3). */
+/** Checks the client's credentials, in the header or the form, but not both (RFC 6749, 2.3). */
 function isClient({ clientId, clientSecret }: GoogleContext, request: Request, form: URLSearchParams): boolean {
   const [, basic] = /^Basic ([\w+/=]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (basic === undefined) return form.get("client_id") === clientId && form.get("client_secret") === clientSecret;

@@ -1,7 +1,7 @@
 import type { GoogleContext } from "./context.ts";
 import { profileClaims } from "./id-token.ts";
 
-/** What the bearer of an access token may read of its account. */
+/** The claims of an access token's account. */
 export function answerUserinfo({ grants, issuer }: GoogleContext, request: Request): Response {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   const grant = token ? grants.findByToken(token) : undefined;

@@ -2,7 +2,7 @@ import type { Account } from "./accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { GoogleContext } from "./context.ts";
 
-/** The shop's callback address for a reader who has chosen an account; the prompt says whether the reader was asked. */
+/** The callback address after a reader chose an account; `isAsked` tells whether the chooser was shown. */
 export function wayBackWithCode(
   context: GoogleContext,
   request: AuthorizationRequest,
@@ -21,7 +21,7 @@ export function wayBackWithCode(
   });
 }
 
-/** The shop's callback address for a reader who did not get as far as that. */
+/** The callback address after an error. */
 export function wayBackWithError(context: GoogleContext, request: AuthorizationRequest, error: string): string {
   return wayBack(context, request, { error });
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { appendFile, rename, writeFile } from "node:fs/promises";
 
-/** A letter as it arrived. */
+/** A received letter. */
 export interface MailboxLetter {
   id: string;
-  /** With its angle brackets; empty when the letter has none. */
+  /** With its angle brackets; empty if the letter has none. */
   messageId: string;
   from: string;
-  /** The addresses the server was given, not those the letter shows; more than one are joined by ", ". */
+  /** The recipients of the SMTP envelope, not those of the headers, joined by ", ". */
   to: string;
   subject: string;
   html: string;
@@ -23,19 +23,19 @@ export interface LetterStore {
   /** Resolves when the letter is in the file. */
   add(letter: MailboxLetter): Promise<void>;
   clear(): Promise<void>;
-  /** Resolves when everything is in the file. */
+  /** Resolves when all letters are in the file. */
   written(): Promise<void>;
 }
 
 const maxLetters = 500;
 
 /**
- * Keeps the newest 500 letters, in a file when one is given: one letter a line, so that a new one is only appended.
- * Now and then the old ones are left behind: the file is written anew beside the old one and takes its place.
+ * Keeps the newest 500 letters, optionally in a file with one letter per line, to which new ones are appended. From
+ * time to time the file is rewritten without old letters, by way of a temporary file.
  */
 export function openLetterStore(file: string | undefined): LetterStore {
   let letters = file ? readLetters(file) : [];
-  let lines = Number.POSITIVE_INFINITY; // what an older run has left may end in half a line, so it is written anew
+  let lines = Number.POSITIVE_INFINITY; // an earlier run may have left half a line, so the first write rewrites the file
   let work: Promise<void> = Promise.resolve();
 
   function after(act: (path: string) => Promise<void>): Promise<void> {
@@ -74,7 +74,7 @@ function toLine(letter: MailboxLetter): string {
   return `${JSON.stringify(letter)}\n`;
 }
 
-/** What a killed process has written half is left out, and a letter that got in twice is read once. */
+/** Reads the letters; skips a line that a crash left incomplete, and duplicates. */
 function readLetters(file: string): MailboxLetter[] {
   let text: string;
   try {

@@ -2,25 +2,25 @@ import { openLetterStore, type MailboxLetter } from "./letter-store.ts";
 import { openPostOffice, type MailboxFault } from "./post-office.ts";
 import { joinRoutes } from "./web.ts";
 
-/** How a mailbox is set up. */
+/** Options of a mailbox. */
 export interface MailboxStandInOptions {
-  /** Path its pages are mounted under, such as "/stand-ins/mailbox", or "" on an origin of its own. */
+  /** Path of its pages, such as "/stand-ins/mailbox", or "" for an origin of its own. */
   basePath: string;
-  /** Keeps the letters over a restart; without one they are in memory. */
+  /** File that keeps the letters over a restart; without one they are in memory. */
   file?: string;
-  /** Where letters are taken; a free port unless it is given. */
+  /** The SMTP port; by default a free one. */
   smtpPort?: number;
-  /** Answers /control, and shows its switches; off unless asked for. */
+  /** Enables /control and its forms; off by default. */
   control?: boolean;
 }
 
-/** The other end of the wire: a mail server that keeps what it is given, and pages to read it. */
+/** A running stand-in: a mail server that stores letters, and pages that show them. */
 export interface MailboxStandIn {
   /** Such as smtp://127.0.0.1:43211: no encryption, no password, this machine only. */
   smtpUrl: string;
-  /** Answers everything under basePath. */
+  /** Handles every request below basePath. */
   fetch(request: Request): Promise<Response>;
-  /** The newest 500 letters, oldest first; changing the list changes nothing. */
+  /** A copy of the newest 500 letters, oldest first. */
   letters(): MailboxLetter[];
   clear(): Promise<void>;
   /** Turns a fault on, or off with null. */
@@ -28,7 +28,7 @@ export interface MailboxStandIn {
   close(): Promise<void>;
 }
 
-/** A stand-in for the mail server and everybody's inbox. */
+/** Creates a stand-in for the mail server and all mailboxes. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
   const store = openLetterStore(options.file);
   const office = await openPostOffice(store, options.smtpPort);

@@ -1,10 +1,11 @@
+/** The pages of the mailbox: the list of letters, and a letter as HTML, text or headers. */
 import { html } from "hono/html";
 
 import { answerPage, type Html } from "@endpaper/stand-in-kit/page";
 import type { MailboxLetter } from "./letter-store.ts";
 import type { MailboxFault } from "./post-office.ts";
 
-/** What a page says about the mailbox it belongs to. */
+/** The data of the mailbox's pages. */
 export interface PageContext {
   basePath: string;
   hasControl: boolean;
@@ -12,19 +13,19 @@ export interface PageContext {
   fault(): MailboxFault | null;
 }
 
-/** The ways to look at a letter. */
+/** The views of a letter. */
 export type LetterView = "html" | "text" | "headers";
 
 const viewNames: Record<LetterView, string> = { html: "As sent", text: "Plain text", headers: "Headers" };
 const time = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
-/** The view that was requested, or the best the letter has. */
+/** The requested view, or the best of the letter. */
 export function readView(requested: string | undefined, letter: MailboxLetter): LetterView {
   if (requested === "html" || requested === "text" || requested === "headers") return requested;
   return letter.html ? "html" : "text";
 }
 
-/** All letters, newest first, or those with some words in their addresses or subject. */
+/** The list of letters, newest first, optionally filtered by words of addresses and subject. */
 export function listPage(context: PageContext, find: string): Promise<Response> {
   const words = find.trim().toLowerCase();
   const letters = context.letters().toReversed();
@@ -68,7 +69,7 @@ function letterList({ basePath }: PageContext, letters: MailboxLetter[], hasOthe
     </ol>`;
 }
 
-/** One letter; those before and after it are one step away. */
+/** One letter, with links to the ones before and after it. */
 export function letterPage(
   context: PageContext,
   {
@@ -174,7 +175,7 @@ function describe({ refuse, loseAnswer, times }: MailboxFault): string {
   return `${what.join(", ")}${times === undefined ? "" : `, ${times} more`}`;
 }
 
-/** A page that only says something, with a status. */
+/** A page with a message and a status. */
 export function messagePage(context: PageContext, status: number, heading: string, text: string): Promise<Response> {
   const body = html`<h1>${heading}</h1>
     <p>${text} <a href="${context.basePath}/">All letters</a></p>`;

@@ -6,17 +6,17 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 import type { LetterStore, MailboxLetter } from "./letter-store.ts";
 
-/** What goes wrong with letters. */
+/** A fault of the mail server. */
 export interface MailboxFault {
-  /** Each recipient is refused: for now (450), or for good (550). */
+  /** Rejects each recipient: temporarily (450) or permanently (550). */
   refuse?: "temporary" | "permanent";
-  /** The letter is taken, but the connection breaks before the sender hears of it. */
+  /** Accepts the letter, but breaks the connection before the confirmation. */
   loseAnswer?: boolean;
-  /** So many times; until it is turned off when not given. */
+  /** Number of occurrences; unlimited if absent. */
   times?: number;
 }
 
-/** The part that speaks SMTP. */
+/** The SMTP server. */
 export interface PostOffice {
   port: number;
   fault(): MailboxFault | null;
@@ -26,11 +26,11 @@ export interface PostOffice {
 
 const largestLetter = 10 * 1024 * 1024;
 
-/** Opens a mail server on a port of the loopback, a free one unless it is given. */
+/** Opens a mail server on a port of the loopback interface, by default a free one. */
 export async function openPostOffice(store: LetterStore, port = 0): Promise<PostOffice> {
   let fault: MailboxFault | null = null;
 
-  /** Whether such a fault is on; counts down. */
+  /** The active fault, if it is of this kind; counts down. */
   function meets(kind: "refuse" | "loseAnswer"): MailboxFault | null {
     const met = fault;
     if (!met?.[kind]) return null;
@@ -60,7 +60,7 @@ export async function openPostOffice(store: LetterStore, port = 0): Promise<Post
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  server.on("error", () => {}); // a sender that hangs up is no reason to fall over
+  server.on("error", () => {}); // a sender that hangs up must not end the process
 
   return {
     port: (server.server.address() as AddressInfo).port,

@@ -7,7 +7,7 @@ import type { MailboxLetter } from "./letter-store.ts";
 import { letterPage, listPage, messagePage, readView } from "./pages.ts";
 import type { MailboxFault } from "./post-office.ts";
 
-/** What the pages need of a mailbox. */
+/** The parts of a mailbox that its pages use. */
 export interface MailboxContext {
   basePath: string;
   hasControl: boolean;
@@ -17,7 +17,10 @@ export interface MailboxContext {
   setFault(fault: MailboxFault | null): void;
 }
 
-/** A letter is somebody else's page: no script, no pictures from outside, an origin of its own; its links open beside it. */
+/**
+ * The policy of a letter's page, which is untrusted HTML: no scripts, no external pictures, an origin of its own; links
+ * open a new tab.
+ */
 const letterPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 const browserFolder = new URL("./browser/", import.meta.url);
@@ -75,7 +78,7 @@ function addControl(app: Hono, context: MailboxContext): void {
   app.all("/control/*", (c) => c.notFound());
 }
 
-/** Reads a fault from a form or from JSON; empty fields mean it is turned off. */
+/** Reads a fault from a form or from JSON; null or empty fields turn it off. */
 function readFault(fields: Record<string, unknown> | null): MailboxFault | null {
   if (fields === null) return null;
   const { refuse, loseAnswer, times } = fields;

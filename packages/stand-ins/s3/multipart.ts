@@ -2,23 +2,23 @@ import { createHash, randomUUID } from "node:crypto";
 
 import { refusal, xml } from "./answers.ts";
 
-/** Uploads that come part by part, as the S3 documentation describes them. */
+/** Multipart uploads, as the S3 documentation describes them. */
 export interface MultipartUploads {
-  /** Answers what is about an upload; null for every other request. `keep` gets an object when all of it is there. */
+  /** Handles a request about an upload; null for all others. `keep` receives the object when it is complete. */
   answer: (
     request: { method: string; name: string; query: URLSearchParams; body: Buffer; type: string },
     keep: (name: string, object: { bytes: Buffer; type: string }) => void,
   ) => Response | null;
-  /** Those begun and neither completed nor aborted. */
+  /** Lists uploads that are neither completed nor aborted. */
   list: (prefix: string) => Response;
-  /** How many are open. Changing `begunAt` lets one look older. */
+  /** The open uploads by id. Tests may change `begunAt` to make one older. */
   open: Map<string, { name: string; type: string; begunAt: Date; parts: Map<number, { bytes: Buffer; tag: string }> }>;
 }
 
-/** Every part but the last one must have as much. */
+/** Minimum size of every part but the last. */
 const minPartBytes = 5 * 1024 * 1024;
 
-/** Keeps uploads until they are completed or aborted. */
+/** Creates a store of open uploads. */
 export function createMultipartUploads(): MultipartUploads {
   const open: MultipartUploads["open"] = new Map();
 

@@ -1,3 +1,6 @@
+/**
+ * A stand-in for an object store that speaks S3: GET (also ranges), HEAD, PUT, DELETE, multipart uploads, and lists.
+ */
 import { createHash, createHmac } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -5,20 +8,20 @@ import { join } from "node:path";
 import { refusal, xml } from "./answers.ts";
 import { createMultipartUploads, type MultipartUploads } from "./multipart.ts";
 
-/** Who may use the store, as its provider names them. */
+/** The credentials and region of the store. */
 export interface S3Keys {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** How a store is set up. */
+/** Options of a store. */
 export interface S3StandInOptions extends S3Keys {
-  /** Path of its one bucket, such as `/s3/covers`: objects lie directly below it. */
+  /** Path of its only bucket, such as `/s3/covers`; objects are directly below it. */
   bucketPath: string;
-  /** Keeps the objects over a restart, a file for each; without one they are in memory. */
+  /** Folder that keeps the objects over a restart, one file each; without one they are in memory. */
   folder?: string;
-  /** How many objects a page of a listing has; a thousand as in S3 unless said otherwise. */
+  /** Number of objects on a page of a list; default 1,000, as in S3. */
   pageSize?: number;
 }
 
@@ -28,15 +31,12 @@ export interface S3Object {
   type: string;
 }
 
-/**
- * A server that speaks as much of S3 as objects of a bucket need: GET, also of a part, HEAD, PUT and DELETE, uploads in
- * parts, and lists of objects and of open uploads.
- */
+/** A running store. */
 export interface S3StandIn {
   fetch(request: Request): Promise<Response>;
-  /** Changing it changes what the bucket has until the next start. */
+  /** The objects by name. Changes are not written to the folder. */
   objects: Map<string, S3Object>;
-  /** Uploads that have begun and are not done. */
+  /** Uploads in progress. */
   uploads: MultipartUploads["open"];
 }
 
@@ -45,8 +45,8 @@ const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).u
 const plainName = /^\w[\w.-]{0,200}(\/\w[\w.-]{0,200})*$/;
 
 /**
- * Opens a store. It checks each request as AWS documents Signature Version 4: canonical request, string to sign and
- * signing key are made here from what arrived, and so is the hash of the body.
+ * Opens a store. It checks each request by AWS's documentation of Signature Version 4: it computes canonical request,
+ * string to sign, signing key and hash of the body from the request itself.
  */
 export function createS3StandIn(options: S3StandInOptions): S3StandIn {
   const objects = options.folder ? readObjects(options.folder) : new Map<string, S3Object>();
@@ -86,7 +86,7 @@ export function createS3StandIn(options: S3StandInOptions): S3StandIn {
     return found ? give(request, found) : refusal(404, "NoSuchKey");
   }
 
-  /** ListObjectsV2: names in their order, page by page. */
+  /** ListObjectsV2: names in order, page by page. */
   function list(query: URLSearchParams): Response {
     const after = query.get("continuation-token") ?? "";
     const names = [...objects.keys()]
@@ -106,7 +106,7 @@ export function createS3StandIn(options: S3StandInOptions): S3StandIn {
   return { fetch: answer, objects, uploads: multipart.open };
 }
 
-/** Gives an object, or the rest of it from some byte on. */
+/** Sends an object, or its bytes from an offset on. */
 function give({ method, headers }: Request, { bytes, type }: S3Object): Response {
   const tag = `"${hash(bytes)}"`;
   if ((headers.get("if-match") ?? tag) !== tag) return refusal(412, "PreconditionFailed");
@@ -119,7 +119,7 @@ function give({ method, headers }: Request, { bytes, type }: S3Object): Response
   });
 }
 
-/** The code of what is wrong with a request, or null. */
+/** The error code of an invalid request, or null. */
 function findFault({ method, url, headers }: Request, body: Buffer, keys: S3Keys): string | null {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
@@ -155,7 +155,7 @@ function findFault({ method, url, headers }: Request, body: Buffer, keys: S3Keys
   return hmac(key, toSign).toString("hex") === signature ? null : "SignatureDoesNotMatch";
 }
 
-/** As AWS wants names and values of a query: all but letters, digits, `-`, `.`, `_` and `~`. */
+/** Encodes names and values of a query as AWS does: all but letters, digits, `-`, `.`, `_` and `~`. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 

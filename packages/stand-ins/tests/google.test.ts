@@ -1,3 +1,4 @@
+/** Tests of the Google stand-in with an OpenID Connect client: sign-ins, codes, tokens, keys, and faults. */
 import { createHash } from "node:crypto";
 
 import * as oidc from "openid-client";
@@ -12,7 +13,7 @@ const client = { clientId: "stand-in-tests", clientSecret: "google_tests_secret"
 let google: Awaited<ReturnType<typeof openGoogle>>;
 let aheadMs = 0;
 
-/** A stand-in under a path of a port of its own. */
+/** Opens a stand-in on a port of its own, mounted under a path. */
 async function openGoogle(basePath: string) {
   const { origin, close } = await openServer((request) => standIn.fetch(request));
   const issuer = origin + basePath;
@@ -30,14 +31,14 @@ afterEach(() => {
 });
 afterAll(() => google.close());
 
-/** The shop's client, with the checks the shop makes. */
+/** Creates the shop's client, with the checks that the shop makes. */
 function discover(authentication = oidc.ClientSecretPost(google.clientSecret)): Promise<oidc.Configuration> {
   return oidc.discovery(new URL(google.issuer), google.clientId, undefined, authentication, {
     execute: [oidc.enableNonRepudiationChecks, oidc.allowInsecureRequests],
   });
 }
 
-/** What a shop keeps of one attempt to sign in. */
+/** Starts an attempt to sign in; returns the values that a shop keeps of it. */
 async function begin(config: oidc.Configuration, change: Record<string, string> = {}) {
   const verifier = oidc.randomPKCECodeVerifier();
   const parameters = {
@@ -65,14 +66,14 @@ function finish(config: oidc.Configuration, { verifier, state, nonce }: Attempt,
 
 type SignIn = { choice?: AccountChoice; visitor?: Visitor; change?: Record<string, string> };
 
-/** The whole way; by a client of its own, a client that was there before, or one with other credentials. */
+/** Signs in, with a new client, a given client, or other credentials. */
 async function signIn({ choice, visitor, change }: SignIn = {}, client?: oidc.Configuration | oidc.ClientAuth) {
   const config = client instanceof oidc.Configuration ? client : await discover(client);
   const attempt = await begin(config, change);
   return finish(config, attempt, await signInAtGoogle(attempt.url, choice, visitor));
 }
 
-/** A sign-in whose requests leave out, add or change something, at the token endpoint. */
+/** Exchanges a code at the token endpoint with some fields of the request changed, or removed (null). */
 async function exchange(change: Record<string, string | null>): Promise<{ status: number; body: any }> {
   const attempt = await begin(await discover());
   const callback = await signInAtGoogle(attempt.url);

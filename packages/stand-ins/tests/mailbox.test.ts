@@ -1,3 +1,4 @@
+/** Tests of the mailbox stand-in: SMTP, storage, faults, and pages. */
 import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
