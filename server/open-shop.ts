@@ -1,3 +1,4 @@
+/** Opens and closes the shop: database, services, pages, stand-ins, jobs, metrics and port. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -38,26 +39,26 @@ import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./http/guards/stand-in-guard.ts";
 
-/** From being told to stop, for so long requests, jobs and imports may end; then they are given up. */
+/** How long requests, jobs and imports may take to end after a stop, in ms; then they are abandoned. */
 const endsWithinMs = 6_000;
-/** So long is waited then for each thing that is open to close; most take no time at all. */
+/** How long each resource may take to close after that, in ms; most need none. */
 const closesWithinMs = 1_000;
-/** Nobody who still uses a connection then has time left. */
+/** How long connections still in use may take to end, in ms. */
 const givesUpConnectionsMs = 100;
-/** Jobs have connections of their own, so that they never hold those that pages need. */
+/** Jobs have connections of their own, so that they never occupy those of pages. */
 const workConnections = 5;
 
 const report = (line: string) => console.log(line);
 
-/** A shop that is open. */
+/** A running shop. */
 export interface OpenShop {
   services: Services;
   close: () => Promise<void>;
 }
 
 /**
- * Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop, whatever
- * still runs after six seconds: its transaction rolls back, a job runs again, an import can be gone on with.
+ * Opens the shop. `close` closes everything again; work that still runs after six seconds is cut off: its transaction
+ * rolls back, a job runs again, an import can be resumed.
  */
 export async function openShop(
   config: Config,
@@ -112,7 +113,7 @@ async function openInto(
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
   closers.push(async () => services.mailer.close());
-  // An embedded database has one shop alone.
+  // Only one shop can use an embedded database.
   const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
   if (sharedLimits) closers.push(() => sharedLimits.close());
   const checkout = database.openLane(checkoutConnections);
@@ -135,7 +136,7 @@ async function openInto(
       : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url), sharedLimits },
   });
   closers.push(pages.close);
-  // One after the other, so that what was read last is what holds.
+  // One after another, so that the last settings read are applied last.
   let settingsRead = Promise.resolve();
   const { cdnPurgeUrl, cdnPurgeSecret: secret } = config;
   const cdn = cdnPurgeUrl
@@ -172,7 +173,7 @@ async function openInto(
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
     times: { drain: endsWithinMs - noticeMs },
   });
-  // Requests and jobs end at the same time, so that closing takes no longer than the slower of them.
+  // Requests and jobs end in parallel, so that closing takes only as long as the slower of them.
   const stops = [() => health.close().then(listener.drain)];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
@@ -201,7 +202,10 @@ async function openInto(
   return services;
 }
 
-/** Takes over what an owner changed at the desk, and has every page rendered with it; tries until it has, as nobody says it twice. */
+/**
+ * Applies settings that an owner changed at the desk, and has every page rendered again. Retries until it succeeds, as
+ * there is no second notification.
+ */
 async function followSettings(
   { db, settings }: Services,
   drop: (bookIds: null, wasAway: boolean) => void,
@@ -219,7 +223,7 @@ async function followSettings(
   }
 }
 
-/** The desk is the same client of Google as the shop, and comes back to an address of its own. */
+/** Creates the desk's Google client: the shop's client with another callback address. */
 function openDeskGoogle({ google, port }: Config, deskUrl: string): Google {
   return createGoogle({
     ...google,
@@ -228,7 +232,7 @@ function openDeskGoogle({ google, port }: Config, deskUrl: string): Google {
   });
 }
 
-/** Nobody waits for Google: the shop is open meanwhile. */
+/** Warns if Google is unreachable; the shop opens without waiting for it. */
 async function tellGoogleTrouble(google: Google) {
   const trouble = await google.findTrouble();
   if (trouble) console.warn(`Nobody can sign in yet; the shop is open. ${trouble}`);
@@ -247,7 +251,7 @@ async function prepareRecords(database: Database, workDb: Db, { hasDemonstration
   }
 }
 
-/** After an import that was cut off, or an update of the shop, very many rows of lists may wait to be made. */
+/** Refreshes stale listings; after an interrupted import or an update there may be very many. */
 async function putBooksOnLists(db: Db) {
   const works = await countStaleListings(db);
   let told = works;
@@ -258,10 +262,10 @@ async function putBooksOnLists(db: Db) {
   });
 }
 
-/** Only a shop for trying out has switches that make its stand-ins misbehave. */
+/** Only a shop that is not public lets its stand-ins simulate faults. */
 const hasControl = ({ publicUrl }: Config) => !isDemonstration(publicUrl);
 
-/** Where letters go while no mail server is set: nowhere but to a page of the shop. */
+/** Receives letters while no mail server is set, and shows them on a page of the shop. */
 async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
   const file = join(config.dataDir, "mailbox-stand-in.jsonl");
   const mailbox = await createMailboxStandIn({ basePath: mailboxPath, file, control: hasControl(config) });
@@ -283,7 +287,7 @@ function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
   return { path: razorpayStandInPath, fetch: standIn.fetch };
 }
 
-/** The settings have already refused a public address, unless it is a demonstration. */
+/** Opens the Google stand-in; the settings have already rejected a public address, unless it is a demonstration. */
 function openGoogleStandIn(config: Config) {
   const { issuer, clientId, clientSecret } = config.google;
   const redirectUris = [

@@ -1,20 +1,20 @@
-/** A backup, or where one will be. */
+/** A backup file, existing or to be written. */
 export interface BackupFile {
   /** Its path, or its address in a bucket. */
   at: string;
-  /** Keeps what comes; it is there when all of it is. Returns its size in bytes. */
+  /** Writes the file, which appears only when complete; returns its size in bytes. */
   write: (bytes: AsyncIterable<Uint8Array>) => Promise<number>;
-  /** All of it, piece by piece. Throws a DumpError when there is none. */
+  /** Reads the file in pieces. Throws a DumpError if there is none. */
   read: () => AsyncIterable<Uint8Array>;
 }
 
-/** Where backups are kept: a folder, or a bucket of a store that speaks S3. */
+/** A location of backups: a folder, or an S3 bucket. */
 export interface BackupPlace {
   /** The folder, or the address of the bucket. */
   at: string;
   file: (name: string) => BackupFile;
   list: () => Promise<{ name: string; bytes: number; writtenAt: Date }[]>;
   remove: (name: string) => Promise<void>;
-  /** Removes what was begun before this moment and never finished, because a machine stopped meanwhile. */
+  /** Removes unfinished files and uploads begun before this time, left by a crash. */
   sweep: (before: Date) => Promise<void>;
 }

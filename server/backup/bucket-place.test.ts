@@ -1,3 +1,4 @@
+/** Tests of backups in an S3 bucket: parts, retries, failures, and removal of old ones. */
 import { createHash, randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 
@@ -30,7 +31,7 @@ async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(read);
 }
 
-/** Lets a request fail so many times; `is` says which. */
+/** Makes the first `times` requests that match `is` fail. */
 function fail(times: number, is: (request: Request) => boolean, answer: () => Response): { left: number } {
   const rest = { left: times };
   s3.before.answer = (request) => {
@@ -90,7 +91,7 @@ test("an upload that fails leaves nothing in the bucket", async () => {
     throw new Error("The database is away.");
   }
   await expect(file.write(broken())).rejects.toThrow("The database is away.");
-  // S3 may say 200 first and then that the parts do not fit.
+  // S3 may respond with 200 first, and then with an error.
   const isEnd = ({ method, url }: Request) => method === "POST" && url.includes("uploadId");
   fail(1, isEnd, () => new Response("<Error><Code>InternalError</Code></Error>"));
   await expect(file.write(pieces(large.subarray(0, 5)))).rejects.toThrow("did not take it (InternalError)");

@@ -1,3 +1,4 @@
+/** The nightly backup: its job, the names and removal of backups, and the record of the newest one. */
 import { hostname } from "node:os";
 
 import type { Db } from "#db/connect.ts";
@@ -14,18 +15,18 @@ import { NoRoomError } from "./folder-place.ts";
 import { makeBackup, sayMissingPictures } from "./make-backup.ts";
 
 const named = /^endpaper-(\d{4}-\d\d-\d\d)\.tar\.zst(\.age)?$/;
-/** A day's backup is due at two o'clock in the night. */
+/** A backup is due at 02:00, India's time. */
 const nightMs = 2 * 3_600_000;
 const dayMs = 86_400_000;
-/** So many stay whatever their age: a shop that was closed for a month still has backups. */
+/** Number of backups that always stay: a shop that was closed for a month still has some. */
 const alwaysKept = 3;
-/** A backup that found no room takes all that there is on its way: it is tried again so many seconds later. */
+/** Seconds until the next attempt after a backup found no room: each attempt fills the disk for a while. */
 const noRoomSeconds = 3_600;
 
-/** For the bookseller; the job is called `backup`, and a shop that makes none has no such job. */
+/** The description of the job `backup` for the bookseller; a shop without backups has no such job. */
 export const backupPurpose = "makes the nightly backup, and removes old ones";
 
-/** A backup of a day. */
+/** The backup of a day. */
 export interface DayBackup {
   day: string;
   name: string;
@@ -35,21 +36,23 @@ export interface DayBackup {
   writtenAt: Date;
 }
 
-/** What the records say of the newest backup, wherever it was made. */
+/** The newest backup as stored in the database, wherever it was made. */
 export interface MadeBackup {
   night: string;
   madeAt: Date;
-  /** In words: a folder and its machine, or the address of a bucket. */
+  /** For people: a folder and its machine, or the address of a bucket. */
   place: string;
   bytes: number;
 }
 
-/** The name of the backup of a day in India, such as `endpaper-2026-11-05.tar.zst`; `.age` when it is encrypted. */
+/**
+ * The file name of a day's backup (India's time), such as `endpaper-2026-11-05.tar.zst`; `.age` is added if encrypted.
+ */
 export function backupName(at: Date, isEncrypted: boolean): string {
   return `endpaper-${isoDay(at)}.tar.zst${isEncrypted ? ".age" : ""}`;
 }
 
-/** The days that a place has backups of, oldest first. */
+/** The days with backups, oldest first. */
 export async function listBackups(place: BackupPlace): Promise<DayBackup[]> {
   const files = await place.list();
   return files
@@ -60,7 +63,7 @@ export async function listBackups(place: BackupPlace): Promise<DayBackup[]> {
     .sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** Removes backups that are older than they are kept, and unfinished ones; the newest three stay. Returns what it removed. */
+/** Removes backups older than `days`, except the newest three, and unfinished ones. Returns the removed files. */
 export async function removeOldBackups(place: BackupPlace, days: number, now: Date): Promise<string[]> {
   const oldest = isoDay(new Date(now.getTime() - days * dayMs));
   const old = (await listBackups(place)).slice(0, -alwaysKept).filter(({ day }) => day < oldest);
@@ -70,15 +73,15 @@ export async function removeOldBackups(place: BackupPlace, days: number, now: Da
 }
 
 /**
- * The job that makes the nightly backup, when no shop on this database has made it yet, and removes old ones from this
- * shop's place. A shop of less than a day has none.
+ * Creates the job that makes the nightly backup, unless another shop on this database has made it, and removes old ones
+ * from this shop's location. A shop less than a day old makes none.
  */
 export function createBackupJob(
   url: string,
   { folder, s3, days, recipient }: BackupConfig,
   place = openBackupPlace(folder, s3),
 ): Job {
-  /** Returns of how many covers no picture could be taken along. */
+  /** Makes a backup; returns the number of covers whose pictures could not be included. */
   async function make(services: Services, now: Date, night: Date): Promise<number> {
     let missing = 0;
     const pictures = readPictures(services, (covers) => (missing += covers));
@@ -105,12 +108,13 @@ export function createBackupJob(
       const night = new Date(now.getTime() - nightMs);
       let missing = 0;
       if (await isDue(services.db, isoDay(night), new Date(now.getTime() - dayMs))) {
-        // What is old makes room first. Where it cannot be removed there is a backup all the same, and the failure is told below.
+        // Old backups are removed first to make room. A failure must not prevent the backup; the removal after it
+        // reports it.
         await removeOldBackups(place, days, now).catch(() => {});
         missing = await make(services, now, night);
       }
       await removeOldBackups(place, days, now);
-      // It stands as a failure until the next night, or until somebody has it made again (Try now) with its pictures.
+      // Stays a failure until the next night, or until a retry ("Try now") includes the pictures.
       if (missing > 0) throw new KnownFailure(sayMissingPictures(missing), secondsToNextNight(services.now()));
     },
   };
@@ -122,8 +126,8 @@ function secondsToNextNight(now: Date): number {
 }
 
 /**
- * Writes down that the backup of a night is made, so that no other shop makes it too; and of how many covers the store of pictures
- * had lost files, as such a one may be made again.
+ * Stores that the backup of a night was made, so that no other shop makes it too, and the number of covers with missing
+ * pictures: such a backup may be repeated.
  */
 export async function noteMade(db: Db, made: MadeBackup & { missingCovers: number }): Promise<void> {
   const { night, madeAt, place, bytes, missingCovers } = made;
@@ -136,8 +140,8 @@ export async function noteMade(db: Db, made: MadeBackup & { missingCovers: numbe
 }
 
 /**
- * The newest backup that a shop on this database made, wherever it was put; null when there is none. One that was made while
- * the clock was ahead would be the newest until then, and is passed over.
+ * The newest backup made by any shop on this database; null if there is none. One dated in the future, made while a
+ * clock was ahead, is ignored.
  */
 export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | null> {
   if (!(await isNoted(db))) return null;
@@ -148,7 +152,7 @@ export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | nu
   return rows[0] ? { ...rows[0].made, madeAt: new Date(rows[0].made.madeAt) } : null;
 }
 
-/** A database that is still to be migrated does not note backups yet, and can be backed up all the same. */
+/** A database before its migration has no such table, and can be backed up as well. */
 async function isNoted(db: Db): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`select from pg_attribute where attrelid = to_regclass('made_backups') and attname = 'missing_covers'`,
@@ -156,7 +160,7 @@ async function isNoted(db: Db): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** A place as people on other machines know it. */
+/** The description of a location for people on other machines. */
 export function inWords({ at }: BackupPlace): string {
   return at.startsWith("s3:") ? at : `${at} on ${hostname()}`;
 }

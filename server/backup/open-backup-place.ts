@@ -6,7 +6,7 @@ import type { BackupFile, BackupPlace } from "./backup-place.ts";
 import { createBucketPlace } from "./bucket-place.ts";
 import { createFolderPlace } from "./folder-place.ts";
 
-/** Opens the place with this path, or this address such as `s3://our-backups/shop`. */
+/** Opens a location of backups: a path, or an address such as `s3://our-backups/shop`. */
 export function openBackupPlace(at: string, s3: S3Access | null): BackupPlace {
   if (!bucketAddress.test(at)) {
     if (at.startsWith("s3:")) throw new SettingsError(`${at} must be an address such as s3://our-backups/shop`);
@@ -20,7 +20,7 @@ export function openBackupPlace(at: string, s3: S3Access | null): BackupPlace {
   return createBucketPlace(at, s3);
 }
 
-/** The backup with this path, or this address such as `s3://our-backups/shop/endpaper-2026-11-05.tar.zst.age`. */
+/** Opens a backup: a path, or an address such as `s3://our-backups/shop/endpaper-2026-11-05.tar.zst.age`. */
 export function backupFileAt(at: string, s3: S3Access | null): BackupFile {
   const folder = at.startsWith("s3:") ? at.slice(0, at.lastIndexOf("/")) : dirname(resolve(at));
   return openBackupPlace(folder, s3).file(basename(at));

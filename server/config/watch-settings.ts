@@ -5,14 +5,14 @@ import { z } from "zod";
 import type { LogFormat } from "#server/log/open-log.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** How the shop can be watched. */
+/** Logging and metrics. */
 export interface WatchConfig {
   logFormat: LogFormat;
-  /** Where numbers are read; null for nowhere. */
+  /** Where metrics are served; null if they are not. */
   metrics: { host: string; port: number } | null;
 }
 
-/** The log and the numbers. */
+/** The settings of log and metrics. */
 export const watchSettings = {
   LOG_FORMAT: z
     .enum(["plain", "json"], { error: "must be plain (lines for people) or json (an object a line)" })
@@ -30,7 +30,7 @@ export const watchSettings = {
     .default("127.0.0.1"),
 };
 
-/** Numbers are on a port of their own, which readers do not reach. */
+/** Reads the settings. Metrics need a port of their own, which readers cannot reach. */
 export function readWatch(read: z.infer<z.ZodObject<typeof watchSettings>>, shopPort: number): WatchConfig {
   if (read.METRICS_PORT === shopPort)
     throw new SettingsError(

@@ -14,16 +14,16 @@ const gigabyte = 1e9;
 const minFree = 0.5 * gigabyte;
 const easyFree = 3 * gigabyte;
 const dayMs = 86_400_000;
-/** The clocks of the shop and of the place of its backups differ by less. */
+/** Tolerated difference between the clocks of the shop and of its backup location. */
 const slackMs = 3_600_000;
 
-/** How many bytes are free on the disk of the shop; and on that of the backups, where they have their own. */
+/** Free bytes on the disk of the shop, and on that of the backups if it is another one. */
 export async function readDisks({
   dataDir,
   backup,
 }: Pick<Config, "dataDir" | "backup">): Promise<{ disk: "shop" | "backups"; freeBytes: number }[]> {
   const shops = existing(dataDir);
-  // A bucket is nobody's disk.
+  // A bucket has no disk of its own here.
   const backups = backup.folder.startsWith("s3:") ? shops : existing(backup.folder);
   const isOther = backup.days !== null && (await stat(backups)).dev !== (await stat(shops)).dev;
   return [
@@ -32,13 +32,13 @@ export async function readDisks({
   ];
 }
 
-/** How much room the shop's disks have. */
+/** Checks the free space on the shop's disks. */
 export async function examineDisks(config: Pick<Config, "dataDir" | "backup">): Promise<Finding[]> {
   const disks = await readDisks(config);
   return disks.map(({ disk, freeBytes }) => judgeRoom(`Disk of the ${disk}`, freeBytes));
 }
 
-/** What so many free bytes mean for a shop. */
+/** Rates the free space of a disk. */
 export function judgeRoom(about: string, freeBytes: number): Finding {
   const words = `${(freeBytes / gigabyte).toFixed(1)} GB are free.`;
   const advice = "Free some room, or move DATA_DIR or BACKUP_FOLDER to a larger disk.";
@@ -46,7 +46,7 @@ export function judgeRoom(about: string, freeBytes: number): Finding {
   return freeBytes < easyFree ? look(about, words, advice) : well(about, words);
 }
 
-/** Whether there is a backup, and how old the newest is; `made` is what the records say of it, once they can be asked. */
+/** Checks that there is a recent backup; `made` is the newest one in the database, if that is reachable. */
 export async function examineBackups(
   config: Pick<Config, "backup" | "databaseUrl">,
   now: Date,
@@ -69,7 +69,7 @@ export async function examineBackups(
   if (found instanceof Error)
     return broken(about, found.message, "See whether BACKUP_FOLDER and BACKUP_S3_… are right.");
   const latest = new Date(now.getTime() + slackMs);
-  // What was made while the clock was ahead would be the newest until then.
+  // Ignores backups dated in the future, made while the clock was ahead.
   const newest = found.findLast(({ day, writtenAt }) => day <= isoDay(latest) && writtenAt <= latest);
   const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
   if (!newest && !isElsewhere && found.length > 0)

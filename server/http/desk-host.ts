@@ -5,24 +5,24 @@ import type { Services } from "#shop/services.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
 import type { PageHandler } from "./page-handler.ts";
 
-/** What a shop needs to have a desk beside it. */
+/** Options of a shop with a desk. */
 export interface DeskSettings {
-  /** The desk's own origin, without a trailing slash. */
+  /** The desk's own origin, without a slash at the end. */
   url: string;
-  /** Google as the desk's client of it. */
+  /** The Google client with the desk's callback address. */
   google: Google;
   sharedLimits?: DeskAppOptions["sharedLimits"];
 }
 
-/** The desk ready to be asked; `before` is Vite's in development. */
+/** Loads the desk; `before` is Vite's middleware in development. */
 export interface DeskPages {
   before?: PageHandler["before"];
   load: (options: Omit<DeskAppOptions, "clientFolder" | "earlierFolders">) => Promise<DeskApp>;
 }
 
 /**
- * The shop with its desk on another host of the same port: whatever comes with the desk's host goes to the desk, all else
- * to the shop. Neither knows a page of the other. The desk's code is loaded when it is first asked for.
+ * Serves the desk on its own host name and the same port: requests for that host go to the desk, all others to the
+ * shop. Neither serves pages of the other. The desk's code is loaded with the first request.
  */
 export function withDesk(
   shop: PageHandler,
@@ -50,20 +50,22 @@ export function withDesk(
   };
 }
 
-/** Covers and portraits are the shop's pictures, public and the same for everybody: the desk's pages show them from its own address. */
+/** The path of a cover or portrait: these public pictures of the shop are also served from the desk's address. */
 function pictureOf({ method, url }: Request): string | null {
   const { pathname } = new URL(url);
   return method === "GET" && /^\/(covers|portraits)\/[\w-]+\.webp$/.test(pathname) ? pathname : null;
 }
 
-/** Tells whether a request is for the desk: those of staff hold up no import, as those of readers do. */
+/**
+ * Returns a check whether a request is for the desk: requests of staff do not throttle imports, those of readers do.
+ */
 export function createIsForDesk(deskUrl: string | null): (request: IncomingMessage) => boolean {
   if (deskUrl === null) return () => false;
   const { host } = new URL(deskUrl);
   return (request) => hostOf(request) === host;
 }
 
-/** The host a request was sent to, as its URL will have it: an absolute address counts before the line Host. */
+/** The host of a request, as its URL will have it: an absolute URL takes precedence over the Host header. */
 function hostOf({ url = "", headers }: IncomingMessage): string | undefined {
   return url.startsWith("/") ? headers.host?.toLowerCase() : URL.parse(url)?.host;
 }

@@ -7,7 +7,7 @@ import { withDesk } from "./desk-host.ts";
 import type { PageHandler } from "./page-handler.ts";
 import type { CreatePageHandler } from "./production-pages.ts";
 
-/** The pages straight from their sources: a change shows at once. Nothing is cached. */
+/** Renders pages directly from their sources in development, without caching. */
 export const devPages: CreatePageHandler = async ({ desk, ...options }) => {
   const vite = await openVite(".");
   const deskVite = desk ? await openVite("desk") : null;
@@ -45,13 +45,13 @@ export const devPages: CreatePageHandler = async ({ desk, ...options }) => {
   });
 };
 
-/** The folder of one of the two tables of routes, watched by Vite. */
+/** Opens a Vite server for the shop's or the desk's table of routes. */
 async function openVite(root: string): Promise<ViteDevServer> {
   const before = new Set(process.listeners("SIGTERM"));
-  // Vite's own port for changes is one number for all: a second shop in development would be told of none.
+  // Vite's default port for hot reloading is fixed: a second shop in development would receive no updates.
   const hmr = { port: await findFreePort() };
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: "custom" });
-  // Vite would end the process at once; the shop has a database to close first.
+  // Vite would end the process at once, but the shop must close its database first.
   for (const listener of process.listeners("SIGTERM")) if (!before.has(listener)) process.off("SIGTERM", listener);
   return vite;
 }

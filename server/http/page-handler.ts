@@ -1,13 +1,16 @@
 import type { Middleware } from "./listen.ts";
 
-/** The pages of a shop, ready to be bound to a port. */
+/** The pages of a shop, ready to be served on a port. */
 export interface PageHandler {
-  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  /**
+   * Handles a request. Limits count by `network`, null for the shop's own machine; `isLocal` is true if only this
+   * machine can have sent it.
+   */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   before: Middleware;
-  /** The catalogue has changed: these books, or anything. */
+  /** Drops cached pages after a change of the catalogue: those of these books, or all. */
   drop: (bookIds?: string[] | null) => void;
-  /** How many pages are kept in memory, and their bytes; missing where none ever is. */
+  /** The size of the page cache; absent if there is none. */
   kept?: () => { pages: number; bytes: number };
   close: () => Promise<void>;
 }

@@ -10,25 +10,28 @@ import type { PageHandler } from "./page-handler.ts";
 import type { CachedPage, PageCache } from "#server/pages/page-cache.ts";
 import { publicPageKey } from "#server/pages/public-pages.ts";
 
-/** Makes the pages for given services. */
+/** Creates the pages for given services. */
 export type CreatePageHandler = (options: PageOptions) => Promise<PageHandler>;
 
-/** What the pages are made of. */
+/** Options of the pages. */
 export type PageOptions = Omit<AppOptions, "clientFolder" | "earlierFolders"> & {
-  /** Without it the shop has no desk. */
+  /** Without it, the shop has no desk. */
   desk?: DeskSettings | undefined;
-  /** Where built browser files are kept for pages of versions before; without it pages of this build alone find theirs. */
+  /**
+   * Folder that keeps browser files of earlier builds for pages that are still open; without it only this build's are
+   * served.
+   */
   buildFilesFolder?: string | undefined;
 };
 
 const build = join(import.meta.dirname, "..", "..", "build");
 
-/** The pages as built for production; cached public ones are sent straight from memory, before anything else runs. */
+/** The pages as built for production; cached public ones are sent from memory before anything else runs. */
 export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolder, ...options }) => {
   const entry = pathToFileURL(join(build, "server", "index.js")).href;
   const { createApp } = (await import(entry)) as typeof import("./app.ts");
   const [ofShop, ofDesk] = [join(build, "client"), join(build, "desk", "client")];
-  // Those of the desk too, though its code is loaded late: by then another build may have taken their place.
+  // The desk's files are kept now, although its code is loaded later: another build may have replaced them by then.
   const keep = async (folder: string, name: string) =>
     buildFilesFolder ? keepBuildFiles(folder, join(buildFilesFolder, name), options.services.now()) : [];
   const [earlierFolders, deskFolders] = [await keep(ofShop, "shop"), desk ? await keep(ofDesk, "desk") : []];
@@ -58,7 +61,7 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
   });
 };
 
-/** Pages are kept under the address that nearly everybody asks for them by; it is its own key. */
+/** Looks up a cached page. Pages are stored under their most common address, which is its own key. */
 function findKept(pages: PageCache, url: string): CachedPage | null {
   const page = pages.peek(url);
   if (page) return page;

@@ -8,16 +8,19 @@ import { href } from "#routing/href.ts";
 import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
-/** The service worker of one build; another build has another version. */
+/** The service worker of one build; its version differs between builds. */
 export interface ServiceWorker {
-  /** Also stands on every page of the build, as `x-build`. */
+  /** Also sent with every page of the build, as `x-build`. */
   version: string;
   script: () => Response;
 }
 
-/** Browsers ask for it again with every visit and at least daily; `pagesVersion` is that of the build's pages. */
+/**
+ * Creates the service worker, which browsers fetch again with every visit and at least daily; `pagesVersion` is that of
+ * the build.
+ */
 export function createServiceWorker(pagesVersion: string, shopName: string, clientFolder: string): ServiceWorker {
-  // Fonts are cached when a page uses them: no page needs them all.
+  // Fonts are cached when used: no page needs all of them.
   const files = readdirSync(join(clientFolder, "assets")).filter((file) => /\.(js|css|svg)$/.test(file));
   const assets = files.sort().map((file) => `/assets/${file}`);
   const sum = createHash("sha256").update(JSON.stringify([pagesVersion, shopName, workerScript("", assets)]));
@@ -26,13 +29,16 @@ export function createServiceWorker(pagesVersion: string, shopName: string, clie
   const headers = {
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "no-cache",
-    // What it fetches is judged by its own policy, not by that of the page.
+    // Its requests are subject to its own policy, not to the page's.
     "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   };
   return { version, script: () => new Response(text, { headers }) };
 }
 
-/** The service worker of a shop under the name that it has now: under another one browsers throw away what they stored. */
+/**
+ * Returns the service worker for the shop's current name: another name gives another version, so browsers discard
+ * cached pages.
+ */
 export function followWorker(pagesVersion: string, shop: { name: string }, clientFolder: string): () => ServiceWorker {
   let made = { name: shop.name, worker: createServiceWorker(pagesVersion, shop.name, clientFolder) };
   return () => {
@@ -42,9 +48,9 @@ export function followWorker(pagesVersion: string, shop: { name: string }, clien
   };
 }
 
-/** The script of the service worker for a version of the shop, with the paths of the files it needs. */
+/** The script of the service worker for a version of the shop, with the paths of the files to cache. */
 export function workerScript(version: string, assets: string[]): string {
-  // What lies beneath a bypassed path is the browser's too, and so are the stand-ins, which are served beside the shop.
+  // Everything below a bypassed path is bypassed too, and so are stand-ins served by the shop.
   const bypassed = ["/stand-ins", ...pathsOf((route) => route.offline === "bypassed")];
   const neverStored = pathsOf((route) => route.offline === "never" && route.access !== "api");
   const values = {
@@ -59,7 +65,7 @@ export function workerScript(version: string, assets: string[]): string {
   return head.join("") + workerText;
 }
 
-/** The sources of regular expressions for the paths of some routes; in place of a parameter there may be anything. */
+/** Regular expressions, as text, for the paths of some routes; a parameter matches anything. */
 function pathsOf(isWanted: (route: Route) => boolean): string[] {
   const wanted = Object.entries<Route>(routes).filter(([, route]) => isWanted(route));
   return wanted.flatMap(([path]) => expandPath(path)).map((path) => path.replaceAll(/:\w+/g, "[^/]+"));

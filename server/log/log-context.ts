@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a line of the log was written for. */
+/** The context of a log line. */
 export interface LogContext {
-  /** The id of a request, as its answer has it in the header X-Request-Id. */
+  /** The id of a request, as in its response header X-Request-Id. */
   request?: string;
   /** The run of a job, such as `letters-417`. */
   job?: string;
@@ -10,12 +10,12 @@ export interface LogContext {
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** Does some work; every line that it writes, however late, says what it was written for. */
+/** Runs `work`; every log line that it writes, even later, has this context. */
 export function inLogContext<Result>(context: LogContext, work: () => Result): Result {
   return contexts.run(context, work);
 }
 
-/** What is being done just now; empty outside of requests and jobs. */
+/** The current context; empty outside requests and jobs. */
 export function currentLogContext(): LogContext {
   return contexts.getStore() ?? {};
 }

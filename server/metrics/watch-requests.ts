@@ -10,23 +10,23 @@ import type { Traffic } from "./traffic.ts";
 interface WatchOptions {
   log: Pick<ShopLog, "write">;
   proxies: ProxySettings;
-  /** Null where nobody asks for numbers. */
+  /** Null without metrics. */
   traffic: Traffic | null;
-  /** Whether a request is for the desk: it has a table of routes of its own, and is told as one. */
+  /** Whether a request is for the desk, which is counted as one route. */
   isForDesk: (request: IncomingMessage) => boolean;
 }
 
-/** Clients that went before they had their answer, as nginx tells them. */
+/** The status for clients that disconnected before the response, as nginx logs them. */
 const gone = 499;
 
 /**
- * How many seconds an answer took until it began, or its client went: a stream of events ends with its page, and a file as its
- * client's line allows. A form with a file is timed from when it has come whole.
+ * Measures the seconds until a response began, or its client disconnected: the whole duration of an event stream or a
+ * file would depend on the client. A form with a file is timed from its complete arrival.
  */
 function timeAnswer(request: IncomingMessage, response: ServerResponse): () => number {
   let begunAt = performance.now();
   let answeredAt: number | null = null;
-  // Node tells nobody of the head, but writes it by this also when it is not asked to.
+  // Node emits no event for the head of a response, but always calls `writeHead`.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
     answeredAt ??= performance.now();
@@ -40,9 +40,9 @@ function timeAnswer(request: IncomingMessage, response: ServerResponse): () => n
 }
 
 /**
- * Gives each request that the app answers an id, and all that the app writes of it; counts all requests, and logs those that
- * failed. `fromMemory` answers a request at once, or calls what it is given. Nothing is ever written of an answer from
- * memory, so it has no id and costs next to nothing.
+ * Gives each request that the app handles an id, which its log lines contain; counts all requests, and logs failed
+ * ones. `fromMemory` either responds at once or calls `pass`. Responses from memory are never logged, so they need no
+ * id and cost almost nothing.
  */
 export function watchRequests({ log, proxies, traffic, isForDesk }: WatchOptions) {
   const idOf = createRequestIds(proxies);

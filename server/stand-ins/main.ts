@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import { openStandIns } from "./open-stand-ins.ts";
 
-/** The outside world in a process of its own, for several shops: `npm run stand-ins`. */
+/** Runs all stand-ins in a process of their own, for several shops: `npm run stand-ins`. */
 const { env } = process;
 try {
   const publicUrl = readOrigin("PUBLIC_URL", "http://localhost:3000");
@@ -42,7 +42,7 @@ function readOrigin(name: string, usual: string): string {
   const given = env[name] || usual;
   const { origin, hostname, href } = URL.canParse(given) ? new URL(given) : new URL("none:");
   if (href !== `${origin}/`) throw new Error(`${name}=${given} must be a web address without a path, such as ${usual}`);
-  // Anybody may be anybody here, and no money moves: that is for trying out on one machine.
+  // With stand-ins anyone can sign in as anyone, and no money moves, so they serve only this machine.
   if (hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.[\d.]+|\[::1\])$/.test(hostname))
     return origin;
   throw new Error(

@@ -1,3 +1,4 @@
+/** Opens the stand-ins for Razorpay, Google, the mail server and the object store in one process, for several shops. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -10,24 +11,24 @@ import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import { openServer } from "#stand-in-kit/open-server.ts";
 import { createS3StandIn } from "#stand-ins/s3/s3.ts";
 
-/** Where shared stand-ins are, and for whom. */
+/** Options of shared stand-ins. */
 export interface SharedStandInsOptions {
-  /** The port of their pages and interfaces, on the loopback. */
+  /** The port of their pages and APIs, on the loopback interface. */
   port: number;
-  /** The port at which letters are taken. */
+  /** The SMTP port. */
   smtpPort: number;
-  /** The address of the shops, as readers see it: webhooks go there, and sign-in leads back there. */
+  /** The public address of the shops, for webhooks and sign-in callbacks. */
   publicUrl: string;
   deskUrl: string;
-  /** Keeps what they know over a restart. */
+  /** Folder that keeps their data over a restart. */
   folder: string;
 }
 
-/** The outside world of several shops. */
+/** The running stand-ins. */
 export interface SharedStandIns {
-  /** What each shop is set to, by the names that the real services are set by. */
+  /** The settings of each shop, by the names used for the real services. */
   settings: Record<string, string>;
-  /** What a person may look at: a name and an address of each. */
+  /** Pages for people: a name and an address each. */
   pages: [string, string][];
   close: () => Promise<void>;
 }
@@ -40,7 +41,7 @@ const bucketPath = "/s3/covers";
 const largestPicture = 32 * 1024 * 1024;
 const largestForm = 64 * 1024;
 
-/** Opens Razorpay, Google, a mail server and a store that speaks S3 in this process, on the loopback. */
+/** Opens all stand-ins on the loopback interface. */
 export async function openStandIns(options: SharedStandInsOptions): Promise<SharedStandIns> {
   const { port, smtpPort, publicUrl, deskUrl, folder } = options;
   await mkdir(folder, { recursive: true });

@@ -1,3 +1,4 @@
+/** Tests of uploads: forms in pieces, invalid forms, limits, and file names. */
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A form as browsers write it, by the platform's own encoder. */
+/** A form as browsers encode it. */
 async function encode(form: FormData): Promise<{ contentType: string; body: Buffer }> {
   const request = new Request("http://desk.test", { method: "POST", body: form });
   return { contentType: request.headers.get("content-type")!, body: Buffer.from(await request.arrayBuffer()) };
@@ -93,7 +94,7 @@ test("what is cut off, of another kind, too long or refused by the check is refu
 
 test("what is sent beside the file is bounded while it comes: fields, their number, and bytes of no part", async () => {
   const head = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
-  /** Counts what is read of a form without end. */
+  /** Counts the bytes read of an endless form. */
   const readOf = async (pieces: Generator<string>) => {
     let read = 0;
     async function* body() {

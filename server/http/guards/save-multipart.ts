@@ -1,4 +1,4 @@
-// Reads a form with a file, and writes the file to disk while it comes.
+/** Reads a form with a file, and writes the file to disk while it arrives. */
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,27 +6,27 @@ import { pipeline } from "node:stream/promises";
 
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 
-/** A form with a file, of which the file was written to disk. */
+/** A form whose file was written to disk. */
 export interface SavedForm {
   fields: URLSearchParams;
-  /** The file that was chosen; null when none was. */
+  /** The uploaded file; null if none was chosen. */
   file: { field: string; name: string; bytes: number; sha256: string } | null;
 }
 
-/** What was sent is no form, or too much; the message says so. */
+/** The body is not a form, or too large; the message is for the user. */
 export class UploadRefusedError extends Error {}
 
-/** All that is no file: fields, headers, and what stands before, between and behind the parts. */
+/** Maximum bytes outside the file: fields, headers and boundaries. */
 const maxOtherBytes = 512 * 1024;
 const limits = { fieldSize: 64 * 1024, headerSize: 16 * 1024, parts: 50 };
-/** A disk's limit is 255 bytes; the name of a report is that of its file with an ending. */
+/** A disk's limit is 255 bytes, and the report of a file adds an ending to its name. */
 const maxNameBytes = 200;
 const unreadable = "This form could not be read. Open the page again.";
 
 /**
- * Reads a form of `multipart/form-data` and writes its one file into the folder while it comes, under a name that is safe
- * there. `check` is called with the bytes so far before each piece is written, and throws when they are too many. Memory grows
- * neither with the file nor with what is sent beside it: that is refused while it comes.
+ * Reads a form of `multipart/form-data`, and writes its only file into the folder while it arrives, under a safe name.
+ * `check` receives the number of bytes before each piece is written, and throws if there are too many. Memory does not
+ * grow with the size of the file or of the other parts, which are limited while they arrive.
  */
 export async function saveMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -80,7 +80,7 @@ function openParser(contentType: string): BusboyInstance {
   }
 }
 
-/** The body, until too much of it is not the content of a file. */
+/** Passes the body through until more than `maxOtherBytes` do not belong to a file. */
 async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream[]) {
   let received = 0;
   for await (const chunk of body) {
@@ -91,7 +91,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream
   }
 }
 
-/** Writes a file that nobody else on the machine may read. An empty one, as browsers send when none was chosen, is not written. */
+/** Writes a file that only the owner can read. An empty one, as browsers send if none was chosen, is not written. */
 async function writeFile(file: BusboyFileStream, path: string, check: (bytes: number) => Promise<void> | void) {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -110,13 +110,13 @@ async function writeFile(file: BusboyFileStream, path: string, check: (bytes: nu
   return bytes > 0 ? { bytes, sha256: hash.digest("hex") } : null;
 }
 
-/** A file's name without folders and signs that mean something to a disk; it says what the file was called. */
+/** A safe file name, as similar as possible to the original. */
 function safeName(given: string): string {
   const base = given.replaceAll("%22", "'").split(/[\\/]/).at(-1) ?? "";
   const clean = base
     .replaceAll(/[\p{C}<>:"|?*]/gu, "")
     .replace(/^\.+/, "")
-    // What the shop itself puts beside a file ends so.
+    // The shop's own files next to an upload have these endings.
     .replace(/\.(report\.csv|preview\.txt|left\.csv)$/, "-$1")
     .trim();
   const letters = [...clean];
