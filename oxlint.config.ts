@@ -1,3 +1,4 @@
+/** The lint rules, and the tables of which layer, wing, chapter or package may import which. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +8,7 @@ type Forbidden = { group: string[]; message: string; allowTypeImports?: boolean;
 
 type Table = Record<string, string[]>;
 
-/** Packages that know nothing of the shop, and which others of them each names as a dependency. */
+/** Packages without knowledge of the shop, each with the others that it depends on. */
 const packages: Table = {
   covers: [],
   "query-check": [],
@@ -17,7 +18,7 @@ const packages: Table = {
 };
 const standIns = ["razorpay-stand-in", "stand-in-kit", "stand-ins"];
 
-/** Which top folder may import which others, and which packages. */
+/** The top folders and packages that each top folder may import. */
 const layers: Table = {
   app: ["ui", "shop", "routing"],
   desk: ["app", "ui", "shop"],
@@ -34,7 +35,7 @@ const layers: Table = {
   ...Object.fromEntries(Object.keys(packages).map((name) => [name, []])),
 };
 
-/** Which wing of the shop may import which others; `docs/architecture.md` draws them. */
+/** The wings that each wing of the shop may import; `docs/architecture.md` draws them. */
 const wings: Table = {
   kernel: [],
   catalogue: ["kernel"],
@@ -44,7 +45,7 @@ const wings: Table = {
   office: ["kernel", "catalogue", "sales", "people"],
 };
 
-/** Which chapter of a wing may import which others of it. */
+/** The chapters of its wing that each chapter may import. */
 const chaptersOfWings: Record<string, Table> = {
   kernel: {
     alerts: [],
@@ -111,7 +112,7 @@ const chaptersOfWings: Record<string, Table> = {
   },
 };
 
-/** Which folder inside a top folder may import which of its neighbours. */
+/** The neighbours that each folder inside a top folder may import. */
 const chapters: Record<string, Table> = {
   app: {
     display: [],
@@ -164,7 +165,7 @@ for (const [folder, table] of Object.entries(tables)) {
 
 const routeFolders = readdirSync(join(import.meta.dirname, "app", "routes"));
 
-/** What touches the database, secrets or the network is named `.server`; pure rules and shared pieces stay clear of it. */
+/** Files that use the database, secrets or the network are named `.server`; browser code must not import them. */
 const touching: Forbidden = {
   group: ["**/*.server.ts"],
   message: "Only a .server file or a route may import a .server file.",
@@ -182,7 +183,7 @@ function forbid(...patterns: Forbidden[]): Rule {
   return { "no-restricted-imports": ["error", { patterns: [climbing, ...some] }] };
 }
 
-/** Throws when a folder of a table is unknown, or folders use each other in a circle. */
+/** Throws if a table names an unknown folder or contains a cycle. */
 function checkTable(name: string, table: Table) {
   const visit = (folder: string, above: string[]) => {
     if (!(folder in table)) throw new Error(`oxlint.config.ts: ${name} has no folder called ${folder}.`);
@@ -230,7 +231,7 @@ export default defineConfig({
     "oxc/no-barrel-file": ["error", { threshold: 0 }],
     "max-lines": ["error", { max: 300 }],
     "transactions/in-order": "error",
-    // Browsers have these, so that a variable which was forgotten is none to the types.
+    // Browser globals: with them, a forgotten variable would pass the type check.
     "no-restricted-globals": ["error", "name", "event", "status", "length"],
     "no-console": "off",
     "react/react-in-jsx-scope": "off",
@@ -240,9 +241,9 @@ export default defineConfig({
     "no-shadow": "off",
     "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     "react-hooks/exhaustive-deps": "error",
-    // Effects may also run for what they do not read, such as the key of a new page.
+    // An effect may also depend on values that it does not read, such as the key of a new page.
     "react/exhaustive-effect-dependencies": "off",
-    // Judged by hand: these find nothing wrong here.
+    // Checked by hand: these find no mistakes in this code.
     "no-unmodified-loop-condition": "off",
     "import/no-named-as-default-member": "off",
     "unicorn/consistent-function-scoping": "off",
@@ -251,7 +252,7 @@ export default defineConfig({
     "unicorn/require-post-message-target-origin": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
   },
-  // Of several entries that fit a file, the last one counts.
+  // If several entries match a file, the last one applies.
   overrides: [
     ...Object.keys(layers).map((layer) => ({
       files: [`${layer}/**`],
@@ -267,7 +268,7 @@ export default defineConfig({
       }),
     ),
     {
-      // The types of everything a request may need.
+      // Types that a request may need.
       files: ["shop/*.ts"],
       rules: forbid(otherLayers("shop"), { group: ["#shop/*/**"], message: "Types only.", allowTypeImports: true }),
     },
@@ -308,7 +309,7 @@ export default defineConfig({
       rules: { "checked-sql/no-raw": "error", "checked-sql/no-string-statement": "error" },
     },
     { files: changingPages, rules: { "translatable/texts-alone": "error" } },
-    // Both builds write down what they are made of.
+    // Both builds write a list of their inputs.
     { files: ["desk/vite.config.ts"], rules: forbid() },
     ...Object.keys(chapters["server"]!).map((folder) => ({
       files: [`server/${folder}/**`],
@@ -321,11 +322,11 @@ export default defineConfig({
         "max-lines": ["error", { max: 400 }],
         "checked-sql/no-raw": "off",
         "checked-sql/no-string-statement": "off",
-        // Playwright reads what a fixture needs from its parameter, which is empty when it needs nothing.
+        // Playwright reads the dependencies of a fixture from its parameter, which is empty if there are none.
         "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }],
       },
     },
-    // They listen, hold locks, or ask whether the database answers, on connections of their own.
+    // These files listen, take locks or check the database on connections of their own.
     {
       files: [
         "server/data-folder-lock.ts",
@@ -336,12 +337,12 @@ export default defineConfig({
       ],
       rules: { "checked-sql/no-string-statement": "off" },
     },
-    // Their tests too.
+    // Includes the tests of packages.
     ...Object.keys(packages).map((name) => ({
       files: [`packages/${name}/**`],
       rules: forbid(otherLayers(name), otherPackages(name)),
     })),
-    // Tables.
+    // Files that are mostly data.
     {
       files: [
         "db/demo/books/**",

@@ -6,14 +6,17 @@ import { recordInputs } from "./setup/build-inputs.ts";
 import { createChunkGroups } from "./setup/chunk-groups.ts";
 import { scriptText } from "./setup/script-text.ts";
 
-/** What is imported late here is one file each, without styles: Vite's half a kilobyte that looks for more is not needed. */
+/**
+ * Replaces Vite's preload helper (half a kilobyte): dynamically imported modules here are one file each, without
+ * styles.
+ */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
   load: (id) => (id.startsWith("\0vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null),
 };
 
-/** A link whose values are known is a plain path: browsers need not work that out. */
+/** Replaces links with constant parameters by plain paths at build time. */
 const plainLinks: Plugin = {
   name: "plain-links",
   enforce: "pre",
@@ -29,14 +32,16 @@ const plainLinks: Plugin = {
 export default defineConfig({
   plugins: [plainImports, plainLinks, scriptText, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
-    // The server's bundle is the whole app as a function of a request, not only its routes.
+    // The server's bundle exports the whole app as a function of a request, not only its routes.
     ssr: { build: { rollupOptions: { input: "./server/http/app.ts" } } },
-    // What several routes share comes in one file: thirty small ones pack worse, and each is named in the manifest.
+    // Modules shared by several routes are in one file: thirty small ones compress worse, and each is listed in the
+    // manifest.
     client: {
       build: {
         rollupOptions: {
           output: {
-            // Every first visit loads a manifest that names all files: seven letters of hash tell them apart, and pack better.
+            // Every first visit loads a manifest of all files; seven characters of hash are unique, and compress
+            // better.
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {

@@ -14,11 +14,13 @@ export default defineConfig({
       "tests/{requests,records,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,
-    // Pages are rendered by the React that readers get, for half the work. Its warnings are for `tests/start/development.test.ts`.
+    // Pages are rendered by the production build of React, in half the time. `tests/start/development.test.ts` checks
+    // its warnings.
     env: { NODE_ENV: "production" },
-    // No module keeps anything between requests but caches of what never changes (fonts, names of statements), so files share loaded modules: two fifths less time.
+    // Modules keep no state between requests except caches of constant data (fonts, names of statements), so test files
+    // share loaded modules: 40 % less time.
     isolate: false,
-    // Long enough that only what hangs meets them, also on a machine that does much else.
+    // Long enough that only a hanging test exceeds it, even on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

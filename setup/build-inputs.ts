@@ -5,7 +5,7 @@ import type { Plugin, ResolvedConfig } from "vite";
 
 const project = join(import.meta.dirname, "..");
 
-/** What decides about the builds beside the files that are in them. */
+/** Files that affect the builds but are not loaded by the bundler. */
 const settings = [
   "app/routes.ts",
   "desk/react-router.config.ts",
@@ -21,8 +21,9 @@ const settings = [
 const notOurs = /^(\.\.|node_modules|build|\.react-router)(\/|$)/;
 
 /**
- * Writes down which files of the project a build is made of, by the bundler's own list of what it loaded.
- * `setup/build-stamp.mjs` compares them to tell whether the build is old. `prefix` tells the lists of several builds apart.
+ * Writes a list of the project's files that a build was made from, from the modules that the bundler loaded.
+ * `setup/build-stamp.mjs` compares them to decide whether the build is stale. `prefix` distinguishes the lists of
+ * several builds.
  */
 export function recordInputs(prefix = ""): Plugin {
   let config: ResolvedConfig;
@@ -48,7 +49,7 @@ export function recordInputs(prefix = ""): Plugin {
   };
 }
 
-/** The style sheets that one imports, and those they import: the bundler does not list them. */
+/** The style sheets imported by one, recursively, which the bundler does not list. */
 function importedBy(file: string): string[] {
   if (!isThere(file)) return [];
   const imports = readFileSync(file, "utf8").matchAll(/@import\s+["'](\.[^"']+)["']/g);
@@ -58,7 +59,7 @@ function importedBy(file: string): string[] {
   });
 }
 
-/** Some of a bundler's names are no files, and a build may have no public folder. */
+/** Some of the bundler's names are not files, and a build may have no public folder. */
 function isThere(file: string): boolean {
   return file !== "" && !file.startsWith("\0") && statSync(file, { throwIfNoEntry: false }) !== undefined;
 }

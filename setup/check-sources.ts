@@ -1,6 +1,6 @@
 /**
- * Checks the types of all sources, and every statement in them against a migrated database, in one TypeScript session: the
- * types are most of the work of both. With `--write` it first writes the row types of the queries.
+ * Checks the types of all sources, and every SQL statement against a migrated database, in one TypeScript session, as
+ * both need the types. With `--write` it first writes the row types of queries.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { openMigratedDatabase } from "./migrated-database.ts";
 import { findShopQueryProblems, writeShopRowTypes } from "./shop-queries.ts";
 
 const root = join(import.meta.dirname, "..");
-/** A search that finds fewer has gone wrong, and would pass whatever the statements say. */
+/** Fewer statements found means that the search is broken, and would pass anything. */
 const fewestCalls = 600;
 
 const opening = openMigratedDatabase();
@@ -37,7 +37,7 @@ try {
   await server.close();
 }
 
-/** Writes the row types of queries in the project's format; answers whether any file was changed. */
+/** Writes the row types of queries and formats the files; returns whether any file changed. */
 async function writeTypes(): Promise<boolean> {
   const texts = await writeShopRowTypes(sources, server.pool);
   for (const [file, text] of texts) writeFileSync(file, text);
@@ -47,7 +47,7 @@ async function writeTypes(): Promise<boolean> {
   return files.length > 0;
 }
 
-/** What `tsc` would report, as `file:line message`. */
+/** The errors that `tsc` would report, as `file:line message`. */
 function findTypeProblems(program: Program): string[] {
   return [
     ...program.getConfigFileParsingDiagnostics(),

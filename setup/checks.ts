@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const programs = join(root, "node_modules");
 
-/** What is checked in the sources without a running shop, in this order: types need the generated types of routes. */
+/** The checks of the sources, in this order: the type check needs the generated types of routes. */
 const checks = [
   { name: "format", file: "oxfmt/bin/oxfmt", flags: ["--check"] },
   { name: "lint", file: "oxlint/bin/oxlint", flags: ["--deny-warnings"] },
@@ -17,8 +17,8 @@ const checks = [
 ];
 
 /**
- * Runs format, lint, types and queries, and prints what they report; answers whether all passed. When it may write, it first
- * writes the row types of queries.
+ * Runs format, lint, type and query checks, with their output; returns whether all passed. `mayWrite` first writes the
+ * row types of queries.
  */
 export async function runChecks(mayWrite = false): Promise<boolean> {
   let areFine = true;
@@ -29,7 +29,7 @@ export async function runChecks(mayWrite = false): Promise<boolean> {
   return areFine;
 }
 
-/** Runs a package's program on this Node.js until it ends; answers whether it ended well. */
+/** Runs a package's program on this Node.js; returns whether it succeeded. */
 export async function runProgram(
   name: string,
   file: string,

@@ -27,7 +27,7 @@ const modules = [
   "node_modules/react/index.js",
   "node_modules/zod/index.js",
 ];
-/** Who imports whom. */
+/** The importers of each module. */
 const importers: Record<string, string[]> = {
   "app/components/books/book-cover.tsx": ["app/routes/home/hero.tsx", "app/routes/books/route.tsx?route-chunk=main"],
   "app/components/shelves/pagination.tsx": ["app/routes/books/route.tsx?route-chunk=main"],

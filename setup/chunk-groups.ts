@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 
 /**
- * Which files of the browser a module goes into. All of it goes by the module's path from the project's folder: the same
- * sources give the same files wherever the project lies.
+ * Decides which browser file a module is bundled into, only by its path relative to the project, so that equal sources
+ * give equal files wherever the project is.
  */
 
 interface ModuleGraph {
@@ -10,7 +10,7 @@ interface ModuleGraph {
 }
 
 const everyPage = /^app\/(root|site)\.tsx/;
-/** The home page, without what is far below on it and loads late. */
+/** The home page, without the parts far below that are loaded late. */
 const home = /^app\/routes\/home\/(?!(far-below|bundles|featured-authors|testimonials|reading-lists)\.tsx)/;
 const routeModule = /^app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
 const ofPackages = /(^|\/)node_modules\//;
@@ -22,7 +22,7 @@ export function createChunkGroups(project: string) {
   const isHome = isIn(home);
   const isEveryPage = isIn(everyPage);
 
-  /** Whether a module comes with every page, or with the home page and another one. */
+  /** Whether a module is used by every page or by the home page. */
   function isOfFirstVisit(id: string, graph: ModuleGraph): boolean {
     if (routeModule.test(pathOf(id)) || isHome(id)) return false;
     const importers = new Set<string>();
@@ -41,15 +41,15 @@ export function createChunkGroups(project: string) {
   return {
     shop: [
       { name: "framework", test: isIn(ofPackages), priority: 1 },
-      // What answers a press before the framework has come: it must import nothing of it.
+      // Handles presses before the framework is loaded, so it must not import it.
       { name: "first-press", test: isIn(/\/(first-press|put-in-cart)\.ts/), priority: 2 },
-      // What every page has, and what the home page shares with others, in one file; it holds nothing else.
+      // Modules of every page, or shared by the home page with others, in one file without any others.
       {
         name: (id: string, graph: ModuleGraph) => (isOfFirstVisit(id, graph) ? "site" : null),
         debugName: "site",
         priority: 1,
       },
-      // Pages without a shelf or an address, such as a book's, load nothing of them.
+      // Pages without a shelf or an address form, such as a book's, do not load their modules.
       {
         name: "shared",
         test: isIn(/^(app|ui|shop|packages\/covers)\/(?!shelves\/|kernel\/regions\/|(?:\w+\/)*shelf-)/),
@@ -58,7 +58,7 @@ export function createChunkGroups(project: string) {
     ],
     desk: [
       { name: "framework", test: isIn(/(^|\/)node_modules\/(react|scheduler)/) },
-      // What most pages are made of is one file: many small ones pack badly.
+      // Modules of most pages are in one file: many small ones compress worse.
       { name: "common", test: isIn(/^(desk|ui|shop)\//), minShareCount: 25 },
     ],
   };

@@ -1,4 +1,4 @@
-// `npm run dev`: the shop from its sources. Pages change as files do; a change of anything else opens the shop anew.
+// `npm run dev`: runs the shop from its sources. Changed pages reload; a change of any other file restarts the shop.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ function open() {
   return child;
 }
 
-/** The old shop closes its doors, database included, before the new one opens. */
+/** Waits for the old shop to close, including its database, before the new one opens. */
 function reopen() {
   if (isReopening) return;
   isReopening = true;

@@ -7,10 +7,10 @@ import pg from "pg";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 
-/** A throw-away database with the migrations of this version in it; on the server of DATABASE_URL when that is set. */
+/** Creates a temporary database with all migrations, on the server of DATABASE_URL if set; the caller must close it. */
 export async function openMigratedDatabase() {
   const folder = await mkdtemp(join(tmpdir(), "endpaper-check-"));
-  await chmod(folder, 0o755); // run by root, the server's own account must reach it
+  await chmod(folder, 0o755); // when run by root, PostgreSQL's own account needs access
   const external = process.env.DATABASE_URL;
   const embedded = external ? null : await startEmbedded({ dataDir: folder, report: () => {}, isDurable: false });
   const serverUrl = new URL(external ?? embedded!.ownerUrl);
@@ -19,7 +19,7 @@ export async function openMigratedDatabase() {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.toString() });
-  pool.on("error", () => {}); // A connection that has said goodbye may still hear that the server stops.
+  pool.on("error", () => {}); // A connection may still receive the server's shutdown notice after it was ended.
   await migrate(pool);
   return {
     pool,

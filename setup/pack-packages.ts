@@ -1,6 +1,6 @@
 /**
- * `node setup/pack-packages.ts <folder>` writes each package of `packages/` to a folder in there, as JavaScript with types, ready
- * for `npm publish`: Node.js runs TypeScript in a checkout, but refuses it under `node_modules`.
+ * `node setup/pack-packages.ts <folder>` writes each package of `packages/` to a subfolder, compiled to JavaScript with
+ * types, ready for `npm publish`: Node.js runs TypeScript in a checkout, but not below `node_modules`.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

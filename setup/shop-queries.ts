@@ -12,9 +12,10 @@ const rules: RowRules = {
 };
 
 /**
- * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs, the limits,
- * imports at the desk and the orders that programs read, and what one of them begins another ends within minutes: a sign-in,
- * tries at a password, what was taken out of a cart. `bench/` watches the shop from outside, as the tests do.
+ * Files whose statements may use the database's clock. Processes on several machines share the runs of jobs, rate
+ * limits, imports at the desk and the order feed of the API; and sign-ins, password attempts and removed cart lines are
+ * short-lived data that one process writes and another expires. `bench/` observes the shop from outside, like the
+ * tests.
  */
 const mayUseDatabaseClock = [
   "server/jobs/job-runs.ts:",
@@ -35,18 +36,18 @@ const commentOrText = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g;
 const clock =
   /\b(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|current_(?:timestamp|date|time)\b|localtime(?:stamp)?\b)/i;
 
-/** What does not fit the shop's migrated database in these sources, and where a statement asks for the database's own time. */
+/** Checks the statements of the sources against the shop's migrated database, and that they do not use its clock. */
 export async function findShopQueryProblems(sources: Sources, pool: pg.Pool): Promise<string[]> {
   const clocks = sources.statements.flatMap(({ place, text }) => findDatabaseClock(place, text) ?? []);
   return [...new Set([...clocks, ...(await findQueryProblems(sources, pool, rules))])].sort();
 }
 
-/** The new texts of the files whose row types were incomplete or wrong for the shop's migrated database, by file name. */
+/** The new texts of the files whose row types were missing or wrong, by file name. */
 export function writeShopRowTypes(sources: Sources, pool: pg.Pool): Promise<Map<string, string>> {
   return writeRowTypes(sources, pool, rules);
 }
 
-/** Why a statement at this place may not ask for the time as it does; null when it may, or takes the time as a value. */
+/** The problem if a statement uses the database's clock without permission; otherwise null. */
 function findDatabaseClock(place: string, text: string): string | null {
   if (mayUseDatabaseClock.some((allowed) => place.startsWith(allowed))) return null;
   const asked = clock.exec(text.replaceAll(commentOrText, ""))?.[0];

@@ -1,4 +1,4 @@
-// `npm run shop -- ...`: the operator's command line.
+// `npm run shop -- ...`: runs the operator's command line.
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

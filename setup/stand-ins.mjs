@@ -1,4 +1,4 @@
-// `npm run stand-ins`: Razorpay, Google, a mail server and a store of pictures for several shops to share.
+// `npm run stand-ins`: runs Razorpay, Google, a mail server and an object store as stand-ins for several shops.
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

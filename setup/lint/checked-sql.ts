@@ -1,6 +1,6 @@
-/** Lint rules that keep every statement where `npm run check` reads it: in a template of the `sql` tag. */
+/** Lint rules that keep every statement in a template of the `sql` tag, where `npm run check` reads it. */
 
-/** What the rules need of a node of the syntax tree. */
+/** The fields of a syntax tree node that the rules use. */
 interface Node {
   type: string;
   name?: string;

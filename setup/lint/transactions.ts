@@ -1,4 +1,4 @@
-/** A lint rule for statements of one transaction that are sent together: the order in which they run must be visible. */
+/** A lint rule: statements of one transaction that are sent together must make their order visible by `inOrder`. */
 
 interface Node {
   type: string;
@@ -16,7 +16,9 @@ interface Context {
 
 const isNode = (part: unknown): part is Node => typeof part === "object" && part !== null && "type" in part;
 
-/** Whether something is done with `tx`, as the handle of a transaction is called everywhere; not with one that begins inside. */
+/**
+ * Whether a node uses `tx`, the usual name of a transaction's handle; a transaction that begins inside does not count.
+ */
 function usesTransaction({ parent: _, ...node }: Node): boolean {
   const { params } = node as { params?: { name?: string }[] };
   if (Array.isArray(params) && params.some(({ name }) => name === "tx")) return false;
