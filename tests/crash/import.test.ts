@@ -1,3 +1,4 @@
+/** Kills imports at random moments; each must end with the same rows and report after it is resumed. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -24,7 +25,7 @@ import type { ImportJob } from "./import-process.ts";
 
 const books = 300;
 const batchSize = 25;
-/** Imports of each format that are killed. */
+/** Number of killed imports of each format. */
 const kills = 10;
 const now = new Date("2026-03-01T10:00:00Z");
 const seed = inject("modelSeed");
@@ -42,7 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** Books and their second editions, some that cannot be taken among them; then some once more with other prices, and some hidden from readers. */
+/**
+ * Writes a file of books and second editions, with some invalid records, some repeated with other prices, and some
+ * deletions.
+ */
 async function makeFile(format: CatalogueFormat): Promise<string> {
   const records: RawRecord[] = [];
   for await (const { record } of generateRecords(books)) records.push(record);
@@ -70,7 +74,7 @@ function importHere(db: Db, format: CatalogueFormat): Promise<FileImportResult> 
   return importFile({ db, now: () => now }, join(folder, `books.${format}`), optionsOf(format), () => {});
 }
 
-/** Imports in another process, which is killed so many milliseconds after so many batches. */
+/** Imports in another process, which is killed `milliseconds` after it reported `batches` batches. */
 async function importAndDie(url: string, format: CatalogueFormat, batches: number, milliseconds: number) {
   const child = fork(join(import.meta.dirname, "import-process.ts"));
   const options = optionsOf(format);
@@ -82,7 +86,7 @@ async function importAndDie(url: string, format: CatalogueFormat, batches: numbe
   await ended;
 }
 
-/** Imports what is left; the server notices at its own pace that the process which held the lock is gone. */
+/** Resumes the import; waits until the server notices that the lock's owner is gone. */
 async function resume(db: Db, format: CatalogueFormat): Promise<FileImportResult> {
   for (;;) {
     try {
@@ -94,7 +98,7 @@ async function resume(db: Db, format: CatalogueFormat): Promise<FileImportResult
   }
 }
 
-/** Every row that an import may write, without the moments and numbers that no two runs share. */
+/** Every row that an import may write, without times and ids that differ between runs. */
 async function readRows(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ row: string }>(sql`
     select concat(kind, ' ', record) as row from (
@@ -143,13 +147,13 @@ test.for(["csv", "onix"] as const)(
       );
       const [found] = rows;
       if (found?.state === "running" && found.doneRecords > 0) inTheMidst += 1;
-      // It may have come to its end before the signal came.
+      // It may have finished before the signal arrived.
       if (found?.state !== "done") expect((await resume(db, format)).counts).toEqual(whole.counts);
       const when = `number ${number}, killed after ${found?.doneRecords} records`;
       expect(await readRows(db), when).toEqual(expected);
       expect(await readReport(), when).toBe(report);
     }
-    // Else they were not killed in their midst.
+    // Otherwise too few were killed while running.
     expect(inTheMidst).toBeGreaterThan(kills / 2);
   },
 );

@@ -1,3 +1,4 @@
+/** Tests of two shops that share the stand-ins of `npm run stand-ins`. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ const root = join(import.meta.dirname, "..", "..");
 const database = await openTestDatabase();
 const shops: ChildShop[] = [];
 const closers: (() => unknown)[] = [];
-/** What `npm run stand-ins` says that each shop must be set to. */
+/** The settings for each shop that `npm run stand-ins` prints. */
 let told: Record<string, string>;
 let shopSettings: Record<string, string>;
 

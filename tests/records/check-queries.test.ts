@@ -1,3 +1,4 @@
+/** Tests of the check of queries: it finds wrong names and types, accepts right ones, and writes row types. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { findShopQueryProblems, writeShopRowTypes } from "#setup/shop-queries.ts
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { pool } = await openTestDatabase();
-/** Files that read the columns which the tests change; `npm run check` looks at all. */
+/** Files that read the columns changed by the tests; `npm run check` reads all files. */
 const shop = findStatements(join(import.meta.dirname, "..", ".."), [
   "shop/catalogue/books/cards.server.ts",
   "shop/catalogue/books/book.server.ts",
@@ -19,7 +20,7 @@ const shop = findStatements(join(import.meta.dirname, "..", ".."), [
 ]);
 afterAll(() => shop.close());
 
-/** What is found wrong while a table is another one. */
+/** The problems found while a table is changed. */
 async function problemsAfter(change: string, undo: string): Promise<string[]> {
   await pool.query(change);
   try {
@@ -43,8 +44,8 @@ test("a renamed column is found wherever it is read, in whatever part of a state
   );
   expect(filesOf(problems)).toEqual(
     expect.arrayContaining([
-      "shop/catalogue/books/cards.server.ts", // in a condition that twelve lists hand over
-      "shop/catalogue/books/book.server.ts", // in the order of a list inside the answer
+      "shop/catalogue/books/cards.server.ts", // in a condition that twelve lists pass on
+      "shop/catalogue/books/book.server.ts", // in the order of a list inside the result
       "shop/catalogue/cover-designs/cover-subjects.server.ts", // in a join
     ]),
   );
@@ -91,14 +92,14 @@ async function inFixture<Result>(lines: string, work: (sources: Sources) => Prom
   }
 }
 
-/** What is found wrong in a file of these lines. */
+/** The problems found in a file with these lines. */
 function problemsIn(lines: string): Promise<string[]> {
   return inFixture(lines, async (sources) =>
     (await findShopQueryProblems(sources, pool)).map((problem) => problem.replace(/^query\.ts:\d+ /, "")),
   );
 }
 
-/** These lines with the row types of their queries written. */
+/** These lines with the row types of their queries. */
 function writtenIn(lines: string): Promise<string> {
   return inFixture(lines, async (sources) => {
     const text = (await writeShopRowTypes(sources, pool)).get(query);

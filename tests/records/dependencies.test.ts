@@ -16,7 +16,7 @@ interface Locked {
   link?: boolean;
 }
 const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
-/** What is installed, without the project's own packages. */
+/** Installed packages, without the project's own. */
 const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.startsWith("node_modules/") && !link);
 
 test("the page of dependencies says of each why it is there, with its licence, and names no other", () => {

@@ -9,16 +9,16 @@ import { demoRecords } from "#server/demo-catalogue.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folders = ["app", "shop", "server", "packages/covers", "ui", "routing"];
-/** The demonstration itself, the page of the design that only development has, and the sample of an order's letters. */
+/** Excluded files: the demonstration itself, the design page of development, and the sample order of letters. */
 const exceptions = /^(server\/demo-|app\/routes\/design\/|shop\/office\/letters\/orders\/sample-order\.ts)/;
-/** Comments, and addresses in the samples of letters: no choice is made in them. */
+/** Comments, and addresses in samples of letters, do not count. */
 const told = /\/\*[\s\S]*?\*\/|\/\/ .*|https:\/\/endpaper\.example[^"`]*/g;
 
 const { categories, works, authors, books, series, bundles } = demoRecords();
 const ids = [categories, works, authors, books, series, bundles, readingLists].flatMap((records) =>
   records.map(({ id }) => id),
 );
-/** Ids that are words of the shop's own, and name something else wherever they stand. */
+/** Ids that are also ordinary words in the code. */
 const ownWords = new Set(["quiet", "children", "biography", "translations"]);
 
 test("no id of the demonstration stands in the code of the shop", () => {

@@ -1,3 +1,4 @@
+/** Tests that the lint rejects forbidden imports between layers, wings, chapters and packages. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -5,7 +6,7 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** A file, an import in it that is forbidden, and what the lint says of it. */
+/** A file, a forbidden import in it, and the expected lint message. */
 const forbidden: [file: string, from: string, message: string][] = [
   ["app/root.ts", "#db/connect.ts", "app may import"],
   ["ui/button.ts", "#shop/kernel/money/money.ts", "ui may import"],
@@ -56,7 +57,7 @@ const allowed: [file: string, from: string][] = [
 const project = join(import.meta.dirname, "..", "..");
 let root: string;
 
-/** A project that has the lint's settings and the folders of the real one, but no file. */
+/** A project with the real lint settings and folders, but without files. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "endpaper-lint-"));
   cpSync(join(project, "oxlint.config.ts"), join(root, "oxlint.config.ts"));

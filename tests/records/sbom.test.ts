@@ -22,7 +22,7 @@ test("the list for others has every package with its version, licence and checks
   const { status, stdout, stderr } = spawnSync(`${command} --offline`, {
     cwd: root,
     shell: true,
-    // In production npm leaves out what only developers need.
+    // With NODE_ENV=production npm would omit development dependencies.
     env: { ...process.env, NODE_ENV: "" },
     encoding: "utf8",
     maxBuffer: 64 * 1024 ** 2,

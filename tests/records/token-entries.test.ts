@@ -18,7 +18,7 @@ async function atDesk(name: string, fields: Record<string, string>) {
   expect(await pressAtDesk(testServices, token, name, fields)).toMatchObject({ kind: "done" });
 }
 
-/** The number of the newest entry of the record, and what it says of each thing that was changed. */
+/** The number of the newest audit log entry, and the changes in it. */
 async function newest() {
   const { rows } = await db.execute<{ found: { entry: number; changes: string[] } }>(sql`
     select json_build_object('entry', r.number, 'changes', array(

@@ -1,3 +1,4 @@
+/** Tests of making, encrypting and restoring backups, and of the nightly job. */
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
@@ -63,7 +64,7 @@ async function emptyShop() {
   return { ownerUrl, db: queriesOver(pool, pool), coverStore: createFolderStore(join(folder, name)), key: null };
 }
 
-/** Each table with a fingerprint of its rows, whatever their order. */
+/** A fingerprint of the rows of each table, independent of their order. */
 async function fingerprints(of: typeof db): Promise<Record<string, string>> {
   const { rows: tables } = await of.execute<{ name: string }>(sql`
     select relname::text as name from pg_class
@@ -80,7 +81,7 @@ async function fingerprints(of: typeof db): Promise<Record<string, string>> {
   return found;
 }
 
-/** What the database itself is made of: indexes, keys, triggers that are on. */
+/** The structure of the database: indexes, constraints, enabled triggers. */
 async function shape(of: typeof db): Promise<string[]> {
   const { rows } = await of.execute<{ line: string }>(sql`
     select indexdef as line from pg_indexes where schemaname = 'public'
@@ -118,7 +119,7 @@ test("a backup and its restore may take longer than a statement of the shop's ro
   await holder.query("begin");
   await holder.query("lock table books in access exclusive mode");
   const made = backUp("slow.tar.zst");
-  made.catch(() => {}); // told below
+  made.catch(() => {}); // reported by the assertions below
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and query ilike 'copy%books%'
       and wait_event_type = 'Lock' and clock_timestamp() > query_start + interval '200 ms'`;
@@ -219,7 +220,7 @@ test("every night has one backup from the second day on; old ones go, the newest
   await run(1);
   expect(await listBackups(place)).toEqual([]);
   await run(25);
-  // Half an hour later may be the next night: whoever asks in the same has its backup.
+  // Half an hour later may be the next night; within one night there is only one backup.
   await run(25);
   expect(await listBackups(place)).toHaveLength(1);
   await run(49);

@@ -1,3 +1,4 @@
+/** Tests of the files in `deploy/`: the container, the service, upgrades, and the operator's command. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -15,14 +16,16 @@ const root = join(import.meta.dirname, "..", "..");
 const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
 const database = await openTestDatabase();
 
-/** The arguments of an instruction, as often as the Dockerfile has it. */
+/** The arguments of each occurrence of a Dockerfile instruction. */
 const instructions = (dockerfile: string, name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, rest]) => rest!);
 
 const environmentOf = (words: string) =>
   Object.fromEntries([...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
 
-/** The folder that the last stage of the Dockerfile makes: what it copies, and packages that are not for building only. */
+/**
+ * Creates the folder of the Dockerfile's last stage: the files it copies, and packages that are not only for building.
+ */
 function makeImageFolder(folder: string, dockerfile: string) {
   for (const line of instructions(dockerfile, "COPY --from=build"))
     for (const path of line
@@ -102,7 +105,7 @@ test("a page of the version before finds its scripts after the upgrade, and the 
   const files = await filesOf(before.url);
   expect(files.length).toBeGreaterThan(5);
   const asBuilt = new Map(files.map((file) => [file, readFileSync(join(image, "build", "client", file), "utf8")]));
-  // The next version is built where this one is running: another script, and none of those of before.
+  // Builds the next version while this one runs: a new script, and none of the old ones.
   rmSync(assets, { recursive: true });
   mkdirSync(assets);
   writeFileSync(join(assets, "new-version-1234567.js"), "// new");
@@ -139,7 +142,7 @@ test("the operator's command line works beside the service, with the settings of
   makeImageFolder(image, read("Dockerfile"));
   const settings = join(folder, "shop.env");
   writeFileSync(settings, `DATA_DIR=${join(folder, "data")}\nDATABASE_URL="${database.url}"\n`);
-  // Only root may become another account, and that account is not here.
+  // Only root can switch accounts, and that account does not exist here.
   const script = read("shop-command")
     .replace("exec runuser -u endpaper -- ", "exec ")
     .replace("/opt/endpaper/node_modules/node/bin/node", process.execPath)
@@ -151,7 +154,7 @@ test("the operator's command line works beside the service, with the settings of
       encoding: "utf8",
       env: { PATH: "/usr/bin:/bin" },
     });
-  // A file is named from where the person stands.
+  // File names are relative to the person's working directory.
   writeFileSync(
     join(folder, "books.csv"),
     "isbn,title,author,price,mrp\n9780306406157,Brought by Hand,A Writer,100,100\n",

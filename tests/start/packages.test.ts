@@ -13,7 +13,7 @@ const project = mkdtempSync(join(tmpdir(), "endpaper-packages-"));
 const installed = join(project, "node_modules");
 afterAll(() => rmSync(project, { recursive: true }));
 
-/** Somebody's project with our packages as they are published, and from outside only what these name. */
+/** Creates another project with our packages as published, and only the external packages that they depend on. */
 beforeAll(() => {
   execFileSync(process.execPath, ["setup/pack-packages.ts", join(installed, "@endpaper")], { cwd: root });
   const named = packageNames.flatMap((name) => Object.keys(readManifest(`packages/${name}`).dependencies));

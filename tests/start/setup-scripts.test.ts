@@ -1,3 +1,6 @@
+/**
+ * Tests of the npm scripts: installing, building, the pinned Node.js version, signals, and reloading in development.
+ */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
@@ -12,7 +15,7 @@ const children: ChildProcess[] = [];
 
 beforeEach(() => {
   made = makeSetupProject();
-  // Makes a process believe that it runs on another version of Node.js, but not what that process starts.
+  // Makes a process believe that it runs on another version of Node.js, but not its child processes.
   made.write(
     "other-version.mjs",
     `if (process.env.OTHER_VERSION) {
@@ -29,7 +32,7 @@ afterEach(() => {
   rmSync(made.root, { recursive: true, force: true });
 });
 
-/** How each program was opened, in order. */
+/** How each program was started, in order. */
 function openedAs(): { env?: string; execArgv: string[]; version: string; pid: number }[] {
   if (made.calls().length === 0) return [];
   return made
@@ -43,7 +46,7 @@ function killIfAlive(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 
@@ -59,7 +62,7 @@ function runElsewhere(...words: string[]) {
   return { status, said: stdout + stderr };
 }
 
-/** Starts a script, as a group of processes of its own like those of a terminal, and waits until its program is open. */
+/** Starts a script as a process group, like those of a terminal, and waits until its program is running. */
 async function open(program: string, words: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, words, {
     cwd: made.root,

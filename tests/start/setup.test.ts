@@ -1,3 +1,4 @@
+/** Tests of `npm start`: when it installs packages and builds the pages, and when it does not. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync, rmSync } from "node:fs";
@@ -20,7 +21,7 @@ afterEach(() => {
   rmSync(made.root, { recursive: true, force: true });
 });
 
-/** Starts the shop, which closes again at once; what was said, and how often npm and the build were asked. */
+/** Starts the shop, which ends at once; returns its output, and how often npm and the build ran. */
 function start() {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["setup/start.mjs", "--once"], {
     cwd: made.root,
@@ -110,7 +111,7 @@ test("a file that changes while the pages are built is in none of them for sure:
   expect(start().builds).toBe(2);
 });
 
-/** The lists of the two builds: the shop's and the desk's. */
+/** The lists of both builds: the shop's and the desk's. */
 const builds = ["client", "ssr", "desk-client", "desk-ssr"];
 
 test("the real build is made of its real sources, style sheets and settings, and of no test", () => {
@@ -147,7 +148,7 @@ test("the real build is made of its real sources, style sheets and settings, and
   expect(inputs).toEqual(expect.arrayContaining(wanted));
   expect(inputs.filter((path) => /\.test\.|^tests\/|^node_modules|^build/.test(path))).toEqual([]);
 
-  // The same list, on a copy that may be edited.
+  // A copy of the same files that may be edited.
   for (const path of inputs) cpSync(join(project, path), join(made.root, path), { recursive: true });
   for (const name of builds)
     cpSync(join(project, "build", `.inputs-${name}.json`), join(made.root, "build", `.inputs-${name}.json`));

@@ -16,7 +16,7 @@ interface Line {
   status?: number;
 }
 
-/** A shop with a log for programs and numbers for Prometheus. */
+/** Opens a shop with a JSON log and metrics for Prometheus. */
 async function openWatchedShop(databaseUrl: string) {
   const { folder, remove } = await makeDataFolder();
   onTestFinished(remove);
@@ -50,7 +50,7 @@ test("a shop writes an object a line, names the request that failed and tells it
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
   await expect.poll(numbers, { timeout: 60_000 }).toContain("\nendpaper_database_up 1\n");
-  // The link that opens the desk is for a person at a terminal.
+  // The invitation link is only for a person at a terminal.
   expect(shop.output()).toContain("The desk has no owner yet.");
   expect(shop.output()).not.toMatch(/\/invitations\/[\w-]{43}/);
 

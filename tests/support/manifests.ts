@@ -23,7 +23,7 @@ export const packageNames = readdirSync(join(root, "packages"), { withFileTypes:
   entry.isDirectory() ? entry.name : [],
 );
 
-/** The versions of what the shop and its packages depend on from outside, by name. */
+/** The external dependencies of the shop and its packages, with versions. */
 export function outsideDependencies(): [name: string, version: string][] {
   const manifests = ["", ...packageNames.map((name) => join("packages", name))].map(readManifest);
   return manifests

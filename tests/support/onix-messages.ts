@@ -1,7 +1,8 @@
+/** ONIX messages for tests: one novel in three notations, small products, and functions that read messages. */
 import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
 import type { RawItem, RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
-/** One novel as ONIX 3.1 with reference names has it. */
+/** One novel in ONIX 3.1 with reference names. */
 export const referenceProduct = `
   <Product>
     <RecordReference>in.example.4711</RecordReference><NotificationType>03</NotificationType>
@@ -57,7 +58,7 @@ export const referenceProduct = `
     </SupplyDetail></ProductSupply>
   </Product>`;
 
-/** The same with short tags. */
+/** The same novel with short tags. */
 export const shortProduct = `
   <product>
     <a001>in.example.4711</a001><a002>03</a002>
@@ -103,7 +104,7 @@ export const shortProduct = `
     </supplydetail></productsupply>
   </product>`;
 
-/** The same in ONIX 2.1, with an entity of its DTD. */
+/** The same novel in ONIX 2.1, with an entity of its DTD. */
 export const olderProduct = `
   <Product>
     <RecordReference>in.example.4711</RecordReference><NotificationType>03</NotificationType>
@@ -137,7 +138,7 @@ export const olderProduct = `
       <Price><PriceTypeCode>02</PriceTypeCode><PriceAmount>399.00</PriceAmount></Price></SupplyDetail>
   </Product>`;
 
-/** A message of these products; rupees are its currency. */
+/** A message with these products, in rupees. */
 export function onixMessage(...products: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ONIXMessage release="3.1" xmlns="http://ns.editeur.org/onix/3.1/reference">
@@ -146,14 +147,14 @@ ${products.join("\n")}
 </ONIXMessage>\n`;
 }
 
-/** A product with nothing but a number and a title. */
+/** A product with only a number and a title. */
 export function smallProduct(number: number, title = `Book ${number}`): string {
   return `<Product><RecordReference>ref-${number}</RecordReference><NotificationType>03</NotificationType><DescriptiveDetail>
 <TitleDetail><TitleType>01</TitleType><TitleElement><TitleElementLevel>01</TitleElementLevel><TitleText>${title}</TitleText>
 </TitleElement></TitleDetail></DescriptiveDetail></Product>`;
 }
 
-/** Everything a message yields, fed in portions of so many bytes. */
+/** All items of a message, fed in portions of `portion` bytes. */
 export async function readItems(message: string | Uint8Array, portion = 1000, now?: Date): Promise<RawItem[]> {
   const bytes = Buffer.from(message);
   async function* portions() {
@@ -164,7 +165,7 @@ export async function readItems(message: string | Uint8Array, portion = 1000, no
   return items;
 }
 
-/** The records of a message and all lines of the report, apart. */
+/** The records of a message, and all lines of its report. */
 export async function readMessage(
   message: string | Uint8Array,
   portion?: number,

@@ -1,3 +1,4 @@
+/** Tests of rate limits: forms, payments, codes, sign-ins, reports and unpaid orders. */
 import { afterEach, expect, test } from "vitest";
 
 import { webhookSignature } from "#razorpay-stand-in/signature.ts";
@@ -16,7 +17,7 @@ afterEach(async () => {
   expect(await findBreaches(shop.db)).toEqual([]);
 });
 
-/** A form sent from somewhere, by a script unless `accept` says otherwise. */
+/** Sends a form from a network, like a script unless `accept` is given. */
 async function send(network: string | null, path: string, fields: Record<string, string>, accept = "application/json") {
   const cookie = `cart=${cartOf(`limits${network ?? "here"}`.replaceAll(/\W/g, "-"))}`;
   const headers = { accept, cookie, "sec-fetch-site": "same-origin" };

@@ -1,3 +1,4 @@
+/** Tests that the shop cannot be used to flood a mailbox, and of unsubscribing by one request. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   clock += 3600_000;
 });
 
-/** A form sent from a network. */
+/** Sends a form from a network. */
 function send(network: string, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const request = new Request(publicUrl + path, {
     method: "POST",
@@ -54,7 +55,7 @@ test("a mailbox gets few letters a day, whoever asks from wherever, by whichever
     expect((await subscribe(networkOf(turn), aliases(turn)[(turn + 1) % 3]!)).status).toBe(200);
   }
   expect(await letters(sql`to_address <> 'help@shop.test'`)).toBeLessThanOrEqual(8);
-  // Nothing that was written to the shop is lost, and nobody else is held up.
+  // Messages to the shop are kept, and other mailboxes are not affected.
   expect(await count(db, sql`select count(*) from contact_messages`)).toBe(30);
   await subscribe(networkOf(99), "another@gmail.com");
   expect(await letters(sql`to_address = 'another@gmail.com'`)).toBe(1);
@@ -182,7 +183,7 @@ test("letters that ask for a review end by one post to their address, without a 
   expect((await readPage(await shop.fetch(path))).has("No more e-mails that ask for reviews?")).toBe(true);
   expect((await shop.fetch(path)).headers.get("referrer-policy")).toBe("no-referrer");
   expect(await hasConsent(db, reader, "review-letters")).toBe(true);
-  // As a mail program does: from anywhere, without a cookie, in parts.
+  // As a mail program does: from any network, without a cookie, as multipart.
   const body = new FormData();
   body.set("List-Unsubscribe", "One-Click");
   const post = (to: string) => shop.pages.fetch(new Request(publicUrl + to, { method: "POST", body }), networkOf(5));

@@ -1,3 +1,4 @@
+/** Tests that stand-ins of a shop cannot be reached or changed from outside, and of a public demonstration. */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { request } from "node:http";
@@ -23,7 +24,7 @@ const keys = { keyId: "rzp_test_Guarded", keySecret: "guarded_secret" };
 const ours = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString("base64")}`;
 const files = { razorpay: join(folder, "razorpay.json"), mailbox: join(folder, "mailbox.jsonl") };
 
-/** A shop that serves its own stand-ins under this address. */
+/** Opens a shop that serves its own stand-ins under this address. */
 async function openShop(publicUrl: string) {
   const services = { ...base.services, settings: { ...base.services.settings, publicUrl } };
   const razorpay = createRazorpayStandIn({
@@ -133,7 +134,7 @@ test("a page of another site changes nothing at a stand-in", async () => {
       }
     }
   }
-  // Nothing says where such a request comes from.
+  // Such a request has no header that tells its origin.
   for (const call of inside)
     if (call[0] === "POST" && call[1].includes("/control/")) expect(await ask(local, null, call), call[1]).toBe(403);
 });

@@ -1,3 +1,4 @@
+/** Tests of the desk's pages of books: add, edit, hide, delete, bulk changes, undo, and the list. */
 import { randomUUID } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -72,7 +73,7 @@ test("a book is added by its ISBN, the same form twice adds one, and an ISBN tha
   const page = await textOf(browser.get("/books/pagdandi-stories"));
   expect(page).toContain("Readers see this book, and can buy it.");
   expect(page).toContain("3 copies on hand.");
-  // The next one of the same publisher is begun with what is known of it.
+  // The form of another ISBN of the publisher is filled in with the publisher's name.
   expect(await textOf(browser.get("/books/new?isbn=978-93-5776-122-2"))).toContain('value="Riverbank"');
 });
 
@@ -102,7 +103,7 @@ test("a book that a delivery lacked leads back to the delivery when it is added,
     key: key(41),
   });
   expect(elsewhere.headers.get("location")).toBe("/books/elsewhere");
-  // Who received its copies is in its moves.
+  // The book's movements show who received its copies.
   const moves = await textOf(browser.get("/stock/books/pagdandi-stories"));
   expect(moves).toMatch(/Received<\/span><span[^>]*>by [^<]+</);
 });
@@ -232,7 +233,7 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   );
   expect(await textOf(browser.get(`/books/${book}`))).not.toContain("Delete");
   await press("books.unlist");
-  // It is asked for twice, also without JavaScript: what deletes it is folded away, and says what goes.
+  // Deleting needs a confirmation, also without JavaScript: the button is inside a disclosure that explains it.
   expect(await textOf(browser.get(`/books/${book}`))).toMatch(
     /<summary[^>]*>Delete this book<\/summary><form.*For 30 days the record can bring all of it back.*<button[^>]*value="books.delete"/,
   );
@@ -253,7 +254,8 @@ test("many books are changed as they were previewed, those that cannot be are le
   expect((await browser.post("/books/change", form)).status).toBe(303);
   expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("330");
   expect((await findDeskBook(db, "bulkwise-two"))!.values.price).toBe("390");
-  // The same form again raises nothing once more, and gets the same answer; from a page read anew it is refused.
+  // The same form sent again changes nothing more and gets the same response; a form loaded before the change is
+  // rejected.
   expect((await browser.post("/books/change", form)).status).toBe(303);
   expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("330");
   const late = await browser.post("/books/change", { ...form, once: randomUUID() });

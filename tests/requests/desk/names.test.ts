@@ -1,3 +1,4 @@
+/** Tests of the desk's pages of authors, series, categories and works: edit, merge, split, undo. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -34,7 +35,7 @@ async function undoNewest() {
   return browser.post(`/record/${entry}`, { intent: "record.undo", entry });
 }
 
-/** The fields of an author's form, filled from what is there. */
+/** The fields of an author's form with their current values. */
 async function authorForm(author: string, changes: Record<string, string>) {
   const was = await filledFromOf(await browser.get(`/authors/${author}`));
   const { isFeatured, ...words } = JSON.parse(was) as Record<string, string>;
@@ -96,7 +97,7 @@ test("two authors are found, joined, lead on for readers, and come apart again",
   const found = await textOf(await browser.get("/authors/roshan-iyer?join=R.%20Iyer"));
   expect(found).toContain("R. Iyer r-iyer, 1 book");
   const form = { intent: "catalogue.join-authors", author: "roshan-iyer", other: "r-iyer" };
-  // The same form sent twice.
+  // Sends the same form twice.
   for (let times = 0; times < 2; times += 1) {
     const joined = await browser.post("/authors/roshan-iyer", form);
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/authors/roshan-iyer"]);

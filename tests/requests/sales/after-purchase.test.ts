@@ -1,4 +1,6 @@
-/** What a reader does with a paid order: reads it and its letters, cancels copies, sends a book back, buys it again. */
+/**
+ * Tests of a reader's actions on a paid order: opens it and its letters, cancels copies, returns a book, buys it again.
+ */
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -44,10 +46,10 @@ afterEach(async () => {
 const textsOf = (part: PagePart, tag: string) => part.all(tag).map(({ text }) => text);
 const show = (reader: PlainBrowser, number: string) => reader.open(`/orders/${number}`);
 const itemsOf = (reader: PlainBrowser, region: string) => textsOf(reader.main.part(region), "li");
-/** The state of the order, as its page has it below the title. */
+/** The state of the order, as shown below the title. */
 const stateOf = (reader: PlainBrowser) => reader.main.first("h1").parent!.text;
 
-/** Sends the first form that has this button. */
+/** Submits the first form with this button. */
 function press(reader: PlainBrowser, button: PartName, typed: Record<string, string> = {}) {
   const form = reader.main.all("form").find((one) => one.buttons(button).length > 0)!;
   return reader.send(form, typed, button);
@@ -132,9 +134,9 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
   expect(reader.main.part("Your refund").text).toContain(wentBack("₹509.00"));
   const creditNotes = () => reader.main.part("Documents").links(/^Credit note /);
   expect(creditNotes()).toHaveLength(1);
-  expect(reader.main.text).not.toContain(note); // it was said
+  expect(reader.main.text).not.toContain(note); // shown once
   expect(stateOf(reader)).toMatch(/Paid ?Placed/);
-  // The letters of this step, so that a later one does not overtake them.
+  // Sends the letters of this step now, so that later ones do not overtake them.
   await sendDueLetters(services);
 
   await press(reader, "Cancel the rest");

@@ -14,7 +14,7 @@ const standIn = createRazorpayStandIn({ ...keys, basePath: path, publicOrigin: p
 const imagesFolder = join(tmpdir(), "endpaper-no-images");
 const pages = await productionPages({ services, imagesFolder, standIns: [{ path, fetch: standIn.fetch }] });
 
-/** One call as a program makes it that keeps to Razorpay's documents. */
+/** Calls the API as a program does that follows Razorpay's documentation. */
 async function call(method: string, address: string, body: object) {
   const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString("base64")}`;
   const headers = { authorization, "content-type": "application/json" };

@@ -1,3 +1,4 @@
+/** Tests of promotion codes, bundles, series in one cart, and free delivery, from the cart to the payment. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -34,7 +35,7 @@ interface Made {
   percent?: number;
 }
 
-/** A promotion of everything; `from` and `until` in days from now. */
+/** Creates a promotion for everything; `from` and `until` are days from now. */
 async function promote(code: string, { from = -1, until, limit, perReader, percent = 10 }: Made = {}) {
   const at = (days: number | undefined) => (days === undefined ? null : new Date(now + days * day).toISOString());
   await db.execute(sql`
@@ -107,14 +108,14 @@ test("a code that may not be used says why, each time in other words, and change
     false,
   );
 
-  // Without a script the cart page says it.
+  // Without JavaScript the cart page shows the message.
   const response = await visitor.fetch("/cart/lines", {
     method: "POST",
     body: new URLSearchParams({ intent: "apply-code", code: "over" }),
   });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/cart"]);
   expect((await cartPage(visitor)).has(promotionMessages.expired)).toBe(true);
-  expect((await cartPage(visitor)).has(promotionMessages.expired)).toBe(false); // said once
+  expect((await cartPage(visitor)).has(promotionMessages.expired)).toBe(false); // shown once
 });
 
 test("what is no code at all is refused before it is looked up", async () => {
@@ -308,7 +309,7 @@ test("a code used up between the cart and the pay button is refused clearly, and
   expect(await readStock(db, "jejuri")).toEqual({ onHand: 5, reserved: 1 });
   expect((await cartPage(second)).has(promotionMessages["used-up"])).toBe(true);
 
-  // The first reader lets it go, and the second may have it.
+  // After the first order expires, the second reader can use the code.
   await expireOrder(
     services,
     await count(db, sql`select id as count from orders where number = ${paid.body.orderNumber}`),
@@ -321,11 +322,11 @@ test("each reader uses a code as often as allowed, however the address is writte
   const first = await visitorWith("godan");
   await apply(first, "ONEEACH");
   await pay(await checkOut(first, "leela@example.com"));
-  // The code went with its order.
+  // The code was used up with its order.
   await ask(first, add("kim"));
   expect((await cartPage(first)).has("Remove code")).toBe(false);
   const again = await visitorWith("godan");
-  expect(await apply(again, "ONEEACH")).toMatchObject({ ok: true }); // who asks is known only at the checkout
+  expect(await apply(again, "ONEEACH")).toMatchObject({ ok: true }); // the reader is identified only at the checkout
   const refused = await checkOut(again, "LEELA@example.com");
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain(promotionMessages["used-by-you"]);

@@ -1,4 +1,7 @@
-/** Takes a plain browser's cart through the checkout: what the page's script sends, and the card at Razorpay's stand-in. */
+/**
+ * Takes a plain browser's cart through the checkout: sends the requests of the page's script, and pays by card at the
+ * Razorpay stand-in.
+ */
 import { expect } from "vitest";
 
 import type { Db } from "#db/connect.ts";
@@ -7,10 +10,10 @@ import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { fieldsOf, type PlainBrowser, type Typed } from "./plain-browser.ts";
 import type { TestShop } from "#tests/support/shop/test-shop.ts";
 
-/** What the pay button is answered. */
+/** The response to the pay button. */
 interface PayAnswer {
   status: number;
-  /** The shop's JSON. */
+  /** The JSON body. */
   body: any;
 }
 
@@ -25,12 +28,12 @@ export const typedDelivery = {
   State: "Karnataka",
 };
 
-/** Puts one copy of each of these books in the cart; a book named twice is there twice. */
+/** Puts one copy of each book in the cart; repeat a book for several copies. */
 export async function putInCart(reader: PlainBrowser, ...bookIds: string[]): Promise<void> {
   for (const bookId of bookIds) expect(await changeCart(reader, { intent: "add", bookId })).toMatchObject({ ok: true });
 }
 
-/** Sends a form of the cart as the page's script does; the shop's JSON. */
+/** Sends a form of the cart as the page's script does; returns the JSON body. */
 export async function changeCart(reader: PlainBrowser, fields: Record<string, string>): Promise<any> {
   const answer = await reader.fetch("/cart/lines", {
     method: "POST",
@@ -51,7 +54,7 @@ export async function pressPay(reader: PlainBrowser, typed: Typed = {}): Promise
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Pays the order that the pay button opened, and reports it as the page does; how the order then stands. */
+/** Pays the order of the pay button, and reports the payment as the page does; returns the state of the order. */
 export async function payOrder(shop: TestShop, reader: PlainBrowser, { body }: PayAnswer): Promise<string> {
   const { body: proof } = await payByCard(shop, { orderId: body.options.order_id });
   const report = new URLSearchParams({ order: body.orderNumber, ...proof });
@@ -59,7 +62,7 @@ export async function payOrder(shop: TestShop, reader: PlainBrowser, { body }: P
   return (await answer.json()).state;
 }
 
-/** Buys these books with a mailbox of the reader's own; the order's number. */
+/** Buys these books with an e-mail address made from `name`; returns the order number. */
 export async function buyBooks(shop: TestShop, reader: PlainBrowser, name: string, ...bookIds: string[]) {
   await putInCart(reader, ...bookIds);
   const opened = await pressPay(reader, { ...typedDelivery, "E-mail": `${name}@example.com` });
@@ -67,7 +70,7 @@ export async function buyBooks(shop: TestShop, reader: PlainBrowser, name: strin
   return opened.body.orderNumber as string;
 }
 
-/** The orders of a mailbox, oldest first, with how many payments were captured for each. */
+/** The orders of an e-mail address, oldest first, with their numbers of captured payments. */
 export async function ordersFor(db: Db, email: string) {
   const { rows } = await db.execute<{ number: string; state: string; captured: number }>(sql`
     select o.number, o.state,
@@ -76,7 +79,7 @@ export async function ordersFor(db: Db, email: string) {
   return rows;
 }
 
-/** Subjects of the letters about an order that were sent, in the order of the alphabet. */
+/** Subjects of the sent letters about an order, in alphabetical order. */
 export function subjectsAbout(shop: TestShop, number: string): string[] {
   return shop.mailbox
     .letters()

@@ -1,3 +1,4 @@
+/** Forms and permissions of the desk's pages of books, for the tests of authority. */
 import { randomUUID } from "node:crypto";
 
 import { authorValues } from "#desk/pages/authors/author-form.ts";
@@ -36,13 +37,13 @@ async function storePicture({ services }: TestDesk): Promise<string> {
 
 let openings = 0;
 
-/** The form of an opening page in a language in which nothing is written. */
+/** The form of an opening page in a language without one. */
 function openingForm(language: string): Record<string, string> {
   const words = { kind: "note", text: "Read it.", source: "", writtenBy: "" };
   return { book: "kari", was: "{}", opened: language, language, ...words };
 }
 
-/** The forms of an author, a series and a category, with other words in them. */
+/** Forms of an author, a series and a category, with changed texts. */
 async function author({ db }: TestDesk): Promise<Record<string, string>> {
   const values = authorValues((await findAuthorRecord(db, "premchand"))!);
   return { ...values, author: "premchand", was: JSON.stringify(values), bio: randomUUID() };
@@ -66,7 +67,7 @@ export const bookLines: Record<string, AuthorityLine> = {
   "books.preview": { ...ofBooks, form: () => ({ book: "kari", title: "Kari" }), done: 200, old: 200 },
   "books.list": { ...ofBooks, form: () => ({ book: "kari" }) },
   "books.unlist": { ...ofBooks, form: () => ({ book: "tamas" }) },
-  // The file is not there any more when its page asks: what it became is.
+  // The upload is deleted after use, so the form needs the id of the stored picture.
   "books.cover": { ...ofBooks, form: async (_, desk) => ({ book: "kari", picture: await storePicture(desk) }) },
   "books.cover-remove": { ...ofBooks, form: () => ({ book: "kari" }) },
   "books.design": { ...ofBooks, form: () => ({ book: "kari", layout: "stack", inks: "rani" }) },
@@ -101,7 +102,7 @@ export const bookLines: Record<string, AuthorityLine> = {
   "books.delete": { ...ofBooks, form: async (_, desk) => ({ book: await addDeskBook(desk) }) },
 };
 
-/** Who sees which page of books. */
+/** The roles that may open each page of books. */
 export const bookPages: Record<string, readonly Role[]> = {
   "/books": sellers,
   "/find/books": sellers,
@@ -119,5 +120,5 @@ export const bookPages: Record<string, readonly Role[]> = {
   "/categories/:category": sellers,
 };
 
-/** An author, a series and a category that the demonstration has. */
+/** An author, a series and a category of the demonstration. */
 export const knownNames = { author: "premchand", series: "feluda", category: "fiction" };

@@ -1,3 +1,4 @@
+/** Forms that change data, for the tests of authority whose other forms refer to missing data. */
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
@@ -8,7 +9,7 @@ import { actionLines } from "./every-action.ts";
 import { broughtWork } from "./imports.ts";
 import { preparedWindow } from "./window.ts";
 
-/** Who sends a form, about whom, and the browser to prepare it with. */
+/** The sender of a form, the person it is about, and the browser that prepares it. */
 interface Sender {
   desk: TestDesk;
   browser: DeskBrowser;
@@ -18,13 +19,13 @@ interface Sender {
 
 type Form = Record<string, string>;
 
-/** A morning so many days from now: no two windows are planned for one minute. */
+/** A morning `days` days from now, so that each draft is planned for another minute. */
 const morningIn = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00`;
 
 let names = 0;
 const newName = (what: string) => `${what} ${(names += 1)}`;
 
-/** The last part of the address that a form led to. */
+/** The id of the new record, from the redirect after the form. */
 async function madeBy({ browser }: Sender, path: string, form: Form): Promise<string> {
   const answer = await browser.post(path, form);
   const { pathname, searchParams } = new URL(answer.headers.get("location")!, "http://desk.test");
@@ -41,7 +42,7 @@ const newCategory = (sender: Sender) =>
     parent: "",
   });
 
-/** An author of one book, and the book. */
+/** Creates an author with one book. */
 async function newAuthor({ desk }: Sender) {
   const name = newName("Leela Menon");
   const book = await addDeskBook(desk, { person1: name });
@@ -59,7 +60,7 @@ async function windowForm({ desk, browser }: Sender, more: Form = {}): Promise<F
   return { window, was: await filledFromOf(await browser.get(`/window/draft?window=${window}`)), ...more };
 }
 
-/** Forms of actions whose line tries them with what is not there: these do something. */
+/** Forms that change data, for actions that are otherwise tried with missing data. */
 export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<Form>> = {
   async "session.sign-out-elsewhere"({ desk, owner }) {
     await addStaffSession(desk, owner);

@@ -1,3 +1,4 @@
+/** Forms and permissions of the Today page and the pages of people, for the tests of authority. */
 import { randomUUID } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -12,19 +13,19 @@ import { addReader } from "#tests/support/sales/readers.ts";
 import { everyRole, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
 const sellers = ["owner", "bookseller"] as const;
-/** What needs no fresh passkey. */
+/** Actions without a fresh passkey. */
 const answers = { ...ofPackers, may: sellers };
 
-/** The ticket of a message that waits. */
+/** Creates a waiting message; returns its ticket. */
 export async function newMessage({ services }: TestDesk, message = "Hello."): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   return (await sendMessage(services, { name: "Asha", email, subject: "A question", message })).ticket;
 }
-/** The ticket of a request that waits. */
+/** Creates a waiting request for a book; returns its ticket. */
 export async function newRequest({ services }: TestDesk, title = "The Guide"): Promise<string> {
   return (await requestBook(services, { title, author: "", isbn: null, email: `${randomUUID()}@example.com` })).ticket;
 }
-/** The number of a reader's review of Godan. */
+/** Creates a reader's review of Godan; returns its id. */
 export async function newReview({ db }: TestDesk, state: "published" | "waiting" | "refused"): Promise<string> {
   const reader = await addReader(db, `writes-${randomUUID()}`);
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -32,7 +33,7 @@ export async function newReview({ db }: TestDesk, state: "published" | "waiting"
     select work_id, ${reader}, 'Asha', 2, 'Too long.', ${state} from books where id = 'godan' returning id`);
   return rows[0]!.id;
 }
-/** The number of an issue that was tried, with a subscriber. */
+/** Creates an issue that was sent as a test, and a subscriber; returns the issue's id. */
 export async function newIssue({ services }: TestDesk): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await askForNewsletter(services, email);
@@ -41,7 +42,7 @@ export async function newIssue({ services }: TestDesk): Promise<string> {
   return tried.ok ? String(tried.issueId) : "";
 }
 
-/** What is done on Today and with the people of the shop. */
+/** The actions of the Today page and of the pages of people. */
 export const peopleLines: Record<string, AuthorityLine> = {
   "today.retry-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
   "today.see-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({ shown: "999" }) },
@@ -78,7 +79,7 @@ export const peopleLines: Record<string, AuthorityLine> = {
   },
 };
 
-/** What the addresses of these pages name. */
+/** Parameters for the addresses of these pages. */
 export async function peopleParameters(desk: TestDesk): Promise<Record<string, string>> {
   return {
     reader: String(await addReader(desk.db, `known-${randomUUID()}`)),
@@ -87,7 +88,7 @@ export async function peopleParameters(desk: TestDesk): Promise<Record<string, s
   };
 }
 
-/** Who sees the pages of the box and of people. */
+/** The roles that may open each page of the search and of people. */
 export const peoplePages: Record<string, readonly Role[]> = {
   "/today/changes": everyRole,
   "/find": everyRole,

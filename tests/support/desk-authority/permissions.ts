@@ -1,3 +1,4 @@
+/** The permissions of all actions and pages of the desk, written a second time to compare the desk with them. */
 import type { Capability } from "#shop/people/staff/roles.ts";
 import type { Proof } from "#shop/people/staff/sessions.server.ts";
 
@@ -5,9 +6,8 @@ import type { Proof } from "#shop/people/staff/sessions.server.ts";
 export type Permission = `${Capability}: ${Proof}`;
 
 /**
- * What each action and each page of the desk must ask of whoever comes: a permission of the table of roles, and what the browser
- * must have shown. Written down here a second time on purpose: what the desk itself says is compared with it. Money, staff,
- * settings, names in files and erasing need a fresh passkey.
+ * The permission and the proof that each action must require. Money, staff, settings, files with names and erasure need
+ * a fresh passkey.
  */
 export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "own-sign-in: google": ["session.sign-out", "passkey.ask", "passkey.add", "passkey.show"],
@@ -133,7 +133,10 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
   "record: fresh passkey": ["record.undo"],
 };
 
-/** Actions that wait for others that change who is staff, and those that are done anew whenever their form is sent. */
+/**
+ * Actions that change who is staff, and therefore run one after another; and actions that are repeated each time their
+ * form is sent.
+ */
 export const changesStaff = ["staff.change-role", "staff.remove"];
 export const isRepeated = [
   "passkey.ask",
@@ -145,7 +148,7 @@ export const isRepeated = [
   "people.preview-newsletter",
 ];
 
-/** What each page and each file asks before it is shown; no page `leads on` shows anything. */
+/** The permission and the proof that each page and file must require; pages under `leads on` only redirect. */
 export const pagePermissions: Partial<Record<Permission | "before the sign-in" | "leads on", string[]>> = {
   "today: passkey": ["/", "/find", "/today/changes"],
   "parcels: passkey": ["/parcels", "/parcels/print", "/parcels/print/:paper", "/parcels/tracking", "/parcels/:number"],
@@ -232,7 +235,7 @@ export const pagePermissions: Partial<Record<Permission | "before the sign-in" |
   "before the sign-in": ["/sign-in", "/auth/google/callback", "/invitations/:secret", "/*"],
 };
 
-/** Pages and files of which the record says that they were opened: files that leave the desk, and what names readers. */
+/** Pages and files whose opening is written to the audit log: downloads, and pages with readers' names. */
 export const recordedPages: Record<string, string> = {
   "/parcels/print/:paper": "parcels.print",
   "/returns/list.csv": "exports.returns",

@@ -16,12 +16,12 @@ export { addPasskeyRow, addStaff, addStaffSession } from "./staff-rows.ts";
 
 export const deskUrl = "http://desk.shop.test";
 
-/** The built shop with its desk, without a port: what is sent to the desk's host is answered by the desk. */
+/** The built shop with its desk, without a port: requests for the desk's host go to the desk. */
 export interface TestDesk extends TestServices {
   pages: PageHandler;
 }
 
-/** Opens a desk that asks for passkeys, as one with Google's real sign-in does, for one test file. */
+/** Opens a desk that requires passkeys, as with Google's real sign-in, for one test file. */
 export async function openTestDesk(settings: Partial<Services["settings"]> = {}): Promise<TestDesk> {
   const testServices = await openTestServices({ deskUrl, isTestSignIn: false, ...settings });
   const { services, google } = testServices;
@@ -35,15 +35,15 @@ export async function openTestDesk(settings: Partial<Services["settings"]> = {})
   return { ...testServices, pages };
 }
 
-/** A browser at the desk: it keeps its cookies, and says where its forms come from. */
+/** A browser at the desk: it keeps cookies, and sends the origin of its forms. */
 export interface DeskBrowser {
   cookies: Map<string, string>;
   get: (path: string) => Promise<Response>;
-  /** Sends a form as a page of the desk does; `headers` speak for another page. */
+  /** Sends a form as a page of the desk does; `headers` can replace the origin. */
   post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
 }
 
-/** Opens a browser; with a token it is signed in already. `url` is the desk's address. */
+/** Opens a browser; with a token it is signed in. `url` is the desk's address. */
 export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: string, url = deskUrl): DeskBrowser {
   const cookies = new Map<string, string>(token ? [["desk", token]] : []);
   const send = async (path: string, init: RequestInit) => {
@@ -65,7 +65,9 @@ export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: stri
   };
 }
 
-/** The whole way to Google and back; the page that the callback shows, or the redirect that says why not. */
+/**
+ * Signs in through Google; returns the response of the callback: a page, or a redirect with the reason of a failure.
+ */
 export async function signInAtDesk(
   browser: DeskBrowser,
   choice: AccountChoice,
@@ -76,12 +78,12 @@ export async function signInAtDesk(
   return browser.get(callback.pathname + callback.search);
 }
 
-/** Where a redirect leads, and why, as the desk's sign-in page is told. */
+/** The reason of a failed sign-in, from the redirect. */
 export function troubleIn(response: Response): string | null {
   return new URL(response.headers.get("location") ?? "", deskUrl).searchParams.get("trouble");
 }
 
-/** The newest lines of the record, the last one first. */
+/** The texts of the newest audit log entries, newest first. */
 export async function recordLines({ db }: Pick<TestDesk, "db">, limit = 5): Promise<string[]> {
   const { rows } = await db.execute<{ words: string }>(
     sql`select words from desk_record order by number desc limit ${limit}`,

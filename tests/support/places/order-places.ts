@@ -1,3 +1,7 @@
+/**
+ * Readers' orders in the states that look different, for journeys and screenshots, and functions that place and pay
+ * orders.
+ */
 import { expect, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
@@ -18,15 +22,15 @@ const parcel = {
   trackingUrl: "https://www.indiapost.gov.in/t",
 };
 
-/** A reader, as far as requests go: a page, or requests alone. */
+/** A reader: only the requests of a page are used. */
 type Reader = Pick<Page, "request">;
 
-/** Places an order as the pay button does, and leaves it unpaid; its number. */
+/** Places an order as the pay button does, and leaves it unpaid; returns its number. */
 export async function placeUnpaid(page: Reader, ...bookIds: string[]): Promise<string> {
   return (await place(page, bookIds)).orderNumber;
 }
 
-/** Places an order and pays it at Razorpay's stand-in, without the pages of either; its number. */
+/** Places an order and pays it at the Razorpay stand-in, without opening pages; returns its number. */
 export async function placePaid(page: Reader, ...bookIds: string[]): Promise<string> {
   const { orderNumber, options } = await place(page, bookIds);
   const proof = await payAtStandIn(options);
@@ -36,7 +40,7 @@ export async function placePaid(page: Reader, ...bookIds: string[]): Promise<str
   return orderNumber;
 }
 
-/** Places an order and pays it like `placePaid`, but the browser never reports the payment to the shop; its number. */
+/** Like `placePaid`, but the browser never reports the payment to the shop. */
 export async function placePaidUnreported(page: Page, ...bookIds: string[]): Promise<string> {
   const { orderNumber, options } = await place(page, bookIds);
   await payAtStandIn(options);

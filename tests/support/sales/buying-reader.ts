@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 
 import { payByCard, type Mount } from "#razorpay-stand-in/drive.ts";
 
-/** What the shop has said yes to; none of it may be lost. */
+/** Everything that the shop confirmed; none of it may be lost. */
 export interface StorePolicies {
-  /** Order numbers that /checkout answered. */
+  /** Order numbers in responses of /checkout. */
   placed: Set<string>;
-  /** Order numbers that /checkout/verify called paid. */
+  /** Order numbers confirmed as paid by /checkout/verify. */
   paid: Set<string>;
-  /** Readers whose request was cut off. */
+  /** Number of requests that were cut off. */
   cutOff: number;
 }
 
@@ -16,7 +16,7 @@ export interface BuyingReader {
   url: string;
   razorpay: Mount;
   policies: StorePolicies;
-  /** Waits until the shop is open again; a reader without it gives up when a request is cut off. */
+  /** Waits until the shop is open again; without it, a reader gives up when a request is cut off. */
   untilOpen: (() => Promise<void>) | null;
 }
 
@@ -37,7 +37,7 @@ export async function buyOne(reader: BuyingReader, bookId: string): Promise<void
   const added = await post("/cart/lines", { intent: "add", bookId });
   if (!added?.body.ok) return; // sold out
   const checkout = await post("/checkout", { ...delivery, email: `reader-${randomUUID()}@example.com` });
-  if (checkout?.status !== 200) return; // sold out in between, or Razorpay could not be asked
+  if (checkout?.status !== 200) return; // sold out meanwhile, or Razorpay was unreachable
   const { orderNumber, options } = checkout.body;
   policies.placed.add(orderNumber);
 
@@ -47,7 +47,7 @@ export async function buyOne(reader: BuyingReader, bookId: string): Promise<void
   if (verified?.body.state === "paid") policies.paid.add(orderNumber);
 }
 
-/** Posts a form with the reader's cookie; null when the shop is gone and the reader does not come back. */
+/** Posts forms with the reader's cookie; returns null when the reader gives up. */
 function poster({ url, policies, untilOpen }: BuyingReader) {
   let cookie = "";
   return async function post(path: string, fields: Record<string, string>) {
@@ -61,7 +61,7 @@ function poster({ url, policies, untilOpen }: BuyingReader) {
         const token = response.headers.getSetCookie().find((line) => line.startsWith("cart="));
         const text = await response.text();
         if (token) cookie = token.split(";")[0]!;
-        // While the database is gone the shop says 500, in HTML.
+        // While the database is unavailable, the shop responds with 500 and HTML.
         const body = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : {};
         if (response.status < 500 || !untilOpen || tries === maxTries) return { status: response.status, body };
       } catch {

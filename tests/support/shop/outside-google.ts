@@ -1,7 +1,7 @@
 import { openServer } from "#stand-in-kit/open-server.ts";
 import { createGoogleStandIn, type GoogleStandIn, type GoogleStandInOptions } from "#stand-ins/google/google.ts";
 
-/** Google's stand-in on an origin of its own, in the test's process. */
+/** The Google stand-in on an origin of its own, in the test's process. */
 export interface OutsideGoogle {
   standIn: GoogleStandIn;
   issuer: string;

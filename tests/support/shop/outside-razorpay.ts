@@ -2,9 +2,9 @@ import type { Mount } from "#razorpay-stand-in/drive.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import { openServer } from "#stand-in-kit/open-server.ts";
 
-/** Razorpay's stand-in in the test's own process: it goes on when the shop dies, as the real one would. */
+/** The Razorpay stand-in in the test's own process: it survives the death of the shop, as the real one would. */
 export interface OutsideRazorpay extends Mount {
-  /** What a shop must be told to use it. */
+  /** Settings for a shop to use it. */
   settings: Record<string, string>;
   close: () => void;
 }
@@ -13,7 +13,7 @@ const keyId = "rzp_test_CrashTests";
 const keySecret = "crash_tests_key_secret";
 const webhookSecret = "crash_tests_webhook_secret";
 
-/** Opens a stand-in that sends its webhooks to a shop on this port, and does not give up on one that is down. */
+/** Opens a stand-in that sends webhooks to a shop on this port, with retries while the shop is down. */
 export async function openOutsideRazorpay(shopPort: number): Promise<OutsideRazorpay> {
   const { origin, close } = await openServer((request) => standIn.fetch(request));
   const standIn = createRazorpayStandIn({

@@ -4,15 +4,15 @@ import { openServer } from "#stand-in-kit/open-server.ts";
 import { refusal } from "#stand-ins/s3/answers.ts";
 import { createS3StandIn, type S3StandIn } from "#stand-ins/s3/s3.ts";
 
-/** A store that speaks S3, on a port of its own. */
+/** An S3 stand-in on a port of its own. */
 export interface S3Server {
-  /** The address of its one bucket. */
+  /** The address of its only bucket. */
   url: string;
   objects: S3StandIn["objects"];
   uploads: S3StandIn["uploads"];
-  /** Answers every request with this status while it is set. */
+  /** While set, every request gets this status. */
   fails: { status: number | null };
-  /** Answers in place of the store what it does not return null for. */
+  /** Responses that replace the store's, unless null. */
   before: { answer: ((request: Request) => Response | null) | null };
 }
 

@@ -1,3 +1,4 @@
+/** Creates a temporary project with the real set-up scripts, whose npm, build and programs only note their calls. */
 import {
   chmodSync,
   cpSync,
@@ -14,7 +15,7 @@ import { dirname, join } from "node:path";
 /** The folder of the project itself. */
 export const project = join(import.meta.dirname, "..", "..", "..");
 
-/** What the set-up scripts start; here each is a program that only notes when it opens and closes. */
+/** The programs that the set-up scripts start; here each only notes when it opens and closes. */
 const programs = [
   "server/main.ts",
   "server/dev.ts",
@@ -30,21 +31,21 @@ const programs = [
   "cli/check-invariants.ts",
 ];
 
-/** A folder with the real set-up scripts of the project and stand-ins for what they start. */
+/** A temporary project with the real set-up scripts. */
 export interface SetupProject {
   root: string;
   write: (path: string, text: string) => void;
   read: (path: string) => string;
-  /** What the programs noted, a line each. */
+  /** The lines that the programs noted. */
   calls: () => string[];
-  /** How often npm and the build were asked. */
+  /** How often npm and the build ran. */
   counts: () => { installs: number; builds: number };
   env: Record<string, string | undefined>;
 }
 
 /**
- * Makes a project: an npm that notes each call, a build that does so too, and the programs, which end at once with code 3
- * when their last word is `--once`. Else they stay until a signal ends them, and take a moment for that, as the shop does.
+ * Creates the project. Its programs exit at once with code 3 if their last argument is `--once`; otherwise they run
+ * until a signal, and need a moment to close, like the shop.
  */
 export function makeSetupProject(): SetupProject {
   const root = mkdtempSync(join(tmpdir(), "endpaper-setup-"));
@@ -105,7 +106,9 @@ appendFileSync("build-calls", "x");
   };
 }
 
-/** The text of a program that notes `open <its path> <its words>` once it can be closed, and `closed <its path>`. */
+/**
+ * The text of a program that notes `open <its path> <its arguments>` when it can be closed, and `closed <its path>`.
+ */
 function programOf(path: string): string {
   return `import { appendFileSync } from "node:fs";
 const words = process.argv.slice(2);

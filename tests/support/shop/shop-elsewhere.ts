@@ -17,13 +17,13 @@ import { test as journey } from "#tests/support/browser/journey.ts";
 const keys = { keyId: "rzp_test_Elsewhere", keySecret: "elsewhere_key_secret" };
 const webhookSecret = "elsewhere_webhook_secret";
 
-/** A shop with records of its own, whose payment service is another site, as the real one is. */
+/** A shop with a database of its own, whose payment service is on another site, like the real one. */
 export interface ShopElsewhere {
   url: string;
   standIn: RazorpayStandIn;
 }
 
-/** A journey in a shop with records of its own, one for each worker; `baseURL` leads there. */
+/** A journey in such a shop, one for each worker; `baseURL` is its address. */
 export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
   baseURL: async ({ elsewhere }, use) => use(elsewhere.url),
 
@@ -33,7 +33,7 @@ export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
       await chmod(folder, 0o755);
       const records = await openRecords();
       const port = await findFreePort();
-      // A browser takes localhost and 127.0.0.1 for two sites.
+      // A browser treats localhost and 127.0.0.1 as two sites.
       const url = `http://localhost:${port}`;
       const razorpay = await openRazorpay(`http://127.0.0.1:${port}/webhooks/razorpay`);
       const shop = await openShop(
@@ -61,7 +61,7 @@ export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
 
 export { expect } from "#tests/support/browser/journey.ts";
 
-/** An empty database on the server of the journeys' shop. */
+/** Creates an empty database on the server of the journeys' shop. */
 async function openRecords() {
   const { ownerUrl: serverUrl, pool } = await openDatabase({
     dataDir: process.env.JOURNEY_DATA_DIR!,

@@ -9,14 +9,16 @@ import { productionPages } from "#server/http/production-pages.ts";
 import type { Services } from "#shop/services.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";
 
-/** The whole shop without a port: a Request goes in, a Response comes out; Razorpay is a stand-in on its own origin. */
+/**
+ * The whole shop without a port: it takes a Request and returns a Response; Razorpay is a stand-in on its own origin.
+ */
 export interface TestShop extends TestServices {
   pages: PageHandler;
-  /** Sends a request as the shop's own pages would; `cookie` is kept between calls of one `visitor`. */
+  /** Sends a request as the shop's own pages would; `visit` adds cookies. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** Opens a shop for one test file. Webhooks are not delivered by themselves: a test posts what `standIn` would. */
+/** Opens a shop for one test file. Webhooks are not delivered automatically: tests post those of `standIn`. */
 export async function openTestShop(settings: Partial<Services["settings"]> = {}): Promise<TestShop> {
   const testServices = await openTestServices(settings);
   const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
