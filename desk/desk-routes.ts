@@ -16,7 +16,7 @@ export interface DeskRoute {
   foundAs?: string;
   /** Its form uploads a file, which is streamed to disk; `intent` is the action that receives it. */
   uploads?: { maxBytes: number; intent: string };
-  /** Body limits of its forms, if other than `usualBody`. */
+  /** Body limits of its forms, if other than `usualBody`; files are accepted only with `takesFiles`. */
   body?: { maxBytes: number; takesFiles?: true };
   /** Its group in the navigation; by default that of its permission (`desk/navigation.ts`). */
   group?: NavigationGroup;

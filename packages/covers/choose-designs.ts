@@ -9,7 +9,7 @@ import { createSeededRandom } from "./seeded-random.ts";
  */
 const reach = 5;
 
-/** Penalties for similarity at the least distance; they fall in proportion to distance. */
+/** Penalties for choosing a design; those of `layout` and `inks` are divided by the distance of the similar neighbour. */
 const cost = { both: 1_000, unfit: 30, layout: 12, inks: 8, notPlain: 2 };
 
 /**

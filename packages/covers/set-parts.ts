@@ -4,7 +4,7 @@ import { setText, type Box, type Setting, type SetText } from "./type/set-text.t
 
 const hairSpace = 22;
 
-/** Minimum size of readable text, in pixels of the page: on a card of a phone, 152 px wide, 42 are just 8 px. */
+/** Minimum size of readable text, in pixels of the page: on a card of a phone, 152 px wide, 42 are about 8 px. */
 const leastSize = 42;
 
 type TitleSetting = Partial<Setting> & { fill: string; subtitleFill?: string };
@@ -65,8 +65,8 @@ function join(first: SetText, second: SetText, down: number): SetText {
 }
 
 /**
- * Sets the author in tracked capitals; if they would be too small, in plain letters; otherwise only the first of
- * several authors.
+ * Sets the author in tracked capitals; if they would be too small, in plain letters; if those are too small as well,
+ * only the first of several authors.
  */
 export function setAuthor(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
   const spaced: Setting = {

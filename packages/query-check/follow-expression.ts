@@ -195,7 +195,7 @@ export class ExpressionFollower {
     return (declaration && this.followDeclaration(declaration, frame)) ?? { node: property, frame };
   }
 
-  /** An element of a list literal. */
+  /** An element of a list literal, or of `Object.values` of an object literal. */
   private element(list: Found, at: Node): Found | null {
     const { node, frame } = this.follow(list);
     if (isArrayLiteralExpression(node)) {

@@ -59,7 +59,7 @@ async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise
       if (!place) continue;
       const answer = await askPostgres(client, catalogue, text).catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError)) throw error;
-        return null; // reported by the check
+        return null; // the check reports it
       });
       if (answer && answer.columns.size > 0) answers.set(place, [...(answers.get(place) ?? []), answer.columns]);
     }

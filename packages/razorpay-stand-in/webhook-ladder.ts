@@ -3,7 +3,7 @@ const waitsSeconds = [0.23, 6, 13, 20, 43, 82, 162, 324, 643, 1283, 2566, 5132, 
 const slowFirstWaitSeconds = 7;
 const slowEvents = new Set(["refund.created", "payment.failed"]);
 
-/** Webhooks are switched off after this many seconds of failures. */
+/** Seconds from the first delivery of an event until webhooks are switched off, if none succeeds meanwhile. */
 export const disableAfterSeconds = 86_400;
 
 /** Seconds to wait after failed delivery number `deliveries` (1 = the first); null after the last. */

@@ -11,8 +11,8 @@ import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/route";
 
 /**
- * Loads an invitation. Opening the page does not use it up, because mail programs prefetch links; opening an invalid
- * one is written to the audit log.
+ * Loads an invitation. Opening the page does not use it up, because mail programs prefetch links; opening a used,
+ * expired or withdrawn one is written to the audit log.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const secret = params.secret!;

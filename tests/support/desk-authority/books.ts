@@ -67,7 +67,7 @@ export const bookLines: Record<string, AuthorityLine> = {
   "books.preview": { ...ofBooks, form: () => ({ book: "kari", title: "Kari" }), done: 200, old: 200 },
   "books.list": { ...ofBooks, form: () => ({ book: "kari" }) },
   "books.unlist": { ...ofBooks, form: () => ({ book: "tamas" }) },
-  // The upload is deleted after use, so the form needs the id of the stored picture.
+  // The upload is deleted before the action runs, so the form has the id of the stored picture.
   "books.cover": { ...ofBooks, form: async (_, desk) => ({ book: "kari", picture: await storePicture(desk) }) },
   "books.cover-remove": { ...ofBooks, form: () => ({ book: "kari" }) },
   "books.design": { ...ofBooks, form: () => ({ book: "kari", layout: "stack", inks: "rani" }) },
