@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 
 import { openDatabase, workLimits, type Database } from "#db/connect.ts";
+import { OldDatabaseError } from "#db/schema/baseline.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readConfig } from "#server/config/config.ts";
@@ -45,7 +46,8 @@ export async function runCommand(
   try {
     return await answer(args, env, progress, output);
   } catch (error) {
-    if (error instanceof UsageError || error instanceof SettingsError) return notDone(error.message);
+    if (error instanceof UsageError || error instanceof SettingsError || error instanceof OldDatabaseError)
+      return notDone(error.message);
     if (error instanceof RazorpayError) {
       return notDone(`Razorpay gave no usable answer (${error.message.replace(/\.$/, "")}). Try again in a minute.`);
     }

@@ -4,6 +4,7 @@ import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, type CopyStreamQuery } from "pg-copy-streams";
 
+import { baselineRelease, readReplacedMigrations } from "./schema/baseline.ts";
 import { openPool } from "./connect.ts";
 import type { DumpContents, DumpEnd, DumpEntry } from "./dump.ts";
 import { migrate } from "./migrate.ts";
@@ -133,6 +134,11 @@ async function makeTables(client: pg.Client, ownerUrl: string, { migrations }: D
   if (found[0]?.table != null)
     throw new DumpError("There is a shop in this database already. Restore into an empty one: set another DATA_DIR.");
   const last = migrations.at(-1)?.name ?? "";
+  const oldest = (await readReplacedMigrations()).at(-1)!.name;
+  if (last < oldest)
+    throw new DumpError(
+      `An older Endpaper made this backup (${last}). Restore it with release ${baselineRelease}, and start this release then.`,
+    );
   const pool = openPool(ownerUrl, 1);
   try {
     await migrate(pool, undefined, last);

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type pg from "pg";
 
+import { findMissing, loadBaseline } from "./schema/baseline.ts";
 import { openPool, type Database } from "./connect.ts";
 import { codeOf } from "./transaction.ts";
 
@@ -38,7 +39,8 @@ export function migrateAsOwner(database: Pick<Database, "ownerUrl">): Promise<st
 /** Whether the database lacks a migration of this version. */
 export function needsMigration(database: Pick<Database, "ownerUrl">): Promise<boolean> {
   return asOwner(database, async (pool) => {
-    return !(await wasMigrated(pool)) || (await findDue(pool, ownFolder)).length > 0;
+    if (!(await wasMigrated(pool))) return true;
+    return (await findMissing(pool)) !== undefined || (await findDue(pool, ownFolder)).length > 0;
   });
 }
 
@@ -49,9 +51,9 @@ export async function wasMigrated(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Brings the database up to the newest migration of a folder; says which it applied. A changed old migration is
- * refused. One that a running shop is in the way of is tried 8 times, with pauses of up to 1.3 seconds between them.
- * `last` names the one to stop after.
+ * Loads `db/schema` into an empty database and applies the migrations of a folder that it lacks; returns the names of what
+ * it applied. An applied migration whose file has changed is refused. One that fails because a running shop holds a lock is
+ * tried 8 times, with pauses of up to 1.3 seconds between them. `last` names the migration to stop after.
  */
 export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string): Promise<string[]> {
   const client = await pool.connect();
@@ -66,6 +68,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
     await client.query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
+    if (folder === ownFolder && (await loadBaseline(client))) applied.push("schema");
     for (const migration of await findDue(client, folder)) {
       if (last !== undefined && migration.name > last) break;
       await apply(client, migration);

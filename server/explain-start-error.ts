@@ -1,3 +1,4 @@
+import { OldDatabaseError } from "#db/schema/baseline.ts";
 import { codeOf } from "#db/transaction.ts";
 import type { Config } from "./config/config.ts";
 import { describeError, isDatabaseError } from "#db/describe-error.ts";
@@ -6,7 +7,7 @@ import { SettingsError } from "./config/settings-error.ts";
 /** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */
 export function explainStartError(error: unknown, config: Pick<Config, "host" | "port" | "dataDir"> | null): string {
   const { code, message, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof SettingsError) return message;
+  if (error instanceof SettingsError || error instanceof OldDatabaseError) return message;
   if (code === "EADDRINUSE") {
     return `Port ${config?.port} is in use by another program. Stop it, or choose another one: PORT=3001 npm start`;
   }

@@ -1,14 +1,11 @@
-import { readFile } from "node:fs/promises";
-
 import { expect, test } from "vitest";
 
 import { moods } from "#covers/moods.ts";
 import { categoryMoods } from "#db/demo/choices.ts";
 import { sql } from "#db/sql.ts";
-import { demoRecords, removeDemonstration } from "#server/demo-catalogue.ts";
+import { demoRecords } from "#server/demo-catalogue.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
 import { findCoverSubject, listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
 import { count } from "#tests/support/sales/sale.ts";
 import { openDatabaseEach } from "#tests/support/database/test-database.ts";
 
@@ -102,22 +99,4 @@ test("a mood that there is not, however it came into the record, is no trouble",
   await db.execute(sql`update categories set mood = 'toString'`);
   const { rows } = await db.execute<{ key: string }>(sql`select cover_key as key from books where id = 'godan'`);
   expect(moods).toHaveProperty((await findCoverSubject(db, rows[0]!.key))!.mood);
-});
-
-test("what migration 0022 wrote by itself is not taken for the change of a person", async () => {
-  const { db, pool } = database();
-  const text = await readFile(
-    new URL("../../db/migrations/0023_choices_of_the_bookseller.sql", import.meta.url),
-    "utf8",
-  );
-  const mend = text.slice(text.indexOf("update works set field_origins"));
-  await db.execute(sql`update authors set created_by = 'person', field_origins = '{}'`);
-  await db.execute(sql`update authors set created_by = 'demonstration'`);
-  await db.execute(sql`update authors set bio = 'In their own words.' where id = 'premchand'`);
-  await pool.query(mend);
-  const changed = sql`select count(*) from authors where field_origins <> '{}'`;
-  expect(await count(db, changed)).toBe(1);
-  await removeDemonstration(db, new Date());
-  expect(await count(db, sql`select count(*) from authors`)).toBe(1);
-  expect(await findOpeningPage(db, "mindful-reading")).toBeNull();
 });

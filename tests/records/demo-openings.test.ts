@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -11,7 +9,7 @@ import { clearOpening, findOpenedBook } from "#shop/catalogue/content/take-back-
 import { count } from "#tests/support/sales/sale.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
-const { db, pool } = await openTestDatabase();
+const { db } = await openTestDatabase();
 const at = new Date("2026-11-22T10:00:00Z");
 const openings = demoOpenings();
 const { works, workCategories, books } = demoRecords();
@@ -49,38 +47,6 @@ test("a shop that got the demonstration before gets the pages once; what a perso
   await clearOpening(db, (await findOpenedBook(db, "kim"))!, "en");
   expect(await loadDemoCatalogue(db)).toBe(false);
   expect(await findOpeningPage(db, "kim")).toBeNull();
-});
-
-test("pages that stood in the older table come along, whoever wrote them", async () => {
-  const migration = await readFile(new URL("../../db/migrations/0044_opening_pages.sql", import.meta.url), "utf8");
-  await db.execute(sql`delete from opening_pages`);
-  const chapters = JSON.stringify([
-    { title: "The chair", paragraphs: ["Begin with it.", "", "Sit."] },
-    { title: "The pencil", paragraphs: ["Next."] },
-  ]);
-  const own = sql`insert into works (id, title, search_text, description) values ('our-own', 'Our Own', 'our own', '')`;
-  await db.execute(own);
-  for (const [work, content] of [
-    ["godan", chapters],
-    ["our-own", chapters],
-    ["gaban", "[]"],
-    ["kim", '[{"paragraphs": null}]'],
-  ] as const)
-    await db.execute(
-      sql`insert into excerpts (work_id, place, chapters) values (${work}, 'Two chapters', ${content}::jsonb)`,
-    );
-  await pool.query(migration.slice(migration.indexOf("insert into opening_pages")));
-  const { rows } = await db.execute(sql`
-    select work_id, language, kind, paragraphs, source, set_by from opening_pages order by work_id`);
-  const page = {
-    kind: "extract",
-    paragraphs: ["## The chair", "Begin with it.", "Sit.", "## The pencil", "Next."],
-    source: "Two chapters",
-  };
-  expect(rows).toEqual([
-    { workId: "godan", language: "hi", setBy: "demonstration", ...page },
-    { workId: "our-own", language: "en", setBy: "person", ...page },
-  ]);
 });
 
 test("with the demonstration its pages go, also those of books that were sold; what a person set stays", async () => {

@@ -28,7 +28,7 @@ export interface Term {
   works: number;
 }
 
-/** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/migrations. */
+/** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/schema/catalogue/listings.sql. */
 export interface Question {
   /** About how many works have all its words, were the words spread by chance. */
   expected: number;

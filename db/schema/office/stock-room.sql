@@ -1,0 +1,101 @@
+-- Deliveries, counts, and what to order.
+
+-- A supplier's delivery, in one or several parts, with one bill.
+create table deliveries (
+  id bigint generated always as identity primary key,
+  supplier text not null check (length(supplier) between 1 and 120),
+  bill_number text not null check (length(bill_number) <= 60),
+  billed_on date,
+  opened_by bigint not null references staff (id),
+  opened_at timestamptz not null,
+  -- When everything scanned was shelved; null while something waits.
+  closed_at timestamptz
+);
+create unique index deliveries_bill on deliveries (lower(supplier), lower(bill_number)) where bill_number <> '';
+create index deliveries_open on deliveries (id) where closed_at is null;
+
+create table delivery_lines (
+  delivery_id bigint references deliveries (id) on delete cascade,
+  -- ISBN-13, or the id of a book without one. The book may be unknown to the shop.
+  code text check (length(code) between 1 and 200),
+  copies integer not null check (copies between 1 and 100000),
+  -- Number of copies shelved.
+  shelved integer not null default 0,
+  -- Of one copy, by the bill.
+  cost_paise integer check (cost_paise > 0),
+  scanned_at timestamptz not null,
+  -- MRP printed on the copies; null if not given.
+  mrp_paise integer check (mrp_paise > 0),
+  primary key (delivery_id, code),
+  constraint delivery_lines_shelved_check check (shelved between 0 and copies)
+);
+create index delivery_lines_code on delivery_lines (code, delivery_id);
+
+create table stocktakes (
+  id bigint generated always as identity primary key,
+  -- A category with its subcategories, a reading list, or any books that are scanned.
+  kind text not null check (kind in ('category', 'reading-list', 'scanned')),
+  -- The category or list, which may have been deleted since; null for `scanned`.
+  shelf_id text,
+  name text not null check (length(name) between 1 and 200),
+  begun_by bigint not null references staff (id),
+  begun_at timestamptz not null,
+  -- The newest row of stock_moves when the count began.
+  move_id bigint not null,
+  -- Optimistic lock: changes with each count, so that a correction is of the counts that were shown.
+  version integer not null default 0,
+  -- Why stock was corrected; empty until it is finished.
+  reason text not null default '' check (length(reason) <= 200),
+  finished_at timestamptz,
+  constraint stocktakes_shelf_check check ((kind = 'scanned') = (shelf_id is null))
+);
+-- People who count the same shelf share one count.
+create unique index stocktakes_one_a_shelf on stocktakes (kind, shelf_id) where finished_at is null;
+
+create table stocktake_lines (
+  stocktake_id bigint references stocktakes (id) on delete cascade,
+  -- ISBN-13, or the id of a book without one. The book may be unknown to the shop.
+  code text check (length(code) between 1 and 200),
+  book_id text references books (id) on delete set null,
+  copies integer not null check (copies between 0 and 100000),
+  -- When the first copy was counted: copies on hand, copies sold but not packed, and the newest stock move. Null while
+  -- the book was unknown.
+  on_hand integer,
+  to_pack integer,
+  move_id bigint,
+  counted_at timestamptz not null,
+  scanned_at timestamptz not null,
+  -- The correction that finishing wrote; null if it left the book alone.
+  corrected integer,
+  primary key (stocktake_id, code),
+  constraint stocktake_lines_then_check
+    check ((on_hand is null) = (to_pack is null) and (on_hand is null) = (move_id is null))
+);
+create index stocktake_lines_newest on stocktake_lines (stocktake_id, scanned_at, code);
+create index stocktake_lines_book on stocktake_lines (book_id, stocktake_id);
+
+-- Demand per book (waiting readers, sales of 30 and 90 days), in the order in which the desk proposes to order. A job
+-- keeps it.
+create table wanted_books (
+  book_id text primary key constraint wanted_books_book references books (id) on delete cascade,
+  waiting integer not null,
+  sold30 integer not null,
+  sold90 integer not null
+);
+create index wanted_books_first on wanted_books (waiting desc, sold30 desc, sold90 desc, book_id);
+
+-- One row: the shop's low stock level, and the lead time of suppliers for books without one.
+create table stock_choices (
+  is_only boolean default true primary key constraint stock_choices_one check (is_only),
+  low_level integer not null default 2 check (low_level between 0 and 10000),
+  lead_days integer not null default 7 check (lead_days between 0 and 365)
+);
+insert into stock_choices (is_only) values (true);
+
+create table stock_forms (
+  form_key text primary key check (length(form_key) between 16 and 60),
+  answer jsonb not null,
+  done_at timestamptz not null
+);
+create index stock_forms_done on stock_forms (done_at);
+comment on table stock_forms is 'Not used any more: see desk_answers.';

@@ -1,0 +1,63 @@
+-- Bills and credit notes are numbered without gaps in each financial year (April to March).
+create table document_series (
+  financial_year text check (financial_year ~ '^[0-9]{4}-[0-9]{2}$'),
+  kind text check (kind in ('bill', 'credit-note')),
+  last_number integer not null default 0,
+  primary key (financial_year, kind)
+);
+
+create table documents (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders (id),
+  refund_id bigint unique references refunds (id),
+  kind text not null check (kind in ('bill', 'credit-note')),
+  -- Rules for bills allow 16 characters.
+  number text not null unique check (length(number) <= 16),
+  financial_year text not null,
+  sequence integer not null,
+  issued_at timestamptz not null default now(),
+  -- Everything printed on it, frozen.
+  content jsonb not null,
+  unique (financial_year, kind, sequence),
+  check ((kind = 'credit-note') = (refund_id is not null))
+);
+create unique index documents_one_bill_an_order on documents (order_id) where kind = 'bill';
+-- The documents of a month, in order.
+create index documents_by_time on documents (issued_at, id);
+create index documents_order on documents (order_id);
+
+create function documents_never_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'document % is issued and cannot be changed', old.number;
+end
+$$;
+comment on function documents_never_change() is 'Rejects every change and deletion: documents are frozen.';
+create trigger documents_stay before update or delete on documents for each row execute function documents_never_change();
+
+-- Queue of orders that may lack a bill or credit note; a row is deleted once the order has all of its documents.
+create table documents_due (
+  order_id bigint primary key constraint documents_due_order references orders (id),
+  -- Raised by each event, so that an event while documents are being issued is not lost.
+  reasons integer not null default 1
+);
+
+create function documents_fall_due() returns trigger language plpgsql as $$
+declare
+  paid bigint;
+begin
+  if tg_table_name = 'orders' then
+    paid := new.id;
+  else
+    paid := new.order_id;
+  end if;
+  insert into documents_due as d (order_id) values (paid) on conflict (order_id) do update set reasons = d.reasons + 1;
+  return null;
+end
+$$;
+comment on function documents_fall_due() is 'Queues the order in documents_due: it may lack a bill or credit note.';
+create trigger orders_paid_need_a_bill after insert on orders
+  for each row when (new.paid_at is not null) execute function documents_fall_due();
+create trigger orders_need_a_bill after update of paid_at on orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function documents_fall_due();
+create trigger refunds_need_a_credit_note after insert or update of state on refunds
+  for each row when (new.state = 'processed') execute function documents_fall_due();

@@ -1,0 +1,220 @@
+-- Orders, their lines and discounts, and their history.
+
+create table orders (
+  id bigint generated always as identity primary key,
+  number text not null unique check (number ~ '^EP-[0-9A-Z]{10}$'),
+  cart_id bigint references carts (id) on delete set null,
+  -- Idempotency: submitting the same version of a cart again finds this order.
+  cart_version integer not null,
+  state text not null
+    check (state in ('pending_payment', 'paid', 'shipped', 'delivered', 'expired', 'superseded', 'cancelled',
+      'refund_pending', 'refunded')),
+  email text not null,
+  name text not null,
+  phone text not null,
+  address_line1 text not null,
+  address_line2 text not null default '',
+  city text not null,
+  -- ISO 3166-2:IN without the country, such as KA.
+  state_code text not null check (state_code ~ '^[A-Z]{2}$'),
+  pin text not null,
+  currency text not null default 'INR' check (currency = 'INR'),
+  subtotal_paise bigint not null check (subtotal_paise >= 0),
+  discount_paise bigint not null default 0,
+  shipping_paise bigint not null check (shipping_paise >= 0),
+  total_paise bigint not null check (total_paise >= 100),
+  reserved_until timestamptz not null,
+  paid_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  promotion_code text references promotions (code),
+  -- The network that an unpaid order came from, to limit how much stock one network reserves; forgotten when it is paid
+  -- or over.
+  network text,
+  -- The reader who was signed in, or signed in with that cart afterwards. Never matched by e-mail address.
+  reader_id bigint references readers (id) on delete set null,
+  -- When the reader deleted their account; what was sold, for how much, and its state stay for the accounts.
+  erased_at timestamptz,
+  -- Promised days of arrival; null for orders older than these columns.
+  arrives_from date,
+  arrives_by date,
+  -- When it last changed, by the database's clock: clocks of several shops differ, and a change must not be dated
+  -- before the point up to which an API client has read. Null for orders unchanged since the column was added:
+  -- `updated_at` applies.
+  changed_at timestamptz,
+  -- Raised when the e-mail address is corrected, which invalidates links sent to the old one.
+  link_version integer not null default 0,
+  check (discount_paise between 0 and subtotal_paise),
+  check (total_paise = (subtotal_paise - discount_paise + shipping_paise)),
+  check (state <> 'paid' or paid_at is not null),
+  check (state <> 'pending_payment' or paid_at is null),
+  constraint orders_network_is_forgotten check (network is null or state = 'pending_payment'),
+  constraint orders_phone_check check (erased_at is not null or phone ~ '^\+91[6-9][0-9]{9}$'),
+  constraint orders_pin_check check (erased_at is not null or pin ~ '^[1-9][0-9]{5}$'),
+  constraint orders_erased
+    check (erased_at is null or reader_id is null and concat(email, name, phone, address_line1, address_line2, city,
+      pin) = ''),
+  constraint orders_arrival_check check ((arrives_from is null) = (arrives_by is null) and arrives_from <= arrives_by)
+);
+create index orders_cart on orders (cart_id);
+create index orders_waiting on orders (reserved_until) where state = 'pending_payment';
+create index orders_waiting_network on orders (network) where state = 'pending_payment' and network is not null;
+create index orders_reader on orders (reader_id, id) where reader_id is not null;
+-- Unpaid orders are detached from their reader after some weeks.
+create index orders_unpaid on orders (updated_at)
+  where paid_at is null and erased_at is null and state in ('expired', 'superseded', 'cancelled');
+create index orders_paid_changed on orders (updated_at, id) where paid_at is not null;
+-- The desk's counts of waiting work.
+create index orders_to_pack on orders (paid_at) where state = 'paid';
+-- Orders of a state.
+create index orders_by_state on orders (state, id);
+-- Orders by day.
+create index orders_by_time on orders (created_at, id);
+-- Whether a mailbox has bought before.
+create index orders_paid_mailbox on orders (mailbox_of(email)) where paid_at is not null;
+-- Makes `orders_paid_changed` redundant, which can be dropped.
+create index orders_paid_by_change on orders (coalesce(changed_at, updated_at), id)
+  where paid_at is not null;
+create index orders_to_pack_by_pin on orders (pin) where state = 'paid';
+
+-- The same table as in shop/sales/orders/order-state.ts. Back from `delivered` to `shipped` is allowed: an arrival can
+-- be undone for an hour.
+create function orders_move_forward() returns trigger language plpgsql as $$
+begin
+  if old.state <> new.state and not (old.state, new.state) in (
+    ('pending_payment', 'paid'), ('pending_payment', 'expired'), ('pending_payment', 'superseded'), ('pending_payment', 'cancelled'),
+    ('expired', 'paid'), ('expired', 'refund_pending'), ('superseded', 'paid'), ('superseded', 'refund_pending'),
+    ('paid', 'shipped'), ('paid', 'cancelled'), ('shipped', 'delivered'), ('delivered', 'shipped'), ('cancelled', 'refund_pending'),
+    ('paid', 'refund_pending'), ('shipped', 'refund_pending'), ('delivered', 'refund_pending'), ('refund_pending', 'refunded')
+  ) then
+    raise exception 'order % cannot go from % to %', old.number, old.state, new.state;
+  end if;
+  if old.paid_at is not null and new.paid_at is null then
+    raise exception 'order % was paid and stays so', old.number;
+  end if;
+  return new;
+end
+$$;
+comment on function orders_move_forward() is
+  'Rejects a change of state that is not in shop/sales/orders/order-state.ts, and a paid order that would become unpaid.';
+create trigger orders_forward before update of state on orders for each row execute function orders_move_forward();
+
+create function order_termed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from order_terms where order_id = new.id;
+  end if;
+  insert into order_terms (term, order_id)
+    select term, new.id from order_terms_of(new.name, new.email, new.phone) term on conflict do nothing;
+  return null;
+end
+$$;
+comment on function order_termed() is 'Rewrites the search terms of the order in order_terms.';
+create trigger orders_termed after insert on orders for each row execute function order_termed();
+create trigger orders_termed_anew after update of name, email, phone on orders for each row
+  when ((old.name, old.email, old.phone) is distinct from (new.name, new.email, new.phone)) execute function order_termed();
+
+-- The time is that of the statement: a transaction that waited before keeps the full safety margin of the feed of
+-- orders.
+create function order_dated() returns trigger language plpgsql as $$
+begin
+  -- After a failover the clock may be behind, as another machine has it: by less than an hour, what changes comes last all the same.
+  new.changed_at := greatest(clock_timestamp(), (
+    select coalesce(changed_at, updated_at) + interval '1 microsecond' from orders
+    where paid_at is not null and coalesce(changed_at, updated_at) < now() + interval '1 hour'
+    order by coalesce(changed_at, updated_at) desc limit 1));
+  return new;
+end
+$$;
+comment on function order_dated() is 'Sets changed_at by the database''s clock.';
+create trigger orders_dated before insert or update of updated_at on orders
+  for each row when (new.paid_at is not null) execute function order_dated();
+
+-- Frozen when the order is placed: later changes of the catalogue do not affect it.
+create table order_lines (
+  order_id bigint references orders (id),
+  position integer,
+  book_id text not null references books (id),
+  title text not null,
+  author text not null,
+  format text not null,
+  hsn text not null,
+  tax_class text not null,
+  quantity integer not null check (quantity between 1 and 20),
+  unit_mrp_paise integer not null,
+  unit_price_paise integer not null,
+  discount_paise bigint not null default 0,
+  total_paise bigint not null,
+  -- Copies cancelled before dispatch.
+  cancelled_quantity integer not null default 0,
+  primary key (order_id, position),
+  unique (order_id, book_id),
+  check (unit_price_paise between 1 and unit_mrp_paise),
+  check (discount_paise >= 0 and discount_paise <= (unit_price_paise::bigint * quantity)),
+  check (total_paise = (unit_price_paise::bigint * quantity - discount_paise)),
+  check (cancelled_quantity between 0 and quantity)
+);
+create index order_lines_book on order_lines (book_id);
+
+-- Discounts as the summary shows them, one row per line they apply to.
+create table order_discounts (
+  order_id bigint references orders (id),
+  position integer,
+  line_position integer not null,
+  kind text not null check (kind in ('promotion', 'bundle')),
+  -- Code of the promotion or id of the bundle.
+  source text not null,
+  label text not null,
+  amount_paise bigint not null check (amount_paise > 0),
+  primary key (order_id, position),
+  foreign key (order_id, line_position) references order_lines (order_id, position)
+);
+-- Orders with an offer, newest first.
+create index order_discounts_of_offer on order_discounts (kind, source, order_id);
+
+create table redemptions (
+  id bigint generated always as identity primary key,
+  promotion_code text not null references promotions (code),
+  order_id bigint not null unique references orders (id),
+  email text not null,
+  state text not null check (state in ('held', 'used', 'released')),
+  created_at timestamptz not null default now()
+);
+create index redemptions_code on redemptions (promotion_code, state);
+-- Whether a mailbox has used a code.
+create index redemptions_mailbox on redemptions (promotion_code, mailbox_of(email));
+
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id bigint not null references orders (id),
+  from_state text,
+  to_state text not null,
+  -- checkout, browser, return, webhook, reconciler, bookseller or clock.
+  cause text not null,
+  note text not null default '',
+  created_at timestamptz not null default now()
+);
+create index order_events_order on order_events (order_id, id);
+-- Orders delivered on a day, whose readers are asked for a review.
+create index order_events_delivered on order_events (created_at, order_id) where to_state = 'delivered';
+
+-- The desk finds orders by the words of the name, the e-mail address and the last ten digits of the phone number. The
+-- newest orders of a term are adjacent, so that a lookup costs the same among ten orders and a million.
+create table order_terms (
+  term text collate "C",
+  order_id bigint references orders (id) on delete cascade,
+  primary key (term, order_id)
+);
+create index order_terms_order on order_terms (order_id, term);
+
+-- Secrets that the shop generated for itself, shared by its processes.
+create table shop_keys (
+  name text primary key,
+  value text not null
+);
+
+create function order_terms_of(name text, email text, phone text) returns setof text language sql immutable as $$
+  select distinct left(term, 100)
+  from unnest(string_to_array(search_form(fold_text(name)), ' ') || lower(email) || right(phone, 10)) term
+  where term <> ''
+$$;

@@ -1,0 +1,56 @@
+-- Razorpay's payouts, compared with the shop's own records.
+
+-- Settlements of Razorpay: payouts to the shop's bank.
+create table settlements (
+  id text primary key check (id ~ '^setl_[A-Za-z0-9_]{1,40}$'),
+  settled_at timestamptz not null,
+  -- The bank's reference; empty until Razorpay reports it.
+  utr text not null default '',
+  -- Sums of its lines.
+  line_count integer not null default 0,
+  credit_paise bigint not null default 0,
+  debit_paise bigint not null default 0,
+  fee_paise bigint not null default 0,
+  tax_paise bigint not null default 0
+);
+create index settlements_newest on settlements (settled_at, id);
+
+create table settlement_lines (
+  settlement_id text references settlements (id),
+  -- `pay_...`, `rfnd_...`, `adj_...`. In two settlements: settled twice.
+  entity_id text,
+  -- Razorpay's word: payment, refund, adjustment, transfer.
+  kind text not null,
+  currency text not null,
+  amount_paise bigint not null,
+  credit_paise bigint not null,
+  debit_paise bigint not null,
+  -- Including tax.
+  fee_paise bigint not null,
+  tax_paise bigint not null,
+  description text not null default '',
+  primary key (settlement_id, entity_id),
+  constraint settlement_lines_money_check check (least(amount_paise, credit_paise, debit_paise, fee_paise, tax_paise) >= 0)
+);
+create index settlement_lines_entity on settlement_lines (entity_id);
+
+-- Days in India for which settlements were fetched.
+create table settlement_days (
+  day date primary key,
+  read_at timestamptz not null,
+  -- Number of lines that could not be read.
+  unreadable integer not null check (unreadable >= 0)
+);
+
+-- Differences between settlements and the shop's records; closed by a person, or deleted when they agree after all.
+create table payout_differences (
+  kind text check (kind in ('unknown-payment', 'unknown-refund', 'amount', 'net', 'twice', 'late-payment', 'late-refund')),
+  entity_id text,
+  -- By the shop's records and by the settlement; null where it has none.
+  expected_paise bigint,
+  found_paise bigint,
+  found_at timestamptz not null,
+  closed_at timestamptz,
+  primary key (kind, entity_id)
+);
+create index payout_differences_open on payout_differences (found_at, entity_id) where closed_at is null;

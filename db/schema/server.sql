@@ -1,0 +1,36 @@
+-- Of the server itself: background jobs, backups and rate limits.
+
+-- Background jobs: one row each, made when the shop opens. It says when the job runs next and how its runs ended.
+create table jobs (
+  name text primary key,
+  -- Moved forward by the process that takes a run, so that no other process takes the same run.
+  next_run_at timestamptz not null default now(),
+  -- Number of runs; a run is named by it.
+  runs bigint not null default 0,
+  started_at timestamptz,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  failures bigint not null default 0,
+  failures_in_a_row integer not null default 0,
+  last_error text not null default ''
+);
+
+-- One row per night, however many shops use the database.
+create table made_backups (
+  night date primary key,
+  made_at timestamptz not null,
+  -- A folder and its machine, or the address of a bucket, for people to read.
+  place text not null,
+  bytes bigint not null,
+  -- A backup that lacks pictures is made again on request.
+  missing_covers integer not null default 0
+);
+
+-- Rate limits per network, shared by all processes. Unlogged: losing them in a crash does no harm. Full buckets are
+-- deleted once a minute.
+create unlogged table rate_limits (
+  -- What is limited and for whom, such as `shop code 203.0.113.9`.
+  bucket text primary key,
+  -- When the bucket is full again.
+  full_at timestamptz not null
+);
