@@ -19,7 +19,8 @@ const priceFields = ["mrp_paise", "price_paise"] as const;
 
 /**
  * Sets the prices whose day has come, as the import that announced them would set them now: what a person or a till has
- * set meanwhile stays. Pages, wishes and the history of prices follow by the triggers of `books`, the undo of the import
+ * set meanwhile stays. Pages and the history of prices follow by the triggers `books_altered`, `books_listed_anew` and
+ * `books_price_changed`, the undo of the import
  * by its changes, and the record says which prices changed. Answers how many books had one.
  */
 export async function beginLaterPrices(services: DbAndClock): Promise<number> {

@@ -44,6 +44,7 @@ export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRec
     on conflict (id) do update set name = excluded.name, description = excluded.description, parent_id = excluded.parent_id,
       position = excluded.position, mood = excluded.mood, endpaper = excluded.endpaper
     returning xmax = 0 as is_added`);
+  // Triggers keep what the subjects meant before in `former_subject_categories`, by which books may be moved.
   await tx.execute(sql`
     delete from subject_categories where category_id = ${id} and scheme || ' ' || code <> all(${subjects}::text[])`);
   await tx.execute(sql`

@@ -53,7 +53,7 @@ export async function releaseReservations(tx: Db, orderId: number): Promise<void
     where s.book_id = e.book_id`);
 }
 
-/** Turns what an order holds into a sale: the copies leave the stock. */
+/** Turns what an order holds into a sale: the copies leave the stock. `stock_words_changed` marks pages stale if it runs low. */
 export async function sellReserved(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`
     with ended as (${ending(orderId, "committed")}),

@@ -36,7 +36,8 @@ const maxSubject = 200;
 
 /**
  * Adds a row to the record, in the transaction of what it tells of. It is the last statement of its transaction: from it
- * to the end no other transaction adds one. Answers the row's number.
+ * to the end no other transaction adds one, because the trigger `desk_record_chain`, which numbers and hashes the row, holds a
+ * lock. Answers the row's number.
  */
 export async function writeRecord(tx: Db, by: RecordedActor, at: Date, entry: Entry): Promise<number> {
   const { action, words, subject = "", reader = null, before, after, why = "", changes = [], undoes = null } = entry;

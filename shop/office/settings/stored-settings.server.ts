@@ -17,7 +17,7 @@ export async function holdStoredSettings(tx: Db): Promise<Record<string, string>
   return readStoredSettings(tx);
 }
 
-/** Keeps settings of the desk; an empty one is taken out. Every process hears of it. */
+/** Keeps settings of the desk; an empty one is taken out. The trigger `shop_settings_changed` tells every process. */
 export async function saveSettings(tx: Db, values: Record<string, string>, now: Date): Promise<void> {
   const kept = Object.entries(values).filter(([, value]) => value !== "");
   const gone = Object.entries(values).flatMap(([name, value]) => (value === "" ? [name] : []));

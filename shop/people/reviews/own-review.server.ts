@@ -56,6 +56,7 @@ export function writeReview(
     const reviewData = await findReviewFormData(tx, readerId, bookId);
     if (!reviewData) return { ok: false, reason: "no-such-book" };
     if (!reviewData.mayWrite) return { ok: false, reason: "not-bought" };
+    // The triggers `reviews_written` and `reviews_changed` recompute the rating, and mark pages stale.
     const { rows } = await tx.execute<{ id: string; version: number; state: ReviewState }>(sql`
       insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state, created_at)
       select coalesce((select r.work_id from (${ownReview(readerId, sql`b.work_id`)}) r), b.work_id), ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
@@ -82,7 +83,7 @@ export function writeReview(
   });
 }
 
-/** Takes a reader's review back; doing so twice is doing so once. */
+/** Takes a reader's review back, and by the trigger `reviews_withdrawn` out of the rating; doing so twice is doing so once. */
 export async function withdrawReview(db: Db, readerId: number, bookId: string): Promise<void> {
   await db.execute(sql`
     delete from reviews where reader_id = ${readerId} and ${isOfTitle(bookId)}`);

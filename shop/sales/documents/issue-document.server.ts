@@ -91,6 +91,7 @@ async function writeDocument(
   const sequence = oneRow(rows).lastNumber;
   const number = documentNumber(kind, year, sequence);
   const content = write(number, isoDay(issuedAt));
+  // From here on the trigger `documents_stay` rejects changes of it; `documents_counted` writes its lines for reports.
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into documents (order_id, refund_id, kind, number, financial_year, sequence, issued_at, content)
     values (${orderId}, ${refundId}, ${kind}, ${number}, ${year}, ${sequence}, ${issuedAt.toISOString()}::timestamptz,

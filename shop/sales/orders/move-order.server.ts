@@ -21,7 +21,8 @@ export interface Move {
 
 /**
  * Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. The lock
- * is a second one: callers lock the order's row, and a trigger refuses every move that is not in the table.
+ * is a second one: callers lock the order's row, and the trigger `orders_forward` refuses every move that is not in the table.
+ * A paid order is queued for its bill by `orders_need_a_bill`, and counted for its offers by `orders_count_for_offers`.
  */
 export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", at, actor }: Move): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;

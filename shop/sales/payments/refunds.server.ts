@@ -88,6 +88,7 @@ export async function requestRefund(
   if (!possible.ok) return possible;
   if (giver) await holdToRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;
+  // The trigger `refunds_count_for_offers` takes it off what the order's offers brought.
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
       created_at, updated_at, given_by, line_position)

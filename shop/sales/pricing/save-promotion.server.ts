@@ -23,7 +23,7 @@ export async function findPromotion(db: Db, code: string, { isHeld = false } = {
   return rows[0] ? toPromotion(rows[0]) : null;
 }
 
-/** Keeps a code as it is given, whether it is new or not. */
+/** Keeps a code as it is given, whether it is new or not; the trigger `promotions_changed` marks pages stale. */
 export async function savePromotion(tx: Db, code: string, fields: PromotionFields): Promise<void> {
   const { name, appliesTo, percentOff, startsAt, endsAt, limit, limitPerReader, isAnnounced } = fields;
   const { paiseOff, minOrderPaise, targets, isFirstOrderOnly } = fields;

@@ -145,6 +145,7 @@ function emptiedOf(record: BookRecord, values: BookValues, fields: readonly Form
 /** An import, which takes no turn, may add the same person or ISBN in the same moment: then nothing is saved. */
 async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<Change[] | BookRefusal> {
   try {
+    // Triggers of `books` and `works` (docs/triggers.md) mark pages stale, refresh listings and note prices and origins.
     return await writeBatch(tx, plan, { importId: null, source: deskSource, addedCategories: [], now, staffId });
   } catch (error) {
     if (codeOf(error) !== "23505") throw error;

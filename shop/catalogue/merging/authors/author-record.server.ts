@@ -44,7 +44,7 @@ export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = 
 
 /**
  * Writes an author as given, and adds one who is not there; covers of their works have the name that their language asks
- * for. Pages, lists and the search hear of it.
+ * for. The triggers `authors_changed`, `authors_listed_anew` and `authors_named_anew` update pages, lists and the search.
  */
 export async function saveAuthorRecord(tx: Db, id: string, record: AuthorRecord, at: Date): Promise<void> {
   const { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses } = record;

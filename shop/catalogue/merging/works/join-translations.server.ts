@@ -11,7 +11,10 @@ export async function areInOtherLanguages(tx: Db, one: string, other: string): P
   return rowCount > 0;
 }
 
-/** Makes two works one title, with all that are one title with either of them. Throws JoiningError when they are. */
+/**
+ * Makes two works one title, with all that are one title with either of them; the trigger `translations_came` rates them
+ * together. Throws JoiningError when they are.
+ */
 export async function joinTranslations(tx: Db, keep: string, other: string): Promise<void> {
   await tx.execute(sql`select from works where id in (${keep}, ${other}) order by id for update`);
   const titleOf = await readTitles(tx, [keep, other]);

@@ -54,7 +54,7 @@ export async function saveTranslations(
     await join(tx, workId, otherId, { original: isOriginal ? otherId : workId, decidedBy });
 }
 
-/** Makes two works one title, unless it was decided before what title each of them is. */
+/** Makes two works one title, unless it was decided before what title each of them is; `translations_came` rates them together. */
 async function join(
   tx: Db,
   workId: string,

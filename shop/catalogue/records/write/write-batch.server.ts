@@ -33,8 +33,8 @@ export interface Change {
 }
 
 /**
- * Writes what a batch changes, and what `import undo` needs to take it back. Without an `importId` it is a person's: triggers
- * then make the rows of lists at once. Answers what it changed of rows that were there.
+ * Writes what a batch changes, and what `import undo` needs to take it back. Without an `importId` it is a person's: the
+ * triggers `works_listed_anew`, `books_listed` and so on then make the rows of lists at once. Answers what it changed of rows that were there.
  */
 export async function writeBatch(
   tx: Db,
