@@ -83,7 +83,7 @@ const growing = new pg.Pool({ connectionString: emptyUrl.toString() });
 afterAll(() => growing.end());
 
 test("a shop of the version before goes on while it is migrated, but for what is written down with its reason", async () => {
-  await migrate(growing, folder, ""); // the schema alone
+  await migrate(growing, folder, ""); // the baseline alone
   const found: Record<string, string[]> = {};
   for (const name of names) {
     const before = await readSchema(growing);

@@ -25,7 +25,7 @@ const readApplied = async (db: pg.Pool) =>
 test("two processes that start at once load the schema into an empty database once", async () => {
   await empty.query("drop schema public cascade; create schema public");
   const [mine, yours] = await Promise.all([migrate(empty), migrate(empty)]);
-  expect([...mine, ...yours]).toEqual(["schema", ...names]);
+  expect([...mine, ...yours]).toEqual(["schema"]);
   expect(await readApplied(empty)).toEqual([...replaced.map(({ name }) => name), ...names]);
 });
 
@@ -40,9 +40,10 @@ test("a database that is up to date is left alone", async () => {
   expect(await needsMigration({ ownerUrl: url })).toBe(false);
 });
 
-test("migrations are numbered without a gap, from the last one that the schema replaces", () => {
+test("each migration has a number of its own, higher than those of the baseline", () => {
   const all = [...replaced.map(({ name }) => name), ...names];
-  expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(all.map((_, index) => index + 1));
+  const numbers = all.map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   for (const name of all) expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type pg from "pg";
 
-import { findMissing, loadBaseline } from "./schema/baseline.ts";
+import { findMissing, hasBaseline, loadBaseline, loadSchema } from "./schema/baseline.ts";
 import { openPool, type Database } from "./connect.ts";
 import { codeOf } from "./transaction.ts";
 
@@ -51,9 +51,10 @@ export async function wasMigrated(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Loads `db/schema` into an empty database and applies the migrations of a folder that it lacks; returns the names of what
- * it applied. An applied migration whose file has changed is refused. One that fails because a running shop holds a lock is
- * tried 8 times, with pauses of up to 1.3 seconds between them. `last` names the migration to stop after.
+ * Loads `db/schema` into an empty database, or applies the migrations of a folder that the database lacks; returns the names
+ * of what it applied. An applied migration whose file has changed is refused. One that fails because a running shop holds a
+ * lock is tried 8 times, with pauses of up to 1.3 seconds between them. `last` names the migration to stop after, as for a
+ * backup of an older version: an empty database then gets the baseline and the migrations up to it.
  */
 export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string): Promise<string[]> {
   const client = await pool.connect();
@@ -68,7 +69,10 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
     await client.query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
-    if (folder === ownFolder && (await loadBaseline(client))) applied.push("schema");
+    if (folder === ownFolder && !(await hasBaseline(client))) {
+      await (last === undefined ? loadSchema(client, await findDue(client, folder)) : loadBaseline(client));
+      applied.push("schema");
+    }
     for (const migration of await findDue(client, folder)) {
       if (last !== undefined && migration.name > last) break;
       await apply(client, migration);

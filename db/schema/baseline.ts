@@ -1,16 +1,19 @@
+/** The tables as they are now (`db/schema`), and as they were at the baseline release, from which migrations begin. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 
 import type pg from "pg";
 
 const folder = import.meta.dirname;
+const migrationsFolder = join(folder, "..", "migrations");
 
 interface NamedHash {
   name: string;
   sha256: string;
 }
 
-/** The release whose migrations `db/schema` replaces. */
+/** The last release whose migrations are in the baseline, `db/migrations/baseline.sql.gz`. */
 export const baselineRelease = "0.1.0";
 
 /**
@@ -72,52 +75,62 @@ export class OldDatabaseError extends Error {
   }
 }
 
-/**
- * Loads `db/schema` into a database without migrations, and notes the migrations that it replaces; returns whether it did.
- * A database that has only some of them is refused.
- */
-export async function loadBaseline(client: pg.ClientBase): Promise<boolean> {
+/** Whether the database has the baseline; one that has only some of its migrations is refused. */
+export async function hasBaseline(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has_migrations: boolean }>(
     "select exists (select from migrations) as has_migrations",
   );
-  if (rows[0]!.has_migrations) {
-    const missing = await findMissing(client);
-    if (missing) throw new OldDatabaseError(missing);
-    return false;
-  }
+  if (!rows[0]!.has_migrations) return false;
+  const missing = await findMissing(client);
+  if (missing) throw new OldDatabaseError(missing);
+  return true;
+}
+
+/** Makes the present tables in an empty database, and notes the baseline and all `migrations`, as they are part of `db/schema`. */
+export async function loadSchema(client: pg.ClientBase, migrations: NamedHash[]): Promise<void> {
+  const texts = schemaFiles.map(async (name) => ({
+    name: `db/schema/${name}`,
+    text: await readFile(join(folder, name), "utf8"),
+  }));
+  await load(client, await Promise.all(texts), migrations);
+}
+
+/** Makes the tables of the baseline release in an empty database, for migrations to change. */
+export async function loadBaseline(client: pg.ClientBase): Promise<void> {
+  const packed = await readFile(join(migrationsFolder, "baseline.sql.gz"));
+  await load(client, [{ name: "db/migrations/baseline.sql.gz", text: gunzipSync(packed).toString() }], []);
+}
+
+async function load(client: pg.ClientBase, texts: { name: string; text: string }[], migrations: NamedHash[]) {
   await client.query("begin");
   try {
-    for (const file of schemaFiles) await loadFile(client, file);
-    const replaced = await readReplacedMigrations();
+    for (const { name, text } of texts) {
+      await client.query(text).catch((error: Error) => {
+        throw new Error(`${name} failed: ${error.message}`, { cause: error });
+      });
+    }
+    const noted = [...(await readReplacedMigrations()), ...migrations];
     await client.query("insert into migrations (name, sha256) select * from unnest($1::text[], $2::text[])", [
-      replaced.map(({ name }) => name),
-      replaced.map(({ sha256 }) => sha256),
+      noted.map(({ name }) => name),
+      noted.map(({ sha256 }) => sha256),
     ]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
     throw error;
   }
-  return true;
 }
 
-/** The first migration of those that `db/schema` replaces that a database lacks or has in another version. */
+/** The first migration of the baseline that a database lacks or has in another version. */
 export async function findMissing(client: Pick<pg.ClientBase, "query">): Promise<string | undefined> {
   const { rows } = await client.query<NamedHash>("select name, sha256 from migrations");
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   return (await readReplacedMigrations()).find(({ name, sha256 }) => known.get(name) !== sha256)?.name;
 }
 
-async function loadFile(client: pg.ClientBase, file: string): Promise<void> {
-  const text = await readFile(join(folder, file), "utf8");
-  await client.query(text).catch((error: Error) => {
-    throw new Error(`db/schema/${file} failed: ${error.message}`, { cause: error });
-  });
-}
-
-/** The migrations that `db/schema` replaces. A database that was made from `db/schema` has them noted as well. */
+/** The migrations that the baseline replaces; every database has them noted. */
 export async function readReplacedMigrations(): Promise<NamedHash[]> {
-  const lines = (await readFile(join(folder, "migrations.txt"), "utf8")).trim().split("\n");
+  const lines = (await readFile(join(migrationsFolder, "baseline.txt"), "utf8")).trim().split("\n");
   return lines.map((line) => {
     const [name = "", sha256 = ""] = line.split(" ");
     return { name, sha256 };

@@ -15,6 +15,7 @@ import { sql } from "#db/sql.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
+import { readRows, readSchema } from "#tests/support/database/read-schema.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -26,7 +27,7 @@ import { restoreBackup as restoreFile, type RestoreTarget } from "#server/backup
 const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const testServices = await openTestServices();
-const { db, url, services } = testServices;
+const { db, pool, url, services } = testServices;
 await setStock(db, "godan", 10);
 await paidOrder(testServices, "somebody", { godan: 2 });
 const picture = "p_0123456789abcdef0123";
@@ -61,44 +62,16 @@ async function emptyShop() {
     await owner.query(`drop database ${name} with (force)`);
     await owner.end();
   });
-  return { ownerUrl, db: queriesOver(pool, pool), coverStore: createFolderStore(join(folder, name)), key: null };
-}
-
-/** A fingerprint of the rows of each table, independent of their order. */
-async function fingerprints(of: typeof db): Promise<Record<string, string>> {
-  const { rows: tables } = await of.execute<{ name: string }>(sql`
-    select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'`);
-  const found: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await of.execute<{ print: string }>(
-      sql.raw(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as print from "${name}" t`,
-      ),
-    );
-    found[name] = rows[0]!.print;
-  }
-  return found;
-}
-
-/** The structure of the database: indexes, constraints, enabled triggers. */
-async function shape(of: typeof db): Promise<string[]> {
-  const { rows } = await of.execute<{ line: string }>(sql`
-    select indexdef as line from pg_indexes where schemaname = 'public'
-    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace
-    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-    order by 1`);
-  return rows.map(({ line }) => line);
+  return { ownerUrl, pool, db: queriesOver(pool, pool), coverStore: createFolderStore(join(folder, name)), key: null };
 }
 
 test("a backup restored into an empty database is the same shop: rows, pictures, rules; and it sells on", async () => {
   const file = await backUp("whole.tar.zst");
-  const before = await fingerprints(db);
+  const before = await readRows(pool);
   const target = await emptyShop();
   const { rows, pictures } = await restoreBackup(file, target);
-  expect(await fingerprints(target.db)).toEqual(before);
-  expect(await shape(target.db)).toEqual(await shape(db));
+  expect(await readRows(target.pool)).toEqual(before);
+  expect(await readSchema(target.pool)).toEqual(await readSchema(pool));
   expect(rows.orders).toBe(1);
   expect([pictures, String(await target.coverStore.get(`${picture}-160.webp`))]).toEqual([1, "a picture"]);
   expect(await findBreaches(target.db)).toEqual([]);
@@ -191,11 +164,11 @@ test("a backup that is cut off or damaged, and a file that is none, restore noth
 
 test("a shop is never restored over", async () => {
   const file = await backUp("over.tar.zst");
-  const before = await fingerprints(db);
+  const before = await readRows(pool);
   await expect(restoreBackup(file, { ownerUrl: url, coverStore, key: null })).rejects.toThrow(
     "There is a shop in this database",
   );
-  expect(await fingerprints(db)).toEqual(before);
+  expect(await readRows(pool)).toEqual(before);
 });
 
 test("a backup that cannot be finished leaves nothing behind", async () => {
