@@ -87,13 +87,14 @@ export function command<const Written extends string, const O extends Options>(
 /** Who acts, as the record names them. */
 export const commandLine: RecordedActor = { actor: "command line" };
 
-/** Makes a change and writes it into the record in the same transaction; what came to nothing is not written. */
+/** Makes a change and writes it into the record in the same transaction; what came to nothing is not written. See `recorded`. */
 export function record<T>(
   { services }: Pick<CommandContext, "services">,
   change: (services: Services) => Promise<T>,
   entryOf: (result: T) => Entry | null,
+  options?: { isUndoable: boolean },
 ): Promise<T> {
-  return recorded(services, commandLine, change, entryOf);
+  return recorded(services, commandLine, change, entryOf, options);
 }
 
 /** A mistake of the person at the keyboard, or something that cannot be done, said in one sentence. */

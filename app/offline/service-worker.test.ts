@@ -1,7 +1,4 @@
-/**
- * Tests the service worker: what it caches, when it serves cached pages, and that readers never see pages of another
- * reader.
- */
+/** Tests the service worker: what it caches, when it serves it, and that no reader sees pages of another one. */
 import { expect, test } from "vitest";
 
 import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/shop/worker-world.ts";
@@ -15,7 +12,6 @@ const textOf = async (response: Response | null | "waiting") =>
 const locationOf = (response: Response | null | "waiting") =>
   isAnswer(response) ? response.headers.get("location") : response;
 
-/** Opens a browser with an active service worker. */
 async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): Promise<WorkerWorld> {
   const world = openWorkerWorld(options);
   await world.install();
@@ -376,7 +372,6 @@ test("data that does not come opens the page as a document, and that document wa
   const late = await world.fetchAfter(4_000, "/faq.data", data);
   expect(isAnswer(late) && late.headers.get("x-remix-redirect")).toBe("/faq");
   expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");
-  // For another page, or for the same page later, the worker waits as usual.
   expect(await world.fetchAfter(0, "/orders")).toBe("waiting");
   world.pass(4_999);
   expect(await textOf(await world.fetchAfter(0, "/faq"))).toBe("/faq");

@@ -60,6 +60,7 @@ export const schemaFiles = [
   "office/settings",
   "office/stock-room",
   "office/storefront",
+  "office/undo",
   "server",
 ].map((name) => `${name}.sql`);
 

@@ -52,7 +52,7 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): Any
 }
 
 /**
- * Answers a form of a page: `done` says where to go or what to show once it is done; where it goes, a button takes it back if
+ * Answers a form of a page: `done` says where to go or what to show once it is done; where it goes, a button undoes it if
  * that can be done. What was refused comes back to the
  * page with all that was typed: 403 for who may not, 409 for what cannot be, 422 for what cannot be read.
  */

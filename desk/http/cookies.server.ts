@@ -48,7 +48,7 @@ export function takeDeskFlash(headers: Headers, request: Request): string | null
   return Buffer.from(value, "base64url").toString().slice(0, maxFlash);
 }
 
-/** Leaves to the next page which entry of the record it may offer to take back. */
+/** Leaves to the next page which entry of the record it may offer to undo. */
 export function setDeskUndo(headers: Headers, url: string, entry: number): void {
   append(headers, { url, name: "desk-undo", value: String(entry), maxAgeSeconds: flashSeconds });
 }

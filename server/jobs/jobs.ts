@@ -144,7 +144,7 @@ export const jobs: Record<string, Job> = {
     run: ({ db, now }) => deleteExpiredStaffSessions(db, now()),
   },
   undos: {
-    purpose: "forgets how to take back what is too old to be taken back",
+    purpose: "forgets how to undo what is too old to be undone",
     everySeconds: 3_600,
     isInBatches: true,
     run: ({ db, now }) => forgetOldChanges(db, now()),

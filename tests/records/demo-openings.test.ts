@@ -5,7 +5,7 @@ import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/dem
 import { demoOpenings, loadDemoOpenings } from "#server/demo-openings.ts";
 import { readOpening } from "#shop/catalogue/content/opening-page.ts";
 import { findOpeningPage, saveOpening } from "#shop/catalogue/content/opening-pages.server.ts";
-import { clearOpening, findOpenedBook } from "#shop/catalogue/content/take-back-opening.server.ts";
+import { clearOpening, findOpenedBook } from "#shop/catalogue/content/write-opening.server.ts";
 import { count } from "#tests/support/sales/sale.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 

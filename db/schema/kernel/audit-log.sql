@@ -52,7 +52,7 @@ create trigger desk_record_stays before update or delete or truncate on desk_rec
 
 create table record_changes (
   entry bigint references desk_record (number),
-  -- What was changed, such as `copies`: see `shop/office/undo/kinds.server.ts`.
+  -- What was changed, such as `copies`: a table (`office/undo.sql`).
   kind text,
   -- Which one of its kind, such as the id of a book.
   key text,

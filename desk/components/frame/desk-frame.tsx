@@ -21,7 +21,7 @@ interface DeskFrameProps {
   staff: { id: number; name: string; role: Role } | null;
   /** What the page before has left to say. */
   flash: string | null;
-  /** The entry of the record that it can take back; null for none. */
+  /** The entry of the record that it can undo; null for none. */
   undo: number | null;
   isTestSignIn: boolean;
   children: ReactNode;

@@ -60,11 +60,11 @@ export const saveAuthor = deskAction({
     if (!before) throw new ActionRefused("This author is not in the shop any more.");
     refuseLostUpdate(was, authorValues(before));
     const words = { name, sortName: sortName || null, names, bio, isFeatured };
-    const change = await orRefuse(() => changeAuthor(db, author, words, at));
-    if (!change) return { answer: { author, words: "Nothing was different, so nothing was saved." }, entry: null };
+    const isChanged = await orRefuse(() => changeAuthor(db, author, words, at));
+    if (!isChanged) return { answer: { author, words: "Nothing was different, so nothing was saved." }, entry: null };
     return {
       answer: { author, words: "Saved. Lists and the search show it within seconds." },
-      entry: entryOfAuthor(author, change, before.name, name),
+      entry: entryOfAuthor(author, before.name, name),
     };
   },
 });

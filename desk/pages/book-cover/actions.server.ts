@@ -32,14 +32,14 @@ export const removeCover = deskAction({
 
 async function change({ db }: ActionContext["services"], id: string, pictureId: string | null) {
   const found = await findDeskBook(db, id);
-  const changes = found && (await setCover(db, id, pictureId));
-  if (!found || !changes || changes === "no-such-book") throw new ActionRefused(gone);
-  if (changes === "no-such-picture") throw new ActionRefused("The picture did not arrive whole. Send it again.");
-  if (changes.length === 0) return { answer: "The cover is this one already.", entry: null };
+  const outcome = found && (await setCover(db, id, pictureId));
+  if (!found || outcome === "no-such-book") throw new ActionRefused(gone);
+  if (outcome === "no-such-picture") throw new ActionRefused("The picture did not arrive whole. Send it again.");
+  if (!outcome) return { answer: "The cover is this one already.", entry: null };
   const words = pictureId === null ? "Took away the picture of" : "Changed the cover of";
   return {
     answer: pictureId === null ? "The drawn cover shows again." : "The picture is the cover now.",
-    entry: { action: "books.cover", words: `${words} “${found.values.title}”.`, subject: `book ${id}`, changes },
+    entry: { action: "books.cover", words: `${words} “${found.values.title}”.`, subject: `book ${id}` },
   };
 }
 
@@ -63,16 +63,15 @@ export const pinDesignFromDesk = deskAction({
       throw error instanceof UnknownDesignError ? new ActionRefused(error.message) : error;
     });
     if (!pinned) throw new ActionRefused(gone);
-    const { design, changes } = pinned;
+    const { design, isChanged } = pinned;
     const answer = `It is drawn as ${design.layout}, in ${design.inks}.`;
-    if (changes.length === 0) return { answer, entry: null };
+    if (!isChanged) return { answer, entry: null };
     return {
       answer,
       entry: {
         action: "books.design",
         words: `Chose how the cover of “${found.values.title}” is drawn.`,
         subject: `book ${id}`,
-        changes,
       },
     };
   },

@@ -3,7 +3,6 @@ import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { bookValuesIn } from "#shop/catalogue/editing/form/form-fields.ts";
 import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
 import { addBook } from "#shop/catalogue/editing/form/save-book.server.ts";
-import { asRecorded } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
@@ -43,7 +42,7 @@ export const addBookFromDesk = deskAction({
       return { answer: { book: saved.bookId, isbn: record.isbn13 ?? "", words }, entry: null };
     }
     if (saved.kind !== "saved") throw refusalOf(saved);
-    const { bookId, isNewWork, added, changes } = saved;
+    const { bookId, isNewWork, added } = saved;
     const copies = record.copies ?? 0;
     const edition = isNewWork ? "" : " It is another edition of a work that the shop has.";
     return {
@@ -56,10 +55,6 @@ export const addBookFromDesk = deskAction({
         action: "books.add",
         words: `Added “${titleOf(values)}”.`,
         subject: `book ${bookId}`,
-        changes: [
-          { kind: "book", key: bookId, before: null, after: { title: titleOf(values), copies } },
-          ...changes.map(asRecorded),
-        ],
       },
     };
   },

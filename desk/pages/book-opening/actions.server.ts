@@ -4,7 +4,7 @@ import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { openingKinds, readOpening, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 import { findOpening } from "#shop/catalogue/content/opening-pages.server.ts";
-import { clearOpening, findOpenedBook, writeOpening } from "#shop/catalogue/content/take-back-opening.server.ts";
+import { clearOpening, findOpenedBook, writeOpening } from "#shop/catalogue/content/write-opening.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { openingValues } from "./opening-form.ts";
 import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
@@ -72,6 +72,7 @@ export const previewOpening = deskAction({
   ...ofBooks,
   name: "catalogue.preview-opening",
   does: "preview what a book opens with",
+  cannotUndo: "nothing is saved",
   isRepeated: true,
   read: readPage,
   run: (_, { page }) => Promise.resolve({ answer: { preview: page }, entry: null }),

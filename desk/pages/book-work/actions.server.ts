@@ -61,6 +61,7 @@ export const joinEditionsAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.join-editions",
   does: "join two editions",
+  cannotUndo: "wishes, requests and places on lists of the other edition moved to this one",
   read: (form) => readForm(form, z.object({ book: bookField, other: bookField })),
   async run({ services }, { book, other }) {
     const { joined, entry } = await orRefuse(() => joinEditionsRecorded(services, book, other));

@@ -11,7 +11,6 @@ import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { changeBook, type BookRefusal } from "#shop/catalogue/editing/form/save-book.server.ts";
 import { setListed } from "#shop/catalogue/editing/bulk/set-listed.server.ts";
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
-import { asRecorded } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { readPrintedMrp, warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
@@ -47,12 +46,12 @@ export const saveBookFromDesk = deskAction({
     const was = await readPrintedMrp(services.db, book);
     const saved = await changeBook(services, book, { record, values, version });
     if (saved.kind !== "saved") throw refusalOf(saved);
-    if (saved.changes.length === 0) return { answer: "Nothing was different, so nothing was saved.", entry: null };
+    if (!saved.isChanged) return { answer: "Nothing was different, so nothing was saved.", entry: null };
     const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
     const printed = warnOfPrintedMrp(was, await readPrintedMrp(services.db, book));
     return {
       answer: `Saved.${sayAdded(saved.added)}${printed && ` ${printed}`}`,
-      entry: { action: "books.save", words, subject: `book ${book}`, changes: saved.changes.map(asRecorded) },
+      entry: { action: "books.save", words, subject: `book ${book}` },
     };
   },
 });
@@ -62,6 +61,7 @@ export const previewBook = deskAction({
   ...needs,
   name: "books.preview",
   does: "preview a book",
+  cannotUndo: "nothing is saved",
   isRepeated: true,
   read: (form) => ({ ok: true, input: bookValuesIn(readTexts(form)) }),
   run: (_, values) => Promise.resolve({ answer: { preview: values }, entry: null }),
@@ -76,12 +76,12 @@ function listing(isListed: boolean) {
     read: (form) => readForm(form, oneBook),
     async run({ services: { db } }, { book: id }) {
       const book = await findDeskBook(db, id);
-      const changes = book && (await setListed(db, id, isListed));
-      if (!book || !changes) throw new ActionRefused(gone);
+      const isChanged = book && (await setListed(db, id, isListed));
+      if (!book || isChanged === null) throw new ActionRefused(gone);
       const answer = isListed ? "Readers see the book now." : "Readers do not see the book any more.";
-      if (changes.length === 0) return { answer, entry: null };
+      if (!isChanged) return { answer, entry: null };
       const words = isListed ? `Showed “${book.values.title}” to readers.` : `Hid “${book.values.title}” from readers.`;
-      return { answer, entry: { action: name, words, subject: `book ${id}`, changes } };
+      return { answer, entry: { action: name, words, subject: `book ${id}` } };
     },
   });
 }
@@ -101,7 +101,7 @@ export const deleteBookFromDesk = deskAction({
     await takeTurn(db);
     const book = await findDeskBook(db, id);
     if (!book) throw new ActionRefused(gone);
-    const { kept, changes } = await deleteOrKeep(db, [id], at);
+    const kept = await deleteOrKeep(db, [id], at);
     if (kept.size > 0)
       throw new ActionRefused(
         "This book was sold, is in an offer, or readers wrote of it, wish for it or wait for it, so it cannot be deleted. Hide it from readers.",
@@ -110,7 +110,7 @@ export const deleteBookFromDesk = deskAction({
     const words = `Deleted “${title}”.`;
     return {
       answer: { deleted: title },
-      entry: { action: "books.delete", words, subject: `book ${id}`, before: book.values, changes },
+      entry: { action: "books.delete", words, subject: `book ${id}`, before: book.values },
     };
   },
 });

@@ -46,8 +46,8 @@ export const changeManyBooks = deskAction({
     const meant = bulkChangeOf(choice, await listCategoryPaths(db));
     if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and look at it first.");
     const { ids, next: behind } = await findBulkBooks(db, asBookQuery(filters), after);
-    const changes = await applyBulk(db, ids, meant.change, version);
-    if (changes === null)
+    const changed = await applyBulk(db, ids, meant.change, version);
+    if (changed === null)
       throw new ActionRefused(
         "Some of these books are not as they were when you looked: nothing was changed. Look at them again, below.",
       );
@@ -55,12 +55,9 @@ export const changeManyBooks = deskAction({
       behind === null
         ? null
         : deskHref("/books/change", { ...setFilters(filters), ...setChoice(choice), after: behind });
-    const books = counted(
-      new Set(changes.filter(({ kind }) => kind === "book" || kind === "work").map(({ key }) => key)).size,
-      "book",
-    );
-    if (changes.length === 0) return { answer: { words: "Nothing was to be changed.", next }, entry: null };
+    const books = counted(new Set(changed).size, "book");
+    if (changed.length === 0) return { answer: { words: "Nothing was to be changed.", next }, entry: null };
     const words = `${sayBulk(meant.change)}: ${books}.`;
-    return { answer: { words, next }, entry: { action: "books.change-many", words, changes } };
+    return { answer: { words, next }, entry: { action: "books.change-many", words } };
   },
 });

@@ -68,14 +68,13 @@ export const newCategory = deskAction({
   does: "make a category",
   read: (form) => readForm(form, addForm),
   async run({ services: { db }, at }, { name, address, parent }) {
-    const { id, changes } = await orRefuse(() => addCategory(db, { name, address, parentId: parent }, at));
+    const id = await orRefuse(() => addCategory(db, { name, address, parentId: parent }, at));
     return {
       answer: { category: id, words: `${name} is made. Readers see it with its first book.` },
       entry: {
         action: "catalogue.add-category",
         words: `Made the category ${name}.`,
         subject: `category ${id}`,
-        changes,
       },
     };
   },
@@ -98,7 +97,7 @@ export const saveCategory = deskAction({
       before.name === name ? `Changed the category ${name}.` : `Changed the category ${before.name} to ${name}.`;
     return {
       answer: { category, words: "Saved. Lists and the search show it within seconds." },
-      entry: { action: "catalogue.save-category", words: said, subject: `category ${category}`, changes: [change] },
+      entry: { action: "catalogue.save-category", words: said, subject: `category ${category}` },
     };
   },
 });
@@ -119,7 +118,6 @@ export const joinCategoriesFromDesk = deskAction({
         action: "catalogue.join-categories",
         words: `Joined the category ${done.otherName} with ${done.name}: ${books}.`,
         subject: `category ${category}`,
-        changes: done.changes,
       },
     };
   },
@@ -141,7 +139,6 @@ export const removeCategoryFromDesk = deskAction({
         action: "catalogue.remove-category",
         words: said,
         subject: `category ${category}`,
-        changes: done.changes,
       },
     };
   },

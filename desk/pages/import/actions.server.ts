@@ -31,6 +31,7 @@ const upload = z.object({
 export const takeUpload = deskAction({
   name: "import.upload",
   does: "bring a file",
+  cannotUndo: "nothing of the file is in the shop yet",
   ...ofImports,
   read: (form) => readForm(form, upload),
   async run({ services: { db, uploads }, session, at }, { kind, upload: id }) {
@@ -50,6 +51,7 @@ export const takeUpload = deskAction({
 export const setWorkOptions = deskAction({
   name: "import.set-options",
   does: "say how a file is read",
+  cannotUndo: "nothing of the file is in the shop yet",
   ...ofImports,
   read(form) {
     const work = workField.safeParse(form.get("work"));
@@ -68,6 +70,7 @@ export const setWorkOptions = deskAction({
 export const startWork = deskAction({
   name: "import.start",
   does: "take a file in",
+  cannotUndo: "an import is undone on its own page, over many transactions",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
   async run({ services: { db, uploads } }, { work: id }) {
@@ -89,6 +92,7 @@ export const startWork = deskAction({
 export const dropUpload = deskAction({
   name: "import.drop",
   does: "take a file away",
+  cannotUndo: "nothing of the file was in the shop",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
   async run({ services: { db, uploads } }, { work }) {
@@ -102,6 +106,7 @@ export const dropUpload = deskAction({
 export const undoAtDesk = deskAction({
   name: "import.undo",
   does: "undo an import",
+  cannotUndo: "a new import of the file brings its books again",
   needs: "imports",
   proof: "fresh passkey",
   read: (form) => readForm(form, z.object({ import: z.string().regex(/^[1-9]\d{0,8}$/, "Choose an import.") })),

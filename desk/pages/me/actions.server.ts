@@ -11,6 +11,7 @@ import { removePasskey } from "#desk/pages/passkey/actions.server.ts";
 export const signOutElsewhere = deskAction({
   name: "session.sign-out-elsewhere",
   does: "sign out elsewhere",
+  cannotUndo: "only a new sign-in begins a session",
   needs: "own-sign-in",
   proof: "passkey",
   read: () => ({ ok: true, input: null }),
@@ -26,6 +27,7 @@ export const signOutElsewhere = deskAction({
 export const chooseOwnDailyLetter = deskAction({
   name: "staff.daily-letter",
   does: "switch the daily letter on or off",
+  cannotUndo: "it is switched again on the same page",
   needs: "daily-letter",
   proof: "passkey",
   read: (form) => readForm(form, z.object({ wanted: z.enum(["yes", "no"], "Choose yes or no.") })),

@@ -13,6 +13,7 @@ const isOver = (ticket: string) => new ActionRefused(`${ticket} is closed: someb
 export const answerMessage = deskAction({
   name: "people.answer-message",
   does: "answer a message",
+  cannotUndo: "the answer is sent",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ ticket: ticketField, answer: answerField(maxAnswerLength) })),
   async run({ services }, { ticket, answer }) {
@@ -32,6 +33,7 @@ export const answerMessage = deskAction({
 export const closeMessage = deskAction({
   name: "people.close-message",
   does: "close a message",
+  cannotUndo: "an answer of the reader opens it again",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ ticket: ticketField })),
   async run({ services }, { ticket }) {

@@ -35,6 +35,7 @@ export const previewNewsletter = deskAction({
   name: "people.preview-newsletter",
   isRepeated: true,
   does: "look at a newsletter",
+  cannotUndo: "nothing is saved",
   needs: "people",
   proof: "passkey",
   read: (form) => readForm(form, issue),
@@ -49,6 +50,7 @@ export const previewNewsletter = deskAction({
 export const tryNewsletter = deskAction({
   name: "people.try-newsletter",
   does: "write a newsletter",
+  cannotUndo: "the letter is sent",
   needs: "people",
   proof: "passkey",
   read: (form) => readForm(form, issue),
@@ -73,6 +75,7 @@ export const tryNewsletter = deskAction({
 export const sendNewsletter = deskAction({
   name: "people.send-newsletter",
   does: "send a newsletter to all",
+  cannotUndo: "the letters are sent",
   needs: "people",
   proof: "fresh passkey",
   read: (form) => readForm(form, z.object({ issue: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an issue.") })),

@@ -16,7 +16,7 @@ import {
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { stageOf, stopped } from "#shop/sales/pricing/promotion-fields.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { bookFields, bundleForm, bundleValues } from "./bundle-form.server.ts";
@@ -103,8 +103,8 @@ function entryOf(
   words: string,
   { id, before, after }: { id: string; before: WrittenBundle | null; after: BundleFields },
 ): Entry | null {
-  const change = changeBetween("bundle", id, before && fieldsOf(before), fieldsOf(after));
+  const change = changedFields(before && fieldsOf(before), fieldsOf(after));
   if (!change) return null;
   const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
-  return { action, words, subject: `bundle ${id}`, ...shown, changes: [change] };
+  return { action, words, subject: `bundle ${id}`, ...shown };
 }

@@ -7,7 +7,7 @@ import { stageOf, stopped, type Promotion, type PromotionFields } from "#shop/sa
 import { findPromotion, savePromotion } from "#shop/sales/pricing/save-promotion.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
 import { codeField, codeForm, codeValues } from "./code-form.ts";
 import { describeCode } from "./describe-offer.ts";
@@ -32,7 +32,7 @@ export const saveCode = deskAction({
       startsAt: sameMoment(startsAt, before?.startsAt ?? null)!,
       endsAt: sameMoment(endsAt, before?.endsAt ?? null),
     };
-    if (before && !changeBetween("promotion", code, fieldsOf(before), fieldsOf({ code, ...after })))
+    if (before && !changedFields(fieldsOf(before), fieldsOf({ code, ...after })))
       return { answer: { code, words: "Nothing was changed." }, entry: null };
     await savePromotion(db, code, after);
     const words = `${before ? "Changed" : "Made"} the code ${code}: ${describeCode(after)}.`;
@@ -97,13 +97,12 @@ function fieldsOf({ code: _, ...fields }: Promotion): PromotionFields {
 }
 
 function entryOf(action: string, words: string, code: string, before: Promotion | null, after: PromotionFields): Entry {
-  const change = changeBetween("promotion", code, before && fieldsOf(before), fieldsOf({ code, ...after }))!;
+  const change = changedFields(before && fieldsOf(before), fieldsOf({ code, ...after }))!;
   return {
     action,
     words,
     subject: `code ${code}`,
     before: change.before ?? undefined,
     after: change.after ?? undefined,
-    changes: [change],
   };
 }

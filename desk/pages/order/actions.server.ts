@@ -30,6 +30,7 @@ type Cancelled = z.infer<typeof copiesOfBook>;
 export const cancelFromDesk = deskAction({
   name: "orders.cancel",
   does: "cancel an order",
+  cannotUndo: "money goes back and the reader is written to",
   needs: "orders",
   proof: "fresh passkey",
   read: (form) => readForm<Cancelled>(form, form.get("book") === "" ? whole : copiesOfBook),

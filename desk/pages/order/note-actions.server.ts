@@ -16,6 +16,7 @@ const note = z.object({
 export const addNote = deskAction({
   name: "orders.note",
   does: "note something about an order",
+  cannotUndo: "notes of an order are added to and never changed",
   needs: "orders",
   proof: "passkey",
   read: (form) => readForm(form, note),
@@ -35,6 +36,7 @@ const letter = z.object({ order: orderField, letter: z.string().regex(/^[1-9]\d{
 export const sendLetterAgain = deskAction({
   name: "orders.send-again",
   does: "send a letter again",
+  cannotUndo: "the letter is sent",
   needs: "orders",
   proof: "passkey",
   read: (form) => readForm(form, letter),

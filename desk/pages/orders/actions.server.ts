@@ -14,6 +14,7 @@ const view = z.object({
 export const saveView = deskAction({
   name: "orders.save-view",
   does: "keep a list of orders",
+  cannotUndo: "it is taken out on the same page",
   needs: "orders",
   proof: "passkey",
   read: (form) => readForm(form, view),
@@ -28,6 +29,7 @@ export const saveView = deskAction({
 export const removeView = deskAction({
   name: "orders.remove-view",
   does: "take a list of orders out",
+  cannotUndo: "it is kept again on the same page",
   needs: "orders",
   proof: "passkey",
   read: (form) =>

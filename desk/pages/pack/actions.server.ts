@@ -34,6 +34,7 @@ function readScan(form: FormData): ReadAction<Scan> {
 export const scanIntoParcel = deskAction({
   name: "parcels.scan",
   does: "pack a parcel",
+  cannotUndo: "a scanned book is taken out on the same page",
   ...ofPackers,
   read: readScan,
   async run({ services }, { order, what }) {
@@ -52,6 +53,7 @@ export const scanIntoParcel = deskAction({
 export const takeOutOfParcel = deskAction({
   name: "parcels.take-out",
   does: "take a book out of a parcel",
+  cannotUndo: "the book is scanned again",
   ...ofPackers,
   read: (form) => readForm(form, z.object({ order: orderField, position: positionField })),
   async run({ services }, { order, position }) {

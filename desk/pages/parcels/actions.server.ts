@@ -59,6 +59,7 @@ function readOthers(form: FormData): ShippedParcel["others"] {
 export const shipParcel = deskAction({
   name: "orders.ship",
   does: "hand a parcel to the carrier",
+  cannotUndo: "the carrier has the parcel, and the reader is written to",
   ...ofPackers,
   read: readParcel,
   async run({ services, session }, { order: number, parcel: given, choice, others }) {
@@ -124,6 +125,7 @@ function refusedParcel(number: string, reason: Extract<Dispatch, { ok: false }>[
 export const parcelArrived = deskAction({
   name: "orders.deliver",
   does: "note that a parcel has arrived",
+  cannotUndo: "it has a way back of its own for an hour, and the reader is written to",
   ...ofPackers,
   read: (form) =>
     readForm(

@@ -35,6 +35,7 @@ const partyOf = ({ services: { settings } }: ActionContext) => ({
 export const askPasskey = deskAction({
   name: "passkey.ask",
   does: "use a passkey",
+  cannotUndo: "the browser shows a passkey",
   isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
@@ -67,6 +68,7 @@ function readAnswer(form: FormData) {
 export const addPasskey = deskAction({
   name: "passkey.add",
   does: "add a passkey",
+  cannotUndo: "a passkey is removed on its own page",
   isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
@@ -90,6 +92,7 @@ export const addPasskey = deskAction({
 export const showPasskey = deskAction({
   name: "passkey.show",
   does: "use a passkey",
+  cannotUndo: "the browser shows a passkey",
   isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
@@ -112,6 +115,7 @@ export const showPasskey = deskAction({
 export const removePasskey = deskAction({
   name: "passkey.remove",
   does: "remove a passkey",
+  cannotUndo: "only its owner can show a passkey again",
   needs: "own-sign-in",
   proof: "fresh passkey",
   read: (form) => ({ ok: true, input: { id: readTexts(form).passkey ?? "" } }),

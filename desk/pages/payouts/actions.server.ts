@@ -14,6 +14,7 @@ const difference = z.object({
 export const closePayoutDifference = deskAction({
   name: "payouts.close",
   does: "close a difference of a payout",
+  cannotUndo: "it is opened again on the same page",
   needs: "payouts",
   proof: "passkey",
   read: (form) =>
@@ -39,6 +40,7 @@ export const closePayoutDifference = deskAction({
 export const reopenPayoutDifference = deskAction({
   name: "payouts.reopen",
   does: "open a difference of a payout again",
+  cannotUndo: "it is closed again on the same page",
   needs: "payouts",
   proof: "passkey",
   read: (form) => readForm(form, difference),

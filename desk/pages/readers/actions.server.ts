@@ -17,6 +17,7 @@ const erasure = z
 export const eraseFromDesk = deskAction({
   name: "people.erase-reader",
   does: "erase a reader",
+  cannotUndo: "what is erased is kept nowhere",
   needs: "people",
   proof: "fresh passkey",
   read: (form) => readForm(form, erasure),

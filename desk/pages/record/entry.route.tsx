@@ -59,7 +59,7 @@ export default function RecordEntry({ loaderData, actionData }: Route.ComponentP
       <ActionBanner trouble={trouble} />
       {undoable && <WayBack number={row.number} undoable={undoable} />}
       <RecordRows rows={[row]} isAlone />
-      {undoable && (
+      {undoable && undoable.count > 0 && (
         <section aria-labelledby="changes" className="mt-6">
           <h2 id="changes" className="text-title">
             {counted(undoable.count, "change", "changes")}
@@ -85,11 +85,11 @@ export default function RecordEntry({ loaderData, actionData }: Route.ComponentP
 
 interface WayBackProps {
   number: number;
-  undoable: { undoneBy: number | null; isOver: boolean; isAllowed: boolean; until: string };
+  undoable: { undoneBy: number | null; isOfBefore: boolean; isOver: boolean; isAllowed: boolean; until: string };
 }
 
 /** The button that takes an entry back, or why there is none. */
-function WayBack({ number, undoable: { undoneBy, isOver, isAllowed, until } }: WayBackProps) {
+function WayBack({ number, undoable: { undoneBy, isOfBefore, isOver, isAllowed, until } }: WayBackProps) {
   if (undoneBy !== null)
     return (
       <p className="mt-4">
@@ -100,6 +100,7 @@ function WayBack({ number, undoable: { undoneBy, isOver, isAllowed, until } }: W
         .
       </p>
     );
+  if (isOfBefore) return <p className="mt-4">An earlier version of the shop did this, so it cannot be taken back.</p>;
   if (isOver) return <p className="mt-4">This is too long ago to be taken back.</p>;
   if (!isAllowed) return <p className="mt-4">Your role may not take this back.</p>;
   return (

@@ -8,7 +8,7 @@ import { sectionNames } from "#shop/office/storefront/sections.ts";
 const paise = /_?paise$/i;
 
 /** What only an undo needs. */
-const hiddenFields = ["field_origins", "leadsTo", "words", "reviews", "request", "rows"];
+const hiddenFields = ["request"];
 
 const labels: Record<string, string> = {
   appliesTo: "what it is for",
@@ -18,7 +18,6 @@ const labels: Record<string, string> = {
   dueAt: "planned for",
   editions: "editions",
   endpaper: "paper of its page",
-  from: "was one with",
   isAnnounced: "the shop tells of it",
   isFeatured: "stands on home",
   isFirstOrderOnly: "for first orders only",
@@ -34,7 +33,6 @@ const labels: Record<string, string> = {
   targets: "chosen",
   trackingUrl: "tracking link",
   value: "setting",
-  with: "one title with",
   work_id: "text",
 };
 

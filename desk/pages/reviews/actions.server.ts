@@ -18,6 +18,7 @@ const reviewField = z.string().refine((given) => parseReviewNumber(given) !== nu
 export const hideFromDesk = deskAction({
   name: "people.hide-review",
   does: "hide a review",
+  cannotUndo: "the reader is written to; it is shown again on the same page",
   ...ofSellers,
   read: (form) =>
     readForm(form, z.object({ review: reviewField, reason: z.string().refine(isHideReason, "Choose a reason.") })),
@@ -38,6 +39,7 @@ export const hideFromDesk = deskAction({
 export const showFromDesk = deskAction({
   name: "people.show-review",
   does: "show a review",
+  cannotUndo: "the reader is written to; it is hidden again on the same page",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ review: reviewField })),
   async run({ services }, { review: number }) {

@@ -51,10 +51,10 @@ export const newSeries = deskAction({
   does: "make a series",
   read: (form) => readForm(form, z.object({ name: nameField })),
   async run({ services: { db }, at }, { name }) {
-    const { id, changes } = await orRefuse(() => addSeries(db, name, at));
+    const id = await orRefuse(() => addSeries(db, name, at));
     return {
       answer: { series: id, words: `${name} is made. Readers see it with its first book.` },
-      entry: { action: "catalogue.add-series", words: `Made the series ${name}.`, subject: `series ${id}`, changes },
+      entry: { action: "catalogue.add-series", words: `Made the series ${name}.`, subject: `series ${id}` },
     };
   },
 });
@@ -91,13 +91,12 @@ export const saveSeries = deskAction({
     const differing = places.filter(({ workId, number }) => now.values[`number-${workId}`] !== String(number ?? ""));
     const added = coming && (await bookOf(db, coming));
     const given = { name, description, places: [...differing, ...(added ? [added] : [])], leaving };
-    const changes = await orRefuse(() => changeSeries(db, series, given, at));
-    if (changes.length === 0)
-      return { answer: { series, words: "Nothing was different, so nothing was saved." }, entry: null };
+    const isChanged = await orRefuse(() => changeSeries(db, series, given, at));
+    if (!isChanged) return { answer: { series, words: "Nothing was different, so nothing was saved." }, entry: null };
     const said = `Changed the series ${name}${leaving.length > 0 ? `, ${counted(leaving.length, "book")} left it` : ""}${added ? ", one came" : ""}.`;
     return {
       answer: { series, words: "Saved. Lists and the search show it within seconds." },
-      entry: { action: "catalogue.save-series", words: said, subject: `series ${series}`, changes },
+      entry: { action: "catalogue.save-series", words: said, subject: `series ${series}` },
     };
   },
 });
@@ -127,7 +126,6 @@ export const joinSeriesFromDesk = deskAction({
         action: "catalogue.join-series",
         words: `Joined the series ${done.otherName} with ${done.name}: ${books}.`,
         subject: `series ${series}`,
-        changes: done.changes,
       },
     };
   },
@@ -145,7 +143,7 @@ export const removeSeriesFromDesk = deskAction({
     const said = `Removed the series ${done.name}.`;
     return {
       answer: { series: null, words: said },
-      entry: { action: "catalogue.remove-series", words: said, subject: `series ${series}`, changes: done.changes },
+      entry: { action: "catalogue.remove-series", words: said, subject: `series ${series}` },
     };
   },
 });

@@ -2,12 +2,9 @@ import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
-import { settingFields } from "#shop/office/settings/take-back-setting.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { groupValues } from "./group-values.ts";
 
@@ -56,25 +53,23 @@ export const saveSettingsAtDesk = deskAction({
       const isOfGroup = Object.keys(errors).every((name) => group.fields.some((field) => field.name === name));
       throw new ActionRefused(Object.values(errors).join(" "), isOfGroup ? errors : {});
     }
-    const changes = Object.entries(values).flatMap(([name, value]): Change[] => {
-      const change = changeBetween("setting", name, settingFields(stored[name] ?? ""), settingFields(value));
-      return change ? [change] : [];
-    });
-    if (changes.length === 0) return { answer: "Nothing was changed.", entry: null };
-    await saveSettings(db, Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ""])), at);
-    const labels = changes.map(({ key }) => group.fields.find(({ name }) => name === key)!.label);
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => value !== (stored[name] ?? "")),
+    );
+    if (Object.keys(changed).length === 0) return { answer: "Nothing was changed.", entry: null };
+    await saveSettings(db, changed, at);
+    const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)!.label);
     const words = `Changed settings: ${labels.join(", ")}.`;
-    const side = (which: "before" | "after") =>
-      Object.fromEntries(changes.map((change) => [change.key, change[which]?.value ?? null]));
+    const side = (from: Record<string, string>) =>
+      Object.fromEntries(Object.keys(changed).map((name) => [name, from[name] || null]));
     return {
       answer: `${words} The shop shows it within a second or two.`,
       entry: {
         action: "settings.save",
         words,
         subject: `settings: ${group.title}`,
-        before: side("before"),
-        after: side("after"),
-        changes,
+        before: side(stored),
+        after: side(values),
       },
     };
   },

@@ -5,6 +5,7 @@ import { endStaffSession } from "#shop/people/staff/sessions.server.ts";
 export const signOut = deskAction({
   name: "session.sign-out",
   does: "sign out",
+  cannotUndo: "only a new sign-in begins a session",
   needs: "own-sign-in",
   proof: "google",
   read: () => ({ ok: true, input: null }),

@@ -35,6 +35,7 @@ const readStaffId = (form: FormData): ReadAction<{ id: number }> => {
 export const inviteStaff = deskAction({
   name: "staff.invite",
   does: "invite somebody",
+  cannotUndo: "an invitation is withdrawn on the same page",
   ...ofOwners,
   read: (form) => readForm(form, invitation),
   async run({ services: { db, linkKey }, session, at }, { address, role }) {
@@ -51,6 +52,7 @@ export const inviteStaff = deskAction({
 export const withdrawStaffInvitation = deskAction({
   name: "staff.withdraw-invitation",
   does: "withdraw an invitation",
+  cannotUndo: "its link may be known by now; a new one can be sent",
   ...ofOwners,
   read: (form) =>
     readForm(form, z.object({ invitation: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an invitation.") })),
@@ -69,6 +71,7 @@ export const withdrawStaffInvitation = deskAction({
 export const changeRole = deskAction({
   name: "staff.change-role",
   does: "change somebody’s role",
+  cannotUndo: "sessions have ended; the role is changed again on the same page",
   ...ofOwners,
   changesStaff: true,
   read(form): ReadAction<{ id: number; role: Role }> {
@@ -101,6 +104,7 @@ export const changeRole = deskAction({
 export const removeStaff = deskAction({
   name: "staff.remove",
   does: "remove somebody",
+  cannotUndo: "sessions and passkeys are gone; a new invitation brings them back",
   ...ofOwners,
   changesStaff: true,
   read: readStaffId,
@@ -126,6 +130,7 @@ export const removeStaff = deskAction({
 export const endSessions = deskAction({
   name: "staff.end-sessions",
   does: "sign somebody out",
+  cannotUndo: "only a new sign-in begins a session",
   ...ofOwners,
   read: readStaffId,
   async run({ services: { db }, session }, { id }) {
@@ -141,6 +146,7 @@ export const endSessions = deskAction({
 export const resetStaffPasskeys = deskAction({
   name: "staff.reset-passkeys",
   does: "reset somebody’s passkeys",
+  cannotUndo: "only their owner can show a passkey again",
   ...ofOwners,
   read: readStaffId,
   async run({ services: { db }, session }, { id }) {

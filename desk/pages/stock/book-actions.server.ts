@@ -40,7 +40,6 @@ export const correctCopiesAtDesk = deskAction({
         words: `Corrected the copies of “${title}”: ${after} instead of ${before}.`,
         subject: `book ${bookId}`,
         why: reason,
-        changes: [{ kind: "copies", key: bookId, before: { copies: before }, after: { copies: after } }],
       },
     };
   },
@@ -91,7 +90,6 @@ export const setLowLevelAtDesk = deskAction({
         subject: `book ${book}`,
         before: { level: before },
         after: { level },
-        changes: [{ kind: "low-stock level", key: book, before: { level: before }, after: { level } }],
       },
     };
   },
@@ -125,7 +123,6 @@ export const setPlaceAtDesk = deskAction({
         subject: `book ${book}`,
         before: { place: before },
         after: { place },
-        changes: [{ kind: "place in the shop", key: book, before: { place: before }, after: { place } }],
       },
     };
   },

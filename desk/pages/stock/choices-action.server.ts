@@ -35,7 +35,6 @@ export const chooseForStock = deskAction({
         words: "Set from how few copies on books are low, and how long suppliers take.",
         before,
         after,
-        changes: [{ kind: "stock choices", key: "the shop", before: { ...before }, after }],
       },
     };
   },

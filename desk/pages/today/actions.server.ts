@@ -14,6 +14,7 @@ const nothing = () => ({ ok: true, input: {} }) as const;
 export const retryLetters = deskAction({
   name: "today.retry-letters",
   does: "send letters again",
+  cannotUndo: "letters are sent",
   needs: "people",
   proof: "passkey",
   read: nothing,
@@ -35,6 +36,7 @@ const lettersShown = z.object({
 export const seeLetters = deskAction({
   name: "today.see-letters",
   does: "take letters off this page",
+  cannotUndo: "letters that fail later are listed again",
   needs: "people",
   proof: "passkey",
   read: (form) => readForm(form, lettersShown),
@@ -52,6 +54,7 @@ export const seeLetters = deskAction({
 export const retryJobs = deskAction({
   name: "today.retry-jobs",
   does: "run jobs of the shop again",
+  cannotUndo: "what the shop does by itself is done sooner",
   needs: "settings",
   proof: "passkey",
   read: nothing,
@@ -73,6 +76,7 @@ const concern = z.object({
 export const seeConcern = deskAction({
   name: "today.see-concern",
   does: "mark an alert as seen",
+  cannotUndo: "the alert comes again when its cause does",
   needs: "refunds",
   proof: "passkey",
   read: (form) => readForm(form, concern),
@@ -90,6 +94,7 @@ export const seeConcern = deskAction({
 export const seeSearches = deskAction({
   name: "today.see-searches",
   does: "take searches off this page",
+  cannotUndo: "the list of what readers looked for is made anew each day",
   needs: "books",
   proof: "passkey",
   read: nothing,

@@ -46,6 +46,7 @@ export interface TrackingPreview {
 export const previewTracking = deskAction({
   name: "parcels.preview-tracking",
   does: "look at a file of tracking numbers",
+  cannotUndo: "nothing is saved",
   isRepeated: true,
   ...ofPackers,
   read: readRows,
@@ -62,7 +63,7 @@ export const sendTracking = deskAction({
   read: readRows,
   async run({ services, session }, { rows }) {
     const planned = await planTracked(services.db, rows);
-    const { sent, corrected, changes, left } = await sendTracked(services, planned, session.staff.name);
+    const { sent, corrected, left } = await sendTracked(services, planned, session.staff.name);
     const refused = [
       ...left,
       ...planned.flatMap(({ number, line, problem }) =>
@@ -89,7 +90,6 @@ export const sendTracking = deskAction({
         action: "parcels.send-tracking",
         words,
         after: { orders: sent, ...(corrected.length > 0 && { corrected }) },
-        changes,
       },
     };
   },

@@ -13,6 +13,7 @@ const isOver = (ticket: string) => new ActionRefused(`${ticket} is closed: someb
 export const answerRequest = deskAction({
   name: "people.answer-request",
   does: "answer a request for a book",
+  cannotUndo: "the answer is sent",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ ticket: ticketField, answer: answerField(maxAnswerLength) })),
   async run({ services }, { ticket, answer }) {
@@ -32,6 +33,7 @@ export const answerRequest = deskAction({
 export const closeRequest = deskAction({
   name: "people.close-request",
   does: "close a request for a book",
+  cannotUndo: "the reader is written to",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ ticket: ticketField })),
   async run({ services }, { ticket }) {

@@ -5,7 +5,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import { findTypedBooks } from "#desk/http/typed-books.server.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { faultOfReview } from "#shop/office/storefront/describe-window.ts";
@@ -42,9 +42,9 @@ export async function readDraft(db: Services["db"], id: number, now: Date, { isH
 }
 
 /** A draft's change, as the record has it: each field by itself. */
-export function changeOfDraft(id: number, before: WindowDraft | null, after: WindowDraft | null) {
+export function changeOfDraft(before: WindowDraft | null, after: WindowDraft | null) {
   const fields = (draft: WindowDraft | null) => draft && { name: draft.name, dueAt: draft.dueAt, ...draft.content };
-  return changeBetween("window-draft", String(id), fields(before), fields(after));
+  return changedFields(fields(before), fields(after));
 }
 
 type DraftInput = z.infer<typeof draftForm> & {
@@ -71,22 +71,22 @@ export const saveWindowDraft = deskAction({
     if (known !== "" && !found) throw new ActionRefused(gone);
     if (found) refuseLostUpdate(was, found.values);
     const after: WindowDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
-    const isSame = known !== "" && !changeOfDraft(known, found!.draft, after);
+    const isSame = known !== "" && !changeOfDraft(found!.draft, after);
     if (isSame) return { answer: { id: known, words: "Nothing was changed.", move }, entry: null };
     const id = await saveDraft(db, known === "" ? null : known, after, { by: session.staff.name, at });
     if (id === null)
       throw new ActionRefused(`${maxDrafts} windows are prepared already. Publish or remove one that is not needed.`);
-    const change = changeOfDraft(id, found?.draft ?? null, after)!;
+    const change = changeOfDraft(found?.draft ?? null, after)!;
     const words = `${found ? "Changed" : "Prepared"} the window “${name}”.`;
     const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
     return {
       answer: { id, words: `${words} Readers see nothing of it before it is published.`, move },
-      entry: { action: "window.save-draft", words, subject: `window ${id}`, ...shown, changes: [change] },
+      entry: { action: "window.save-draft", words, subject: `window ${id}`, ...shown },
     };
   },
 });
 
-/** Removes a draft; it can be taken back for 30 days. */
+/** Removes a draft; it can be undone for 30 days. */
 export const removeWindowDraft = deskAction({
   name: "window.remove-draft",
   does: "remove a window that is prepared",
@@ -96,7 +96,7 @@ export const removeWindowDraft = deskAction({
     const before = await findDraft(db, id, { isHeld: true });
     if (!before) return { answer: { id: null, words: gone }, entry: null };
     await removeDraft(db, id);
-    const change = changeOfDraft(id, before, null)!;
+    const change = changeOfDraft(before, null)!;
     const words = `Removed the window “${before.name}”.`;
     return {
       answer: { id: null, words },
@@ -105,7 +105,6 @@ export const removeWindowDraft = deskAction({
         words,
         subject: `window ${id}`,
         before: change.before!,
-        changes: [change],
       },
     };
   },

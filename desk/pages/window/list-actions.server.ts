@@ -15,7 +15,7 @@ import {
 import { deskLineField, deskTextField } from "#shop/kernel/forms/line-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { faultsOfRows, readRows, rowLabels, rowValues, type RowPart, type TypedRow } from "./book-rows.ts";
@@ -95,19 +95,19 @@ export const saveList = deskAction({
     const taken = async () => (await listWrittenLists(db)).map(({ id }) => id);
     const id = known === "" ? freeSlug(title, "list", await taken()) : known;
     const after = { title, summary, introduction, place, books };
-    const change = changeBetween("reading-list", id, found?.list ?? null, after);
+    const change = changedFields(found?.list ?? null, after);
     if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
     await saveWrittenList(db, id, after);
     const words = `${found ? "Changed" : "Made"} the reading list “${title}”.`;
     const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
     return {
       answer: { id, words },
-      entry: { action: "window.save-list", words, subject: `reading list ${id}`, ...shown, changes: [change] },
+      entry: { action: "window.save-list", words, subject: `reading list ${id}`, ...shown },
     };
   },
 });
 
-/** Removes a reading list; it can be taken back for 30 days. */
+/** Removes a reading list; it can be undone for 30 days. */
 export const removeList = deskAction({
   name: "window.remove-list",
   does: "remove a reading list",
@@ -118,10 +118,9 @@ export const removeList = deskAction({
     if (!before) return { answer: { id: null, words: "This list was removed before." }, entry: null };
     await removeReadingList(db, id);
     const words = `Removed the reading list “${before.title}”.`;
-    const changes = [{ kind: "reading-list", key: id, before: { ...before }, after: null }];
     return {
       answer: { id: null, words },
-      entry: { action: "window.remove-list", words, subject: `reading list ${id}`, before, changes },
+      entry: { action: "window.remove-list", words, subject: `reading list ${id}`, before },
     };
   },
 });

@@ -80,8 +80,8 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         key={url}
         title={`Home with “${name}”`}
         src={url}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- The frame has another origin than the desk, so it
-        // cannot remove its own sandbox.
+        // The frame has another origin than the desk, so it cannot remove its own sandbox.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin"
         className={`block h-[42rem] max-w-full outline outline-line ${width === "phone" ? "w-[360px]" : "w-full"}`}
       />

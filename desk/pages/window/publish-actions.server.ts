@@ -130,9 +130,9 @@ async function planFor(
   }: { id: number; draft: WindowDraft; dueAt: string | null } & Pick<Entry, "action" | "words">,
 ): Promise<Done> {
   const after = { ...draft, dueAt };
-  const change = changeOfDraft(id, draft, after);
+  const change = changeOfDraft(draft, after);
   if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
   await saveDraft(db, id, after, { by: session.staff.name, at });
   const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
-  return { answer: { id, words }, entry: { action, words, subject: `window ${id}`, ...shown, changes: [change] } };
+  return { answer: { id, words }, entry: { action, words, subject: `window ${id}`, ...shown } };
 }

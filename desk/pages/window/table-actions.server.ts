@@ -16,7 +16,7 @@ import {
 } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { writeAtMost } from "#shop/kernel/forms/line-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
@@ -154,19 +154,19 @@ export const saveTable = deskAction({
       refuseFields(Object.fromEntries(wrong.map(({ field, text }) => [field, sayOf(text)])));
       throw new ActionRefused(saved.books.map(sayOf).join(" "));
     }
-    const change = changeBetween("weekly-table", id, found?.table ?? null, await findWrittenTable(db, id));
+    const change = changedFields(found?.table ?? null, await findWrittenTable(db, id));
     if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
     const words = `${found ? "Changed" : "Made"} the table “${table.title}”: it stands from ${sayBeginning(table.begins)}.`;
     const { before, after } = change;
     const shown = { before: before ?? undefined, after: after ?? undefined };
     return {
       answer: { id, words },
-      entry: { action: "window.save-table", words, subject: `table ${id}`, ...shown, changes: [change] },
+      entry: { action: "window.save-table", words, subject: `table ${id}`, ...shown },
     };
   },
 });
 
-/** Removes a table; it can be taken back for 30 days. */
+/** Removes a table; it can be undone for 30 days. */
 export const removeTable = deskAction({
   name: "window.remove-table",
   does: "remove a table of the week",
@@ -178,10 +178,9 @@ export const removeTable = deskAction({
     if (!before) return { answer: { id: null, words: "This table was removed before." }, entry: null };
     await removeWeeklyTable(db, id);
     const words = `Removed the table “${before.title}”.`;
-    const changes = [{ kind: "weekly-table", key: id, before: { ...before }, after: null }];
     return {
       answer: { id: null, words },
-      entry: { action: "window.remove-table", words, subject: `table ${id}`, before, changes },
+      entry: { action: "window.remove-table", words, subject: `table ${id}`, before },
     };
   },
 });

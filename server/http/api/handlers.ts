@@ -89,12 +89,12 @@ export const handlers: Handlers = {
               subject: `book ${done.bookId}`,
               before: done.before,
               after: pick(done, done.changed),
-              changes: done.changes,
             }
           : null,
+      { isUndoable: true },
     );
     if (result.ok) {
-      const { ok: _, before: _before, changes: _changes, ...set } = result;
+      const { ok: _, before: _before, ...set } = result;
       return { isbn13, ...set };
     }
     if (result.reason === "no-such-book") return missing("book with this ISBN");

@@ -5,7 +5,7 @@ import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { OpeningPage } from "./opening-page.ts";
 import { findOpeningPage, listOpeningPages } from "./opening-pages.server.ts";
-import { clearOpening, findOpenedBook, writeOpening } from "./take-back-opening.server.ts";
+import { clearOpening, findOpenedBook, writeOpening } from "./write-opening.server.ts";
 
 const { db } = await openTestDatabase();
 const at = new Date("2026-11-22T10:00:00Z");
@@ -42,7 +42,7 @@ test("a book opens in its own language, else in another, and without a page it h
   expect((await findOpeningPage(db, "madhushala"))?.paragraphs).toEqual(["A tavern."]);
   await write("madhushala", page("hi", "मधुशाला।"));
   expect((await findOpeningPage(db, "madhushala"))?.paragraphs).toEqual(["मधुशाला।"]);
-  expect((await clear("madhushala", "hi"))?.changes).toHaveLength(1);
+  expect((await clear("madhushala", "hi"))?.action).toBe("catalogue.remove-opening");
   expect(await clear("madhushala", "hi")).toBeNull();
   expect((await findOpeningPage(db, "madhushala"))?.language).toBe("en");
   for (const language of ["hi", "en", "bn"]) await write("jaya", page(language, "One."));
@@ -56,6 +56,6 @@ test("works that are joined keep the page of each language, their own first", as
   await write("madhushala", page("en", "Darkness."));
   await joinWorks({ db, now: () => at }, "nirmala", "madhushala", { isSameEdition: false });
   for (const id of ["nirmala", "madhushala"]) expect(await findOpeningPage(db, id)).toEqual(page("hi", "अपना।"));
-  expect((await clear("nirmala", "hi"))?.changes).toHaveLength(1);
+  expect((await clear("nirmala", "hi"))?.action).toBe("catalogue.remove-opening");
   expect(await findOpeningPage(db, "nirmala")).toEqual(page("en", "Darkness."));
 });

@@ -1,6 +1,5 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { takeBackEach } from "#shop/kernel/audit-log/take-back-each.ts";
 import { nameCovers } from "./cover-subjects.server.ts";
 
 /** How the drawn cover of a work looks. */
@@ -30,21 +29,3 @@ export async function saveDesignRecord(
     on conflict (work_id) do update set layout = excluded.layout, inks = excluded.inks, chosen_by = excluded.chosen_by`);
   await nameCovers(tx, [workId]);
 }
-
-/** How drawn covers look. */
-export const takeBackDesigns = takeBackEach<DesignRecord>({
-  find: findDesignRecord,
-  async save(tx, workId, design) {
-    const { rows } = await tx.execute(sql`select from works where id = ${workId} for key share`);
-    if (rows.length === 0) return "its book is not here any more";
-    await saveDesignRecord(tx, workId, design);
-  },
-  async remove(tx, workId) {
-    await tx.execute(sql`delete from cover_designs where work_id = ${workId}`);
-    await nameCovers(tx, [workId]);
-    return true;
-  },
-  nameOf: (workId) => `the drawn cover of ${workId}`,
-  whyItStays: "it stays as it is",
-  labels: { layout: "the layout", inks: "the inks", chosenBy: "who chose it" },
-});

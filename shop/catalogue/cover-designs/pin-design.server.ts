@@ -4,8 +4,7 @@ import { palettes } from "#covers/palettes.ts";
 import { planCover } from "#covers/plan-cover.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 
 import { findDesignRecord, saveDesignRecord } from "./cover-design-record.server.ts";
@@ -20,7 +19,7 @@ export class UnknownDesignError extends Error {}
 
 /**
  * Gives the drawn cover of a book, in all editions, a layout or inks or both; what is not named stays. With neither, the shop
- * chooses anew, unlike the covers beside it. Answers how it looks now and what changed, null for a book that there is not.
+ * chooses anew, unlike the covers beside it. Answers how it looks now and whether it did not before, null for a book that there is not.
  * `actor` is who chose, as the record names them. Throws UnknownDesignError.
  */
 export async function pinDesign(
@@ -28,7 +27,7 @@ export async function pinDesign(
   bookId: string,
   { layout, inks }: Partial<CoverDesign>,
   actor: string,
-): Promise<{ design: CoverDesign; changes: Change[] } | null> {
+): Promise<{ design: CoverDesign; isChanged: boolean } | null> {
   if (layout !== undefined && !designNames.layouts.includes(layout))
     throw new UnknownDesignError(`There is no layout ${layout}. There are: ${designNames.layouts.join(", ")}.`);
   if (inks !== undefined && !designNames.inks.includes(inks))
@@ -46,7 +45,7 @@ export async function pinDesign(
       await saveDesignRecord(tx, subject.id, { ...design, chosenBy: actor });
     }
     const after = (await findDesignRecord(tx, subject.id))!;
-    const change = changeBetween("cover design", subject.id, before, after);
-    return { design: { layout: after.layout, inks: after.inks }, changes: change ? [change] : [] };
+    const isChanged = changedFields(before, after) !== null;
+    return { design: { layout: after.layout, inks: after.inks }, isChanged };
   });
 }

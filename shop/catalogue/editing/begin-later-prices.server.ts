@@ -37,14 +37,14 @@ async function beginSome(services: DbAndClock, today: string): Promise<number> {
     services,
     { actor: "shop" },
     ({ db: tx }) => beginBatch(tx, today),
-    ({ said, changes }) =>
+    ({ said }) =>
       said.length === 0
         ? null
         : {
             action: "books.later-prices",
             words: `Prices that were announced for ${today} or before came into force: ${said.join("; ")}.`,
-            changes: changes.map(({ record: kind, id: key, before, after }) => ({ kind, key, before, after })),
           },
+    { isUndoable: true },
   );
   return books;
 }
@@ -53,11 +53,10 @@ interface Begun {
   books: number;
   /** What became of each book, in words. */
   said: string[];
-  changes: Change[];
 }
 
 async function beginBatch(tx: Db, today: string): Promise<Begun> {
-  const begun: Begun = { books: 0, said: [], changes: [] };
+  const begun: Begun = { books: 0, said: [] };
   const { rows: due } = await tx.execute<{ bookId: string }>(sql`
     select distinct book_id from later_prices where begins_on <= ${today} order by book_id limit ${batchSize}`);
   if (due.length === 0) return begun;
@@ -93,7 +92,6 @@ async function beginBatch(tx: Db, today: string): Promise<Begun> {
       changes.map(({ change }) => change),
     );
     begun.books += books.size;
-    begun.changes.push(...changes.flatMap(({ change }) => onlyPrices(change) ?? []));
   }
   return begun;
 }
@@ -136,12 +134,4 @@ async function keepForUndo(tx: Db, cause: string, changes: Change[]): Promise<vo
     sql`select id from imports where id = ${importId} and state <> 'undone'`,
   );
   if (rows.length > 0) await saveChanges(tx, importId, changes);
-}
-
-/** The change of the prices themselves, as the record takes it back. */
-function onlyPrices({ before, after, ...change }: Change): Change | null {
-  const pick = (fields: Change["after"]) =>
-    Object.fromEntries(Object.entries(fields).filter(([field]) => field !== "later_prices"));
-  if (Object.keys(pick(after)).length === 0) return null;
-  return { ...change, before: pick(before), after: pick(after) };
 }

@@ -3,8 +3,6 @@ import { sql } from "#db/sql.ts";
 import { codeOf } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
-import { readWholeBook } from "./whole-book.server.ts";
 
 /** Whether an order, an offer or a reader names the book `b`: then it is never deleted, for what readers wrote cannot come back. */
 export const isNamedSql = sql`(
@@ -16,30 +14,19 @@ export const isNamedSql = sql`(
 
 /**
  * Deletes these books, with works that are left without an edition; they can be looked up by their ISBN. Answers those that
- * it kept, because an order, an offer, a reader or another paper of the shop names them, and of the others the changes, so
- * that they can come back.
+ * it kept, because an order, an offer, a reader or another paper of the shop names them.
  */
-export async function deleteOrKeep(
-  tx: Db,
-  bookIds: string[],
-  at: Date,
-): Promise<{ kept: Set<string>; changes: Change[] }> {
+export async function deleteOrKeep(tx: Db, bookIds: string[], at: Date): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string; isNamed: boolean }>(sql`
     select b.id, ${isNamedSql} as is_named from books b
     where b.id = any(${bookIds}::text[]) order by b.id for update`);
   const kept = new Set<string>();
-  const changes: Change[] = [];
-  for (const { id, isNamed } of rows) {
-    const change = isNamed ? null : await deleteBook(tx, id, at);
-    if (change) changes.push(change);
-    else kept.add(id);
-  }
-  return { kept, changes };
+  for (const { id, isNamed } of rows) if (isNamed || !(await deleteBook(tx, id, at))) kept.add(id);
+  return kept;
 }
 
-/** Null when something else of the shop names the book, such as a bill. */
-async function deleteBook(tx: Db, bookId: string, at: Date): Promise<Change | null> {
-  const before = await readWholeBook(tx, bookId);
+/** False when something else of the shop names the book, such as a bill. */
+async function deleteBook(tx: Db, bookId: string, at: Date): Promise<boolean> {
   await tx.execute(sql`savepoint book_deleted`);
   try {
     await keepDeletedBooks(tx, [bookId], { at });
@@ -53,8 +40,8 @@ async function deleteBook(tx: Db, bookId: string, at: Date): Promise<Change | nu
   } catch (error) {
     if (codeOf(error) !== "23503") throw error;
     await tx.execute(sql`rollback to savepoint book_deleted`);
-    return null;
+    return false;
   }
   await tx.execute(sql`release savepoint book_deleted`);
-  return { kind: "deleted book", key: bookId, before: { ...before }, after: null };
+  return true;
 }

@@ -3,7 +3,6 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { takeBackRecords, type Gone } from "./take-back-records.ts";
 
 /** What the shop has of a category beside its books. */
 export interface CategoryRecord {
@@ -18,26 +17,23 @@ export interface CategoryRecord {
   endpaper: string | null;
   /** Subjects that mean it, such as `thema FFC`. */
   subjects: string[];
-  /** Addresses that lead to its own. */
-  formerAddresses: string[];
 }
 
 /** A category, or null; `isHeld` keeps it against other changes until the transaction ends. */
 export async function findCategoryRecord(db: Db, id: string, { isHeld = false } = {}): Promise<CategoryRecord | null> {
   const { rows } = await db.execute<CategoryRecord>(sql`
     select k.name, k.description, k.parent_id, k.position, k.mood, k.endpaper,
-      array(select s.scheme || ' ' || s.code from subject_categories s where s.category_id = k.id order by s.scheme, s.code) as subjects,
-      array(select m.old_id from moved_addresses m where m.kind = 'category' and m.new_id = k.id order by m.old_id) as former_addresses
+      array(select s.scheme || ' ' || s.code from subject_categories s where s.category_id = k.id order by s.scheme, s.code) as subjects
     from categories k where k.id = ${id} ${isHeld ? sql`for update of k` : sql``}`);
   const row = rows[0];
   if (!row) return null;
-  const { name, description, parentId, position, mood, endpaper, subjects, formerAddresses } = row;
-  return { name, description, parentId, position, mood, endpaper, subjects, formerAddresses };
+  const { name, description, parentId, position, mood, endpaper, subjects } = row;
+  return { name, description, parentId, position, mood, endpaper, subjects };
 }
 
 /** Writes a category as given, and adds one that is not there. A subject that means another one means this one from now on. */
 export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRecord, at: Date): Promise<void> {
-  const { name, description, parentId, position, mood, endpaper, subjects, formerAddresses } = record;
+  const { name, description, parentId, position, mood, endpaper, subjects } = record;
   const { rows } = await tx.execute<{ isAdded: boolean }>(sql`
     insert into categories (id, name, description, parent_id, position, mood, endpaper, created_at)
     values (${id}, ${name}, ${description}, ${parentId}, ${position}, ${mood}, ${endpaper}, ${at})
@@ -52,9 +48,7 @@ export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRec
     select split_part(subject, ' ', 1), substr(subject, strpos(subject, ' ') + 1), ${id} from unnest(${subjects}::text[]) subject
     on conflict (scheme, code) do update set category_id = excluded.category_id
     where subject_categories.category_id <> excluded.category_id`);
-  if (!oneRow(rows).isAdded) return;
-  await keepAddress(tx, "category", id);
-  for (const former of formerAddresses) await moveAddress(tx, "category", former, id, at);
+  if (oneRow(rows).isAdded) await keepAddress(tx, "category", id);
 }
 
 /** Why a category cannot be so, such as another one of its name beside it; null when it can. */
@@ -95,24 +89,3 @@ export async function removeCategoryRecord(
   await tx.execute(sql`delete from categories where id = ${id}`);
   return null;
 }
-
-/** Categories: what they are called, where they stand and what means them, and that they were added, removed or joined. */
-export const takeBackCategories = takeBackRecords<CategoryRecord & Partial<Gone>>({
-  kind: "category",
-  find: (tx, id) => findCategoryRecord(tx, id, { isHeld: true }),
-  save: saveCategoryRecord,
-  remove: removeCategoryRecord,
-  takenAlong: ["subjects"],
-  nameOf: (name) => `the category ${name}`,
-  labels: {
-    name: "the name",
-    description: "the description",
-    parentId: "the category that it stands under",
-    position: "its place",
-    mood: "how its covers look",
-    endpaper: "its paper",
-    subjects: "the subjects that mean it",
-    formerAddresses: "the former addresses",
-  },
-  faultOf: faultOfCategory,
-});

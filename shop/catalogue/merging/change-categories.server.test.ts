@@ -8,7 +8,7 @@ import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.t
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
-import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addCategory, changeCategory, joinCategories, removeCategory } from "./change-categories.server.ts";
 import { listAllCategories } from "./list-all-categories.server.ts";
@@ -41,14 +41,12 @@ const meant = async (name: string) => {
 };
 
 test("a category is made, renamed, moved and given subjects, files know both names, and each field goes back", async () => {
-  const { id } = await make("Krime", null, "krime");
+  const id = await make("Krime", null, "krime");
   await addDeskBook(testServices, { title: "A Locked Room", category1: "Krime" });
   const before = await state();
   const words = { name: "Locked rooms", description: "Nobody came in.", parentId: "fiction", position: 4 };
-  const { entry } = await recordedChange(
-    testServices,
-    ({ db: tx }) => changeCategory(tx, id, { ...words, subjects: ["thema FFZ"] }, at),
-    (change) => [change!],
+  const { entry } = await recordedChange(testServices, ({ db: tx }) =>
+    changeCategory(tx, id, { ...words, subjects: ["thema FFZ"] }, at),
   );
   await refreshAllStaleListings(db);
   expect(await findCategory(db, id)).toMatchObject({ name: "Locked rooms", parentId: "fiction" });
@@ -56,7 +54,7 @@ test("a category is made, renamed, moved and given subjects, files know both nam
   expect((await findDeskBook(db, "a-locked-room"))!.values.category1).toBe("Fiction > Locked rooms");
   expect(await meant("Krime")).toEqual([id]);
   expect((await findCategoryRecord(db, id))!.subjects).toEqual(["name krime", "thema FFZ"]);
-  expect((await takeBack(testServices, entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);
 });
 
@@ -69,10 +67,8 @@ test("two categories are joined: books, subjects and the categories under it go 
   await addDeskBook(testServices, { title: "Jalebi", category1: "Cookery > Sweets" });
   await db.execute(sql`insert into subject_categories values ('thema', 'WBZZ', 'cookery')`);
   const before = await state();
-  const { entry, done } = await recordedChange(
-    testServices,
-    ({ db: tx }) => joinCategories(tx, "cooking-at-home", "cookery", at),
-    (done) => done!.changes,
+  const { entry, done } = await recordedChange(testServices, ({ db: tx }) =>
+    joinCategories(tx, "cooking-at-home", "cookery", at),
   );
   const joined = await state();
   expect(done).toMatchObject({ books: 2 });
@@ -84,35 +80,13 @@ test("two categories are joined: books, subjects and the categories under it go 
   expect((await findCategoryRecord(db, "cooking-at-home"))!.subjects).toEqual(["name cookery", "thema WBZZ"]);
   expect(await inTransaction(db, (tx) => joinCategories(tx, "cooking-at-home", "cookery", at))).toBeNull();
 
-  const undo = await takeBack(testServices, entry);
-  expect(undo.undone).toMatchObject({ ok: true, kept: [] });
+  const undone = await undo(testServices, entry);
+  expect(undone.undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);
-  const redo = await takeBack(testServices, undo.entry);
+  const redo = await undo(testServices, undone.entry);
   expect(redo.undone).toMatchObject({ ok: true, kept: [] });
   expect((await state()).map(withoutTimes)).toEqual(joined.map(withoutTimes));
-  expect((await takeBack(testServices, redo.entry)).undone).toMatchObject({ ok: true, kept: [] });
-  expect(await state()).toEqual(before);
-});
-
-test("what an older version of the shop wrote into the record is taken back: it called a category a shelf", async () => {
-  const before = await state();
-  const { entry, done } = await recordedChange(
-    testServices,
-    ({ db: tx }) => addCategory(tx, { name: "Almanacs", address: null, parentId: null }, at),
-    ({ changes }) => changes,
-  );
-  const words = { name: "Almanacs", description: "Of all years.", parentId: null, position: 4, subjects: [] };
-  const later = await recordedChange(
-    testServices,
-    ({ db: tx }) => changeCategory(tx, done.id, words, at),
-    (change) => [change!],
-  );
-  const asBefore = (kind: string) =>
-    sql`update record_changes set kind = ${kind} where entry in (${entry}, ${later.entry})`;
-  await db.execute(sql`${asBefore("shelf")} and kind = 'category'`);
-  await db.execute(sql`${asBefore("shelf added")} and kind = 'category added'`);
-  for (const one of [later.entry, entry])
-    expect((await takeBack(testServices, one)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, redo.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);
 });
 
@@ -159,7 +133,7 @@ test("every category is listed, those under another one behind it, empty ones to
     }
 });
 
-/** Whose a field is, and since when, is another matter after an undo was taken back. */
+/** Whose a field is, and since when, is another matter after an undo was undone. */
 function withoutTimes(line: string): string {
   return line.replaceAll(/"at": "[^"]*"/g, '"at"');
 }

@@ -6,8 +6,7 @@ import { writeEntities } from "#shop/catalogue/editing/bulk/write-changes.server
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { freeSlug } from "#shop/catalogue/books/slug.ts";
 import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields, type ChangedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { JoiningError } from "./joining-error.ts";
 import {
@@ -17,19 +16,19 @@ import {
   saveCategoryRecord,
   type CategoryRecord,
 } from "./category-record.server.ts";
-import { maxWorksAtOnce, refuseTooMany } from "./work-changes.server.ts";
+import { maxWorksAtOnce, refuseTooMany } from "./works-at-once.server.ts";
 
 /** What a person says of a category. */
 export type CategoryWords = Pick<CategoryRecord, "name" | "description" | "parentId" | "position" | "subjects">;
 
 const gone = "This category is not in the shop any more.";
 
-/** Makes a category; `address` is its id, made of the name where none is given. It stands last. Throws JoiningError. */
+/** Makes a category; `address` is its id, made of the name where none is given. It stands last. Answers its id. Throws JoiningError. */
 export async function addCategory(
   tx: Db,
   { name, address, parentId }: { name: string; address: string | null; parentId: string | null },
   at: Date,
-): Promise<{ id: string; changes: Change[] }> {
+): Promise<string> {
   await takeTurn(tx);
   const { rows } = await tx.execute<{ taken: string[]; last: number }>(sql`
     select array(select id from categories union select old_id from moved_addresses where kind = 'category') as taken,
@@ -39,42 +38,34 @@ export async function addCategory(
     throw new JoiningError(`The address ${address} is that of another category, or leads to one. Choose another.`);
   const id = address ?? freeSlug(name, "category", taken);
   await orThrow(faultOfCategory(tx, id, { name, parentId }));
-  const look = { mood: null, endpaper: null, subjects: [], formerAddresses: [] };
+  const look = { mood: null, endpaper: null, subjects: [] };
   const record: CategoryRecord = { name, description: "", parentId, position: last + 1, ...look };
   await saveCategoryRecord(tx, id, record, at);
-  const freed = await freeName(tx, await nameAsSubject(tx, record), at);
-  return { id, changes: [{ kind: "category added", key: id, before: null, after: { ...record } }, ...freed] };
-}
-
-/** What files call a new category does not mean another one any more, which had that name before. */
-async function freeName(tx: Db, subject: string, at: Date): Promise<Change[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select category_id as id from subject_categories where scheme || ' ' || code = ${subject} and scheme = 'name'`,
-  );
-  const changes: Change[] = [];
-  for (const { id } of rows) {
-    const before = (await findCategoryRecord(tx, id, { isHeld: true }))!;
-    const after = { ...before, subjects: before.subjects.filter((one) => one !== subject) };
-    await saveCategoryRecord(tx, id, after, at);
-    changes.push(changeBetween("category", id, before, after)!);
-  }
-  return changes;
+  // What files call it does not mean another one any more, which had that name before.
+  await tx.execute(sql`
+    delete from subject_categories where scheme = 'name' and scheme || ' ' || code = ${await nameAsSubject(tx, record)}`);
+  return id;
 }
 
 /** Writes a category as a person says; null when nothing is different. Throws JoiningError. */
-export async function changeCategory(tx: Db, id: string, words: CategoryWords, at: Date): Promise<Change | null> {
+export async function changeCategory(
+  tx: Db,
+  id: string,
+  words: CategoryWords,
+  at: Date,
+): Promise<ChangedFields | null> {
   await takeTurn(tx);
   const before = await findCategoryRecord(tx, id, { isHeld: true });
   if (!before) throw new JoiningError(gone);
   const after = { ...before, ...words, subjects: words.subjects.toSorted() };
-  if (!changeBetween("category", id, { ...before, subjects: before.subjects.toSorted() }, after)) return null;
+  if (!changedFields({ ...before, subjects: before.subjects.toSorted() }, after)) return null;
   await orThrow(faultOfCategory(tx, id, after));
   // Files that call it by its former name still mean it.
   const [was, is] = [await nameAsSubject(tx, before), await nameAsSubject(tx, after)];
   if (was !== is) after.subjects = [...new Set([...after.subjects, was])].filter((subject) => subject !== is);
   await refuseSubjectsOfOthers(tx, id, words.subjects);
   await saveCategoryRecord(tx, id, after, at);
-  return changeBetween("category", id, before, (await findCategoryRecord(tx, id))!);
+  return changedFields(before, (await findCategoryRecord(tx, id))!);
 }
 
 async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
@@ -94,7 +85,7 @@ export async function joinCategories(
   keep: string,
   other: string,
   at: Date,
-): Promise<{ name: string; otherName: string; books: number; changes: Change[] } | null> {
+): Promise<{ name: string; otherName: string; books: number } | null> {
   await takeTurn(tx);
   if (keep === other) throw new JoiningError("A category cannot be joined with itself.");
   const kept = await findCategoryRecord(tx, keep, { isHeld: true });
@@ -108,7 +99,7 @@ export async function joinCategories(
   );
   const ids = rows.map(({ workId }) => workId);
   refuseTooMany(ids, `${left.name} has`);
-  const changes = await moveChildren(tx, { keep, kept, other }, at);
+  await moveChildren(tx, { keep, kept, other }, at);
   // Files that name the category mean this one from now on.
   const subjects = [...new Set([...kept.subjects, ...left.subjects, await nameAsSubject(tx, left)])].toSorted();
   await saveCategoryRecord(tx, keep, { ...kept, subjects }, at);
@@ -117,18 +108,10 @@ export async function joinCategories(
     const categories = work.now.categories as string[];
     work.now.categories = [...new Set(categories.map((category) => (category === other ? keep : category)))];
   }
-  const ofWorks = await writeEntities(tx, [], [...works.values()]);
+  await writeEntities(tx, [], [...works.values()]);
   const why = await removeCategoryRecord(tx, other, keep, at);
   if (why) throw new JoiningError(`${left.name}: ${why}.`);
-  const after = (await findCategoryRecord(tx, keep))!;
-  const change = changeBetween("category", keep, kept, { ...after, formerAddresses: kept.formerAddresses });
-  const joined: Change = { kind: "category", key: other, before: { ...left, leadsTo: keep }, after: null };
-  return {
-    name: kept.name,
-    otherName: left.name,
-    books: ids.length,
-    changes: [joined, ...(change ? [change] : []), ...changes, ...ofWorks],
-  };
+  return { name: kept.name, otherName: left.name, books: ids.length };
 }
 
 /** Categories under the one that goes stand under the one that stays, or beside it where that stands under one itself. */
@@ -136,19 +119,16 @@ async function moveChildren(
   tx: Db,
   { keep, kept, other }: { keep: string; kept: CategoryRecord; other: string },
   at: Date,
-): Promise<Change[]> {
+): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from categories where parent_id = ${other} order by id`,
   );
-  const changes: Change[] = [];
   for (const { id } of rows) {
     const before = (await findCategoryRecord(tx, id, { isHeld: true }))!;
     const after = { ...before, parentId: kept.parentId ?? keep };
     await orThrow(faultOfCategory(tx, id, after));
     await saveCategoryRecord(tx, id, after, at);
-    changes.push(changeBetween("category", id, before, after)!);
   }
-  return changes;
 }
 
 /** What a file calls a category, as a line of the table of subjects. */
@@ -158,17 +138,13 @@ async function nameAsSubject(tx: Db, { name, parentId }: CategoryRecord): Promis
 }
 
 /** Takes a category away that has no books; null when it is gone already. Throws JoiningError. */
-export async function removeCategory(
-  tx: Db,
-  id: string,
-  at: Date,
-): Promise<{ name: string; changes: Change[] } | null> {
+export async function removeCategory(tx: Db, id: string, at: Date): Promise<{ name: string } | null> {
   await takeTurn(tx);
   const record = await findCategoryRecord(tx, id, { isHeld: true });
   if (!record) return null;
   const why = await removeCategoryRecord(tx, id, null, at);
   if (why) throw new JoiningError(`${record.name} stays: ${why}.`);
-  return { name: record.name, changes: [{ kind: "category", key: id, before: { ...record }, after: null }] };
+  return { name: record.name };
 }
 
 async function orThrow(fault: Promise<string | null>) {

@@ -7,7 +7,7 @@ import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.t
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
-import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addSeries, changeSeries, joinSeries, removeSeries } from "./change-series.server.ts";
 import { listSeries, listWorksOfSeries } from "./list-series.server.ts";
@@ -34,35 +34,28 @@ async function state(): Promise<string[]> {
 const works = async (id: string) =>
   (await listWorksOfSeries(db, id)).works.map(({ workId, number }) => [workId, number]);
 
-test("a series is made, gets books with numbers, loses them and is removed, and each is taken back", async () => {
+test("a series is made, gets books with numbers, loses them and is removed, and each is undone", async () => {
   await add("River One", "");
   await add("River Two", "");
   const empty = await state();
-  const made = await recordedChange(
-    testServices,
-    ({ db: tx }) => addSeries(tx, "River Books", at),
-    ({ changes }) => changes,
-  );
-  expect(made.done.id).toBe("river-books");
+  const made = await recordedChange(testServices, ({ db: tx }) => addSeries(tx, "River Books", at));
+  expect(made.done).toBe("river-books");
   const before = await state();
   const words = { name: "The River Books", description: "Three rivers." };
-  const { entry } = await recordedChange(
-    testServices,
-    ({ db: tx }) =>
-      changeSeries(
-        tx,
-        "river-books",
-        {
-          ...words,
-          places: [
-            { workId: "river-two", number: 2 },
-            { workId: "river-one", number: 1.5 },
-          ],
-          leaving: [],
-        },
-        at,
-      ),
-    (changes) => changes,
+  const { entry } = await recordedChange(testServices, ({ db: tx }) =>
+    changeSeries(
+      tx,
+      "river-books",
+      {
+        ...words,
+        places: [
+          { workId: "river-two", number: 2 },
+          { workId: "river-one", number: 1.5 },
+        ],
+        leaving: [],
+      },
+      at,
+    ),
   );
   expect(await works("river-books")).toEqual([
     ["river-one", "1.5"],
@@ -76,15 +69,15 @@ test("a series is made, gets books with numbers, loses them and is removed, and 
   ]);
   await expect(inTransaction(db, (tx) => removeSeries(tx, "river-books", at))).rejects.toThrow("it has books");
 
-  const undo = await takeBack(testServices, entry);
-  expect(undo.undone).toMatchObject({ ok: true, kept: [] });
+  const undone = await undo(testServices, entry);
+  expect(undone.undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);
-  expect((await takeBack(testServices, undo.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, undone.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect((await state()).filter((line) => !line.includes("field_origins") && !line.includes('"by"'))).toEqual(
     filled.filter((line) => !line.includes("field_origins") && !line.includes('"by"')),
   );
-  // It has books: it stays although it was made by what is taken back.
-  expect((await takeBack(testServices, made.entry)).undone).toMatchObject({
+  // It has books: it stays although it was made by what is undone.
+  expect((await undo(testServices, made.entry)).undone).toMatchObject({
     ok: false,
     problem: "Nothing could be taken back. It stays: the series The River Books: it has books.",
   });
@@ -95,11 +88,7 @@ test("two series are joined, files find the one that stays, and an undo is whole
   await add("Ghat One", "Ghats", "1");
   await add("Ghat Two", "The Ghats", "2");
   const before = await state();
-  const { entry, done } = await recordedChange(
-    testServices,
-    ({ db: tx }) => joinSeries(tx, "ghats", "the-ghats", at),
-    (done) => done!.changes,
-  );
+  const { entry, done } = await recordedChange(testServices, ({ db: tx }) => joinSeries(tx, "ghats", "the-ghats", at));
   expect(done).toMatchObject({ name: "Ghats", otherName: "The Ghats", books: 1 });
   expect(await works("ghats")).toEqual([
     ["ghat-one", "1"],
@@ -107,10 +96,10 @@ test("two series are joined, files find the one that stays, and an undo is whole
   ]);
   expect(await findMovedAddress(db, "series", "the-ghats")).toBe("ghats");
   expect(await inTransaction(db, (tx) => joinSeries(tx, "ghats", "the-ghats", at))).toBeNull();
-  const undo = await takeBack(testServices, entry);
-  expect(undo.undone).toMatchObject({ ok: true, kept: [] });
+  const undone = await undo(testServices, entry);
+  expect(undone.undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);
-  expect((await takeBack(testServices, undo.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, undone.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(await findMovedAddress(db, "series", "the-ghats")).toBe("ghats");
 
   // A book that a file or a form puts into the former series is of the one that stays.

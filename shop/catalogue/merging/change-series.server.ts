@@ -7,22 +7,15 @@ import { idsOfName } from "#shop/catalogue/records/known-records.ts";
 import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { JoiningError } from "./joining-error.ts";
-import {
-  faultOfSeries,
-  findSeriesRecord,
-  removeSeriesRecord,
-  saveSeriesRecord,
-  type SeriesRecord,
-} from "./series-record.server.ts";
-import { maxWorksAtOnce, refuseTooMany } from "./work-changes.server.ts";
+import { faultOfSeries, findSeriesRecord, removeSeriesRecord, saveSeriesRecord } from "./series-record.server.ts";
+import { maxWorksAtOnce, refuseTooMany } from "./works-at-once.server.ts";
 
 const gone = "This series is not in the shop any more.";
 
-/** Makes a series without books. Throws JoiningError. */
-export async function addSeries(tx: Db, name: string, at: Date): Promise<{ id: string; changes: Change[] }> {
+/** Makes a series without books; its id. Throws JoiningError. */
+export async function addSeries(tx: Db, name: string, at: Date): Promise<string> {
   await takeTurn(tx);
   const wanted = idsOfName(name);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -31,9 +24,8 @@ export async function addSeries(tx: Db, name: string, at: Date): Promise<{ id: s
   const id = wanted.find((one) => !rows.some((taken) => taken.id === one));
   if (id === undefined) throw new JoiningError(`There are too many series called ${name}. Give another name.`);
   await orThrow(faultOfSeries(tx, id, { name }));
-  const record: SeriesRecord = { name, description: "", formerAddresses: [] };
-  await saveSeriesRecord(tx, id, record, at);
-  return { id, changes: [{ kind: "series added", key: id, before: null, after: { ...record } }] };
+  await saveSeriesRecord(tx, id, { name, description: "" }, at);
+  return id;
 }
 
 /** A work in a series: its number there, null for none. */
@@ -44,20 +36,20 @@ export interface PlaceInSeries {
 
 /**
  * Writes a series' words, the numbers of its works, and which come and go. A work that another series has stays there.
- * Answers the changes. Throws JoiningError.
+ * Answers whether something changed. Throws JoiningError.
  */
 export async function changeSeries(
   tx: Db,
   id: string,
   given: { name: string; description: string; places: PlaceInSeries[]; leaving: string[] },
   at: Date,
-): Promise<Change[]> {
+): Promise<boolean> {
   await takeTurn(tx);
   const before = await findSeriesRecord(tx, id, { isHeld: true });
   if (!before) throw new JoiningError(gone);
   const after = { ...before, name: given.name, description: given.description };
-  const change = changeBetween("series", id, before, after);
-  if (change) {
+  const isRenamed = changedFields(before, after) !== null;
+  if (isRenamed) {
     await orThrow(faultOfSeries(tx, id, after));
     await saveSeriesRecord(tx, id, after, at);
   }
@@ -76,8 +68,8 @@ export async function changeSeries(
     const work = works.get(workId);
     if (work && placeOf(work.now)?.[0] === id) work.now.series = null;
   }
-  const ofWorks = await writeEntities(tx, [], [...works.values()]);
-  return [...(change ? [change] : []), ...ofWorks];
+  const changed = await writeEntities(tx, [], [...works.values()]);
+  return isRenamed || changed.length > 0;
 }
 
 /**
@@ -89,7 +81,7 @@ export async function joinSeries(
   keep: string,
   other: string,
   at: Date,
-): Promise<{ name: string; otherName: string; books: number; changes: Change[] } | null> {
+): Promise<{ name: string; otherName: string; books: number } | null> {
   await takeTurn(tx);
   if (keep === other) throw new JoiningError("A series cannot be joined with itself.");
   const [kept, left] = [
@@ -108,23 +100,22 @@ export async function joinSeries(
     const now = placeOf(work.now);
     if (now?.[0] === other) work.now.series = [keep, now[1]];
   }
-  const changes = await writeEntities(tx, [], [...works.values()]);
+  await writeEntities(tx, [], [...works.values()]);
   // What stood in another series as well stays there.
   await tx.execute(sql`delete from series_works where series_id = ${other}`);
   const why = await removeSeriesRecord(tx, other, keep, at);
   if (why) throw new JoiningError(`${left.name}: ${why}.`);
-  const change: Change = { kind: "series", key: other, before: { ...left, leadsTo: keep }, after: null };
-  return { name: kept.name, otherName: left.name, books: ids.length, changes: [change, ...changes] };
+  return { name: kept.name, otherName: left.name, books: ids.length };
 }
 
 /** Takes a series away that has no books; null when it is gone already. Throws JoiningError. */
-export async function removeSeries(tx: Db, id: string, at: Date): Promise<{ name: string; changes: Change[] } | null> {
+export async function removeSeries(tx: Db, id: string, at: Date): Promise<{ name: string } | null> {
   await takeTurn(tx);
   const record = await findSeriesRecord(tx, id, { isHeld: true });
   if (!record) return null;
   const why = await removeSeriesRecord(tx, id, null, at);
   if (why) throw new JoiningError(`${record.name} stays: ${why}. Take them out first.`);
-  return { name: record.name, changes: [{ kind: "series", key: id, before: { ...record }, after: null }] };
+  return { name: record.name };
 }
 
 function placeOf({ series }: Fields): [string, number | null] | null {

@@ -3,31 +3,26 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
-import { takeBackRecords, type Gone } from "./take-back-records.ts";
 
 /** What the shop has of a series beside its books. */
 export interface SeriesRecord {
   name: string;
   description: string;
-  /** Addresses that lead to its own. */
-  formerAddresses: string[];
 }
 
 /** A series, or null; `isHeld` keeps it against other changes until the transaction ends. */
 export async function findSeriesRecord(db: Db, id: string, { isHeld = false } = {}): Promise<SeriesRecord | null> {
   const { rows } = await db.execute<SeriesRecord>(sql`
-    select s.name, s.description,
-      array(select m.old_id from moved_addresses m where m.kind = 'series' and m.new_id = s.id order by m.old_id) as former_addresses
-    from series s where s.id = ${id} ${isHeld ? sql`for update of s` : sql``}`);
+    select s.name, s.description from series s where s.id = ${id} ${isHeld ? sql`for update of s` : sql``}`);
   const row = rows[0];
-  return row ? { name: row.name, description: row.description, formerAddresses: row.formerAddresses } : null;
+  return row ? { name: row.name, description: row.description } : null;
 }
 
 /** Writes a series as given, and adds one that is not there. */
 export async function saveSeriesRecord(
   tx: Db,
   id: string,
-  { name, description, formerAddresses }: SeriesRecord,
+  { name, description }: SeriesRecord,
   at: Date,
 ): Promise<void> {
   const { rows } = await tx.execute<{ isAdded: boolean }>(sql`
@@ -35,9 +30,7 @@ export async function saveSeriesRecord(
     values (${id}, ${name}, ${nameKey(name)}, ${description}, ${at})
     on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, description = excluded.description
     returning xmax = 0 as is_added`);
-  if (!oneRow(rows).isAdded) return;
-  await keepAddress(tx, "series", id);
-  for (const former of formerAddresses) await moveAddress(tx, "series", former, id, at);
+  if (oneRow(rows).isAdded) await keepAddress(tx, "series", id);
 }
 
 /** Why a series cannot be called so: two of one name would be one for imports; null when it can. */
@@ -56,15 +49,3 @@ export async function removeSeriesRecord(tx: Db, id: string, leadsTo: string | n
   await tx.execute(sql`delete from series where id = ${id}`);
   return null;
 }
-
-/** Series: their words, and that they were added, removed or joined with another. */
-export const takeBackSeries = takeBackRecords<SeriesRecord & Partial<Gone>>({
-  kind: "series",
-  find: (tx, id) => findSeriesRecord(tx, id, { isHeld: true }),
-  save: saveSeriesRecord,
-  remove: removeSeriesRecord,
-  takenAlong: [],
-  nameOf: (name) => `the series ${name}`,
-  labels: { name: "the name", description: "the description", formerAddresses: "the former addresses" },
-  faultOf: faultOfSeries,
-});

@@ -8,7 +8,7 @@ const batchSize = 20;
 
 /**
  * Removes pictures that have been no edition's cover for a day, with their files; answers how many. Pages that were read
- * before, and pictures that are being brought in, have that day; what the desk can put back is kept.
+ * before, and pictures that are being brought in, have that day; what the desk can undo is kept.
  */
 export async function sweepPictures({
   db,

@@ -2,7 +2,6 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { Change, Fields } from "#shop/kernel/audit-log/change.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { claimPrices } from "./claim-prices.server.ts";
 import { correctCopies } from "./correct-copies.server.ts";
@@ -31,8 +30,6 @@ export interface SetStock {
   before: StockSetting;
   /** Copies on hand that carry a lower MRP than the new one, in words; empty when there are none. */
   warning: string;
-  /** The same as the record keeps it, so that it can be taken back. */
-  changes: Change[];
 }
 
 export type StockSet =
@@ -85,31 +82,8 @@ export function setStock(
     const before = Object.fromEntries(changed.map((name) => [name, book[name]])) as StockSetting;
     const set = { bookId, copies, reserved, pricePaise, mrpPaise };
     const warning = warnOfPrintedMrp({ ...book, copies: Math.min(book.copies, copies) }, set);
-    return { ok: true, ...set, changed, before, warning, changes: changesOf(book, set) };
+    return { ok: true, ...set, changed, before, warning };
   });
-}
-
-/** Copies, and those prices that are not as they were, with whose they were. */
-function changesOf(was: LockedBook, is: Required<StockSetting>): Change[] {
-  const { bookId: key, origins } = was;
-  const changes: Change[] = [];
-  if (is.copies !== was.copies)
-    changes.push({ kind: "copies", key, before: { copies: was.copies }, after: { copies: is.copies } });
-  const before: Fields = {};
-  const after: Fields = {};
-  const fieldOrigins: Fields = {};
-  for (const [name, column] of [
-    ["pricePaise", "price_paise"],
-    ["mrpPaise", "mrp_paise"],
-  ] as const) {
-    if (is[name] === was[name]) continue;
-    before[column] = was[name];
-    after[column] = is[name];
-    fieldOrigins[column] = origins[column] ?? null;
-  }
-  if (Object.keys(after).length > 0)
-    changes.push({ kind: "book", key, before: { ...before, field_origins: fieldOrigins }, after });
-  return changes;
 }
 
 interface LockedBook {
@@ -118,14 +92,12 @@ interface LockedBook {
   reserved: number;
   pricePaise: number;
   mrpPaise: number;
-  /** Whose each field was. */
-  origins: Fields;
 }
 
 /** Holds the book's row, and that of its stock, which is made when copies are to be set. */
 async function lockBook(tx: Db, isbn13: string, needsStock: boolean): Promise<LockedBook | null> {
   const { rows } = await tx.execute<Omit<LockedBook, "copies" | "reserved">>(sql`
-    select id as book_id, price_paise, mrp_paise, field_origins as origins from books
+    select id as book_id, price_paise, mrp_paise from books
     where isbn13 = ${isbn13} for no key update`);
   const book = rows[0];
   if (!book) return null;

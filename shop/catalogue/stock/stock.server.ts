@@ -79,9 +79,11 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
 /** Adds newly arrived copies to the stock; returns how many are on hand now, or null when there is no such book. */
 export function receiveCopies(db: Db, bookId: string, quantity: number, by: MovedBy = {}): Promise<number | null> {
   return inTransaction(db, async (tx) => {
+    // Always an update: an undo knows what an update changed, and a row of stock that came stays.
+    await tx.execute(sql`
+      insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);
     const { rows } = await tx.execute<{ onHand: number }>(sql`
-      insert into stock (book_id, on_hand) select id, ${quantity} from books where id = ${bookId}
-      on conflict (book_id) do update set on_hand = stock.on_hand + excluded.on_hand returning on_hand`);
+      update stock set on_hand = on_hand + ${quantity} where book_id = ${bookId} returning on_hand`);
     if (!rows[0]) return null;
     await tx.execute(sql`
       insert into stock_moves (book_id, delta, cause, staff_id, program, reason)

@@ -4,10 +4,9 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { packCopy } from "#shop/sales/orders/parcels/pack-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { undoEntry } from "#shop/office/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -89,22 +88,18 @@ test("moves are read page by page, and each knows what was on hand then", async 
   expect(rest.moves[0]!.onHand).toBe(first.moves.at(-1)!.onHand - 1);
 });
 
-test("the low-stock level is taken back as it was, and stays when somebody changed it since", async () => {
+test("the low-stock level is undone, and stays when somebody changed it since", async () => {
   const set = async (before: number | null, level: number | null) => {
-    expect(await setLowLevel(db, "godan", level)).toBe(before);
-    const changes = [{ kind: "low-stock level", key: "godan", before: { level: before }, after: { level } }];
-    const entry: Entry = { action: "stock.set-level", words: "Set.", changes };
-    await inTransaction(db, (tx) => writeRecord(tx, { actor: "staff", staffId }, new Date(), entry));
-    const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
-    return Number(rows[0]!.number);
+    const { entry, done } = await recordedChange(testServices, ({ db: tx }) => setLowLevel(tx, "godan", level));
+    expect(done).toBe(before);
+    return entry;
   };
-  const undo = (entry: number) =>
-    inTransaction(db, (tx) => undoEntry({ ...services, db: tx }, "packer", entry, new Date()));
+  const undone = async (entry: number) => (await undo(testServices, entry, { role: "packer" })).undone;
   const first = await set(null, 4);
-  expect(await undo(first)).toMatchObject({ ok: true });
+  expect(await undone(first)).toMatchObject({ ok: true });
   expect((await findBookStock(db, "godan"))!.lowLevel).toBe(null);
   const second = await set(null, 5);
   await set(5, 6);
-  expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("was changed since") });
+  expect(await undone(second)).toMatchObject({ ok: false, problem: expect.stringContaining("was changed since") });
   expect((await findBookStock(db, "godan"))!.lowLevel).toBe(6);
 });

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
-import { undoEntry } from "#shop/office/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
@@ -20,7 +19,6 @@ import {
 } from "./deliveries.server.ts";
 import { readCode } from "./read-code.ts";
 import { shelveDelivery } from "./shelve-delivery.server.ts";
-import { deliveredChanges } from "./take-back.server.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;
@@ -40,8 +38,8 @@ async function begin(): Promise<number> {
 const scan = (id: number, code: string, copies = 1, costPaise: number | null = null) =>
   addToDelivery(db, id, { code, copies, costPaise }, at);
 
-const shelve = (id: number, expected: number) =>
-  inTransaction(db, (tx) => shelveDelivery(tx, id, expected, { staffId, at }));
+const shelve = (id: number, expected: number, within = db) =>
+  inTransaction(within, (tx) => shelveDelivery(tx, id, expected, { staffId, at }));
 
 async function onHand(): Promise<number> {
   const { rows } = await db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = 'godan'`);
@@ -128,30 +126,47 @@ test("a line is corrected as it was shown, never below what is on the shelf; 0 t
   expect(await dropDelivery(db, other)).toBe(true);
 });
 
-test("what a delivery brought can be taken back: it waits again; copies that orders hold stay", async () => {
+test("what a delivery brought can be undone: it waits again; copies that orders hold stay", async () => {
   await setStock(db, "godan", 1);
   const id = await begin();
   await scan(id, godan, 4);
   const put = async () => {
-    const done = await shelve(id, 4);
+    const { entry, done } = await recordedChange(testServices, ({ db: tx }) => shelve(id, 4, tx));
     if (!done.ok) throw new Error(done.reason);
-    const entry = { action: "stock.receive", words: "Put.", changes: deliveredChanges(id, done.books) };
-    await inTransaction(db, (tx) => writeRecord(tx, { actor: "staff", staffId }, new Date(), entry));
-    const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
-    return Number(rows[0]!.number);
+    return entry;
   };
-  const undo = (entry: number) =>
-    inTransaction(db, (tx) => undoEntry({ ...services, db: tx }, "packer", entry, new Date()));
+  const undone = async (entry: number) => (await undo(testServices, entry, { role: "packer" })).undone;
   const first = await put();
-  expect(await undo(first)).toMatchObject({ ok: true, kept: [] });
+  expect(await undone(first)).toMatchObject({ ok: true, kept: [] });
   expect(await onHand()).toBe(1);
   expect(await findDelivery(db, id)).toMatchObject({ isOpen: true, lines: [{ copies: 4, shelved: 0 }] });
   const second = await put();
   await db.execute(sql`update stock set reserved = 3 where book_id = 'godan'`);
-  expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("sold or held for orders") });
+  expect(await undone(second)).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining("sold or held for orders"),
+  });
   expect(await onHand()).toBe(5);
   expect(await findDelivery(db, id)).toMatchObject({ isOpen: false, lines: [{ shelved: 4 }] });
   await db.execute(sql`update stock set reserved = 0 where book_id = 'godan'`);
+});
+
+test("copies that went back to their delivery come again only while its line still has room for them", async () => {
+  await setStock(db, "godan", 1);
+  const id = await begin();
+  await scan(id, godan, 4, 200_00);
+  const { entry } = await recordedChange(testServices, ({ db: tx }) => shelve(id, 4, tx));
+  const back = await undo(testServices, entry);
+  expect(back.undone).toMatchObject({ ok: true, kept: [] });
+  const refused = {
+    ok: false,
+    problem: "Nothing could be taken back: the delivery of these copies was changed since.",
+  };
+  await db.execute(sql`update delivery_lines set copies = 2 where delivery_id = ${id}`);
+  expect((await undo(testServices, back.entry)).undone).toEqual(refused);
+  await db.execute(sql`delete from delivery_lines where delivery_id = ${id}`);
+  expect((await undo(testServices, back.entry)).undone).toEqual(refused);
+  expect(await onHand()).toBe(1);
 });
 
 test("what is scanned is read as an ISBN or an id, and said in words when it is neither", async () => {

@@ -2,7 +2,6 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
 import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
 import { belongsSql, soldOnShelfSql, type Stocktake } from "./stocktakes.server.ts";
 import { differenceSql, isCorrectionSql, linesSql, uncountedSql } from "./stocktake-sheet.server.ts";
@@ -118,7 +117,6 @@ export interface FinishedCount {
   books: number;
   more: number;
   fewer: number;
-  changes: Change[];
 }
 
 /**
@@ -158,15 +156,5 @@ export async function finishStocktake(
     where l.stocktake_id = ${id} and l.code = given.code`);
   await tx.execute(sql`update stocktakes set finished_at = ${at}, reason = ${reason} where id = ${id}`);
   const sum = (sign: 1 | -1) => corrections.reduce((all, { delta }) => all + Math.max(0, sign * delta), 0);
-  return {
-    books: corrections.length,
-    more: sum(1),
-    fewer: sum(-1),
-    changes: corrections.map(({ bookId, delta, onHand }) => ({
-      kind: "copies",
-      key: bookId,
-      before: { copies: onHand },
-      after: { copies: onHand + delta },
-    })),
-  };
+  return { books: corrections.length, more: sum(1), fewer: sum(-1) };
 }

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
-import { undoEntry } from "#shop/office/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { measureWork } from "#tests/support/measured-work.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -75,26 +73,19 @@ test("why so many are ordered is said in numbers that add up, and what is 0 is l
   expect(explainOrder(before)).toContain("as 90 were sold in 90 days.");
 });
 
-test("what the shop chose for its stock is taken back, and stays where it was changed since", async () => {
+test("what the shop chose for its stock is undone, and stays where it was changed since", async () => {
   const choose = async (lowLevel: number) => {
     const before = await readStockChoices(db);
-    const after = { ...before, lowLevel };
-    await saveStockChoices(db, after);
-    const changes = [{ kind: "stock choices", key: "the shop", before: { ...before }, after }];
-    await inTransaction(db, (tx) =>
-      writeRecord(tx, { actor: "staff", staffId }, new Date(), { action: "stock.choose", words: "Set.", changes }),
-    );
-    const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
-    return Number(rows[0]!.number);
+    const save = ({ db: tx }: typeof services) => saveStockChoices(tx, { ...before, lowLevel });
+    return (await recordedChange(testServices, save)).entry;
   };
-  const undo = (entry: number) =>
-    inTransaction(db, (tx) => undoEntry({ ...services, db: tx }, "packer", entry, new Date()));
+  const undone = async (entry: number) => (await undo(testServices, entry, { role: "packer" })).undone;
   const first = await choose(5);
-  expect(await undo(first)).toMatchObject({ ok: true });
+  expect(await undone(first)).toMatchObject({ ok: true });
   expect(await readStockChoices(db)).toEqual({ lowLevel: 2, leadDays: 7 });
   const second = await choose(6);
   await choose(8);
-  expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("changed since") });
+  expect(await undone(second)).toMatchObject({ ok: false, problem: expect.stringContaining("changed since") });
 });
 
 test("of many books that are wanted only as many are looked at as the page shows", async () => {

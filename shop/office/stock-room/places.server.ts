@@ -1,7 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
-import { fieldsToPutBack, type Change, type Kept, type TakeBack } from "#shop/kernel/audit-log/change.ts";
 import { lockOrMakeShelf } from "./book-stock.server.ts";
 
 /** Letters of a place in the shop, such as "A3, left". */
@@ -40,21 +39,3 @@ export async function setPlace(tx: Db, bookId: string, place: string): Promise<s
   await tx.execute(sql`update stock set place = ${place} where book_id = ${bookId}`);
   return shelf.place;
 }
-
-/** Where books stand is taken back as it was; a place that was changed since stays. */
-export const takeBackPlaces: TakeBack = async ({ db }, changes) => {
-  const done: Change[] = [];
-  const kept: Kept[] = [];
-  for (const change of changes) {
-    const { kind, key, name } = change;
-    const now = await lockOrMakeShelf(db, key);
-    const { putBack } = fieldsToPutBack(change, { place: now?.place });
-    if (!now || typeof putBack.place !== "string") {
-      kept.push({ kind, key, why: `where ${name} stands was changed since` });
-      continue;
-    }
-    await setPlace(db, key, putBack.place);
-    done.push({ kind, key, before: { place: now.place }, after: { place: putBack.place } });
-  }
-  return { done, kept };
-};

@@ -5,10 +5,9 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { packCopy } from "#shop/sales/orders/parcels/pack-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { undoEntry } from "#shop/office/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -52,8 +51,8 @@ const setTo = (id: number, code: string, was: number | null, copies: number | nu
     return setCounted(tx, id, code, { was, copies }, at);
   });
 
-const finish = (id: number, takesGone = false) =>
-  inTransaction(db, async (tx) => {
+const finish = (id: number, takesGone = false, within = db) =>
+  inTransaction(within, async (tx) => {
     const stocktake = await lockStocktake(tx, id);
     return finishStocktake(tx, stocktake!, { reason: "Yearly count", takesGone }, { staffId, at });
   });
@@ -106,11 +105,11 @@ test("beeps add up, and what is sold, sent, delivered and given back meanwhile i
   });
 });
 
-test("a difference is written as copies more or fewer, by a correction with its reason, and can be taken back", async () => {
+test("a difference is written as copies more or fewer, by a correction with its reason, and can be undone", async () => {
   const id = await begin({ "a-suitable-boy": 5 });
   await scan(id, "a-suitable-boy", 3);
   await receiveCopies(db, "a-suitable-boy", 10);
-  const { changes } = await finish(id);
+  const { entry } = await recordedChange(testServices, ({ db: tx }) => finish(id, false, tx));
   expect(await onHand("a-suitable-boy")).toBe(13);
   const { rows } = await db.execute(sql`
     select delta, cause, reason, staff_id::int as staff_id from stock_moves where book_id = 'a-suitable-boy' order by id desc limit 1`);
@@ -120,14 +119,7 @@ test("a difference is written as copies more or fewer, by a correction with its 
     reason: expect.stringMatching(/^Counted: shelf-\d+\. Yearly count$/),
     staffId,
   });
-  const entry = { action: "stock.finish-count", words: "Counted.", changes };
-  await inTransaction(db, (tx) => writeRecord(tx, { actor: "staff", staffId }, new Date(), entry));
-  const { rows: newest } = await db.execute<{ number: number }>(
-    sql`select max(number)::int as number from desk_record`,
-  );
-  const undone = await inTransaction(db, (tx) =>
-    undoEntry({ ...services, db: tx }, "packer", newest[0]!.number, new Date()),
-  );
+  const { undone } = await undo(testServices, entry, { role: "packer" });
   expect(undone).toMatchObject({ ok: true, kept: [] });
   expect(await onHand("a-suitable-boy")).toBe(15);
   expect(await inTransaction(db, (tx) => lockStocktake(tx, id))).toBe(null);

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { recorded, type Entry } from "#shop/kernel/audit-log/record.server.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { holdWindow, readWindow, saveWindow, toWindow } from "./home-window.server.ts";
@@ -101,7 +101,7 @@ export interface Published {
   plannedBy: string;
   /** What of it could not be shown, in words; null when all of it is. */
   missing: string | null;
-  entry: Pick<Entry, "subject" | "before" | "after" | "changes">;
+  entry: Pick<Entry, "subject" | "before" | "after">;
 }
 
 /**
@@ -122,7 +122,7 @@ export async function publishWindow(
   const { rows } = await tx.execute<{ changedBy: string }>(sql`
     update windows set published_at = ${at.toISOString()}::timestamptz, changed_by = coalesce(${by}, changed_by)
     where id = ${id} returning changed_by`);
-  const change = changeBetween("window", "home", before, after);
+  const change = changedFields(before, after);
   return {
     name: draft.name,
     plannedBy: rows[0]!.changedBy,
@@ -131,7 +131,6 @@ export async function publishWindow(
       subject: "home",
       before: change?.before ?? undefined,
       after: change?.after ?? undefined,
-      changes: change ? [change] : [],
     },
   };
 }
@@ -157,6 +156,7 @@ export async function publishDueWindows(services: DbAndClock): Promise<void> {
           words: `Published the window “${done.name}”, as ${done.plannedBy} had planned.${done.missing ? ` ${done.missing}` : ""}`,
           ...done.entry,
         },
+      { isUndoable: true },
     );
   } while (published);
 }

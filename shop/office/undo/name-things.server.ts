@@ -1,21 +1,9 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { Fields } from "#shop/kernel/audit-log/change.ts";
+import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
-
-/** What a change may name by its id. */
-export type Thing =
-  | "book"
-  | "work"
-  | "author"
-  | "series"
-  | "category"
-  | "publisher"
-  | "bundle"
-  | "list"
-  | "table"
-  | "window";
+import type { Thing } from "./thing.ts";
 
 /** Which fields of changes and of the record hold ids, and of what. */
 const idFields: Record<string, Thing> = {
@@ -25,8 +13,6 @@ const idFields: Record<string, Thing> = {
   books: "book",
   editions: "book",
   work_id: "work",
-  with: "work",
-  from: "work",
   featured: "work",
   recommended: "work",
   contributors: "author",
@@ -55,9 +41,10 @@ export async function readNames(db: Db, asked: { thing: Thing; id: string }[]): 
     union all select 'bundle', id, name from bundles where id = any(${of("bundle")}::text[])
     union all select 'list', id, title from reading_lists where id = any(${of("list")}::text[])
     union all select 'table', id, title from weekly_tables where id = any(${of("table")}::text[])
-    union all select 'window', id::text, name from windows where id::text = any(${of("window")}::text[])`);
+    union all select 'window', id::text, name from windows where id::text = any(${of("window")}::text[])
+    union all select 'order', id::text, number from orders where id = any(${of("order")}::bigint[])`);
   const names = new Map(rows.map(({ thing, id, name }) => [`${thing} ${id}`, name]));
-  return (thing, id) => names.get(`${thing} ${id}`);
+  return (thing, id) => (thing === "setting" ? nameSetting(id) : names.get(`${thing} ${id}`));
 }
 
 /** The ids that stand in fields as they were or are. */
@@ -84,7 +71,7 @@ function walk(value: unknown, see: (thing: Thing, id: string) => string, field =
 }
 
 /** What a setting is called where it is changed. */
-export function nameSetting(name: string): string {
+function nameSetting(name: string): string {
   const fields = settingGroups.flatMap((group) => group.fields);
   return fields.find((field) => field.name === name)?.label ?? name;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
-import { fieldsToPutBack, type Change } from "#shop/kernel/audit-log/change.ts";
-import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { deleteOrKeep } from "#shop/catalogue/editing/delete-books.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { newestEntry, recordedChange, undo as undoFor } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { findUndoable, forgetOldChanges, undoEntry } from "./undo.server.ts";
+import { groupByThing, planUndo } from "./plan-undo.ts";
+import { findUndoable, forgetOldChanges } from "./undo.server.ts";
+import { undoableTables } from "./undoable-tables.server.ts";
 
-const { db, services } = await openTestServices();
+const testServices = await openTestServices();
+const { db, services } = testServices;
 const by = { actor: "command line" } as const;
-const received = (key: string, before: number, after: number): Change => {
-  return { kind: "copies", key, before: { copies: before }, after: { copies: after } };
-};
-
 async function onHand(book: string): Promise<number> {
   const { rows } = await db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = ${book}`);
   return rows[0]!.onHand;
@@ -30,32 +30,15 @@ async function holdFour(book: string): Promise<void> {
 
 /** Puts ten copies of each on the shelf; the entry of the record. */
 async function receiveTen(...books: string[]): Promise<number> {
-  await recorded(
-    services,
-    by,
-    async ({ db }) => {
-      for (const book of books) await receiveCopies(db, book, 10);
-    },
-    () => ({ action: "stock.receive", words: "Ten came.", changes: books.map((book) => received(book, 0, 10)) }),
-  );
-  return newest();
-}
-
-async function newest(): Promise<number> {
-  const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
-  return Number(rows[0]!.number);
-}
-
-async function undo(
-  entry: number,
-  { role = "owner", at = new Date() } = {} as { role?: "owner" | "packer" | "accountant"; at?: Date },
-) {
-  return inTransaction(db, async (tx) => {
-    const undone = await undoEntry({ ...services, db: tx }, role, entry, at);
-    if (undone.ok) await writeRecord(tx, by, at, undone.entry);
-    return undone;
+  const { entry } = await recordedChange(testServices, async ({ db: tx }) => {
+    for (const book of books) await receiveCopies(tx, book, 10);
   });
+  return entry;
 }
+
+const newest = () => newestEntry(testServices);
+const undo = async (entry: number, options: Parameters<typeof undoFor>[2] = {}) =>
+  (await undoFor(testServices, entry, options)).undone;
 
 test("what was received goes again, whatever was sold since, and the undo can be taken back in turn", async () => {
   await setCopies("godan", 5);
@@ -70,6 +53,14 @@ test("what was received goes again, whatever was sold since, and the undo can be
   expect(await onHand("godan")).toBe(12);
 });
 
+test("what was received of a book that had no row of stock goes again too", async () => {
+  const book = await addDeskBook(testServices, { title: "Of No Shelf" });
+  await db.execute(sql`delete from stock where book_id = ${book}`);
+  const entry = await receiveTen(book);
+  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  expect(await onHand(book)).toBe(0);
+});
+
 test("what cannot be taken back stays and is named; the rest is taken back", async () => {
   await setCopies("godan", 0);
   await setCopies("raag-darbari", 0);
@@ -78,7 +69,7 @@ test("what cannot be taken back stays and is named; the rest is taken back", asy
   const undone = await undo(entry);
   expect(undone).toMatchObject({ ok: true, kept: [{ key: "godan" }] });
   expect(undone.ok && undone.entry.words).toBe(
-    "Took back: Ten came. It stays: the copies of गोदान: sold or held for orders since.",
+    "Took back: Changed. It stays: the copies of गोदान: sold or held for orders since.",
   );
   expect([await onHand("godan"), await onHand("raag-darbari")]).toEqual([10, 0]);
 });
@@ -126,16 +117,65 @@ test("changes are forgotten a day after they could be taken back; the record sta
   expect(await newest()).toBeGreaterThanOrEqual(entry);
 });
 
-test("a field that is still as the change left it goes back; one that was changed since stays", () => {
+test("a field that is still as the entry left it goes back; one that was changed since stays", () => {
   const change = {
-    kind: "book",
-    key: "godan",
-    before: { price: 1, title: "A", tags: ["x"] },
-    after: { price: 2, title: "B", tags: ["x"] },
+    kind: "books",
+    key: { id: "godan" },
+    before: { price_paise: 1, format: "A", field_origins: { format: { by: "import 1" } } },
+    after: { price_paise: 2, format: "B", field_origins: { format: { by: "person" }, price_paise: { by: "person" } } },
   };
-  expect(fieldsToPutBack(change, { price: 2, title: "C", tags: ["y"] })).toEqual({
-    putBack: { price: 1 },
-    changedSince: ["title"],
+  const plan = (now: object) => {
+    const things = groupByThing(undoableTables, [change]).map((thing) => ({ ...thing, name: "Godan" }));
+    const [{ sets, kept }] = planUndo(undoableTables, things, () => ({ ...now })) as [ReturnType<typeof planUndo>[0]];
+    return { sets, kept };
+  };
+  const theirs = { format: { by: "till" }, price_paise: { by: "person" }, pages: { by: "person" } };
+  expect(plan({ price_paise: 2, format: "C", field_origins: theirs })).toEqual({
+    sets: { price_paise: 1, field_origins: { format: { by: "till" }, pages: { by: "person" } } },
+    kept: ["the format of Godan was changed since"],
   });
-  expect(fieldsToPutBack(change, { price: 1, title: "B" })).toEqual({ putBack: { title: "A" }, changedSince: [] });
+  expect(plan({ price_paise: 1, format: "B", field_origins: change.after.field_origins })).toEqual({
+    sets: { format: "A", field_origins: { format: { by: "import 1" } } },
+    kept: [],
+  });
+});
+
+test("a trigger notes the rows of each table that can be undone, by its key, and only for an entry of the record", async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select tgrelid::regclass::text as name from pg_trigger where tgname = 'noted_for_undo' order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(undoableTables).toSorted());
+  const { rows: loose } = await db.execute<{ name: string }>(sql`
+    select t.tgrelid::regclass::text as name from pg_trigger t
+    where t.tgname = 'noted_for_undo' and not exists (
+      select from pg_index i where i.indrelid = t.tgrelid and i.indisunique and i.indpred is null
+        and array(select a.attname::text from unnest(i.indkey) k join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k order by 1)
+          = array(select column_name from unnest(string_to_array(split_part(encode(t.tgargs, 'escape'), '\\000', 1), ' ')) column_name order by 1))`);
+  expect(loose).toEqual([]);
+  await setCopies("godan", 5);
+  expect((await db.execute(sql`select from changed_rows`)).rowCount).toBe(0);
+});
+
+test("a deleted book comes back with its copies, and stays deleted while another one has its ISBN", async () => {
+  const book = await addDeskBook(testServices, { title: "Ferry", isbn: "9780306406157" });
+  await setCopies(book, 3);
+  const { entry } = await recordedChange(testServices, ({ db: tx }) => deleteOrKeep(tx, [book], services.now()));
+  const other = await addDeskBook(testServices, { title: "Another Ferry", isbn: "9780306406157" });
+  const problem = (why: string) => ({ ok: false, problem: `Nothing could be taken back. It stays: ${why}.` });
+  expect(await undo(entry)).toEqual(
+    problem("Ferry stays deleted: another one has its name, its number or its place by now"),
+  );
+  await db.execute(sql`update books set isbn13 = null where id = ${other}`);
+  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  expect(await onHand(book)).toBe(3);
+});
+
+test("what an earlier version of the shop wrote cannot be undone, and says so", async () => {
+  const { number: entry } = await writeRecord(db, by, services.now(), { action: "books.save", words: "Changed." });
+  await db.execute(sql`
+    insert into record_changes (entry, kind, key, before, after) values (${entry}, 'book', 'godan', '{"pages": 1}', '{"pages": 2}')`);
+  expect(await findUndoable(db, entry)).toMatchObject({ count: 0, isOfBefore: true });
+  expect(await undo(entry)).toEqual({
+    ok: false,
+    problem: "An earlier version of the shop did this, so it stays as it is.",
+  });
 });

@@ -1,103 +1,200 @@
-import { sql } from "#db/sql.ts";
-
+/** What of the record can be undone, and the undo: rows become as they were where they still are as the entry left them. */
 import type { Db } from "#db/connect.ts";
-import type { Change, Kept, NamedChange } from "#shop/kernel/audit-log/change.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
-import type { Services } from "#shop/services.ts";
-import { capabilities, may, type Capability, type Role } from "#shop/people/staff/roles.ts";
+import { sql } from "#db/sql.ts";
+import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
+import { noteChangedRows, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { nameChanges, undoKinds } from "./kinds.server.ts";
+import { capabilities, may, type Capability, type Role } from "#shop/people/staff/roles.ts";
+import type { Services } from "#shop/services.ts";
+import { CannotUndo } from "./cannot-undo.ts";
+import { readNames } from "./name-things.server.ts";
+import { groupByThing, planUndo, tellTorn, type ChangedThing } from "./plan-undo.ts";
+import { showThing, type ShownChange } from "./show-thing.ts";
+import { keyText, type RowChange } from "./undoable-table.ts";
+import { undoableTables } from "./undoable-tables.server.ts";
+import { writeUndo } from "./write-undo.server.ts";
 
-/** For so many days an entry can be taken back. */
+/** For so many days an entry can be undone. */
 export const undoDays = 30;
 
-/** Changes of an entry that its page shows. */
+/** Things of an entry that its page shows. */
 export const shownChanges = 100;
 
-/** What there is to take back of an entry of the record. */
+/** From so many rows on, lists are made anew a moment later by the shop's job, and not within the undo. */
+const manyRows = 100;
+
+/** What there is to undo of an entry of the record. */
 export interface Undoable {
+  /** How many things it changed; the first 100 are in `changes`. */
   count: number;
-  /** The first 100, in the order of their kinds and keys. */
-  changes: (NamedChange & { words: string })[];
-  /** What whoever takes it back must be allowed. */
+  changes: ShownChange[];
+  /** What whoever undoes it must be allowed. */
   needs: Capability[];
-  /** ISO time from which it cannot be taken back. */
+  /** ISO time from which it cannot be undone. */
   until: string;
-  /** The entry that took it back; null while none has. */
+  /** The entry that undid it; null while none has. */
   undoneBy: number | null;
+  /** A version of the shop wrote it that kept changes in another form. */
+  isOfBefore: boolean;
 }
 
-/** What there is to take back of this entry; null when there is nothing. */
+interface Kept {
+  kind: string;
+  key: string;
+  /** Such as "the price of Godan was changed since". It follows a semicolon. */
+  why: string;
+}
+
+/** The rows that an entry changed, and the things to which they belong. */
+async function readChanges(db: Db, entry: number): Promise<{ changes: RowChange[]; things: ChangedThing[] }> {
+  const { rows } = await db.execute<{ kind: string; key: string; before: Fields | null; after: Fields | null }>(sql`
+    select kind, key, before, after from record_changes where entry = ${entry} order by kind, key`);
+  const changes = rows
+    .filter(({ kind, key }) => key.startsWith("{") && Object.hasOwn(undoableTables, kind))
+    .map((row) => ({ ...row, key: JSON.parse(row.key) as Fields }));
+  return { changes, things: await nameThings(db, groupByThing(undoableTables, changes)) };
+}
+
+/** Things with their names: what is gone has the name that its row still had, an edition that of its work. */
+async function nameThings(db: Db, things: ChangedThing[]): Promise<ChangedThing[]> {
+  const works = new Map<string, string>();
+  const titles = new Map<string, unknown>();
+  for (const { kind, key, change } of things) {
+    const row = change?.before ?? change?.after;
+    if (kind === "books" && typeof row?.work_id === "string") works.set(String(key.id), row.work_id);
+    if (kind === "works") titles.set(String(key.id), row?.title);
+  }
+  const named = things.map((thing) => {
+    const { kind, key, change } = thing;
+    const { names } = undoableTables[kind]!;
+    const id = names && String(key[names.by] ?? change?.after?.[names.by] ?? change?.before?.[names.by]);
+    return { thing, asked: names && id !== undefined ? { thing: names.thing, id } : null };
+  });
+  const read = await readNames(db, [
+    ...named.flatMap(({ asked }) => asked ?? []),
+    ...Array.from(works.values(), (id) => ({ thing: "work" as const, id })),
+  ]);
+  const titleOf = (book: string) => {
+    const work = works.get(book);
+    return work && (read("work", work) ?? titles.get(work));
+  };
+  return named.map(({ thing, asked }) => {
+    const { before, after } = thing.change ?? { before: null, after: null };
+    const title = asked?.thing === "book" ? titleOf(asked.id) : undefined;
+    const known = [before?.title, after?.title, before?.name, after?.name, title].find(
+      (name) => typeof name === "string",
+    );
+    const name = asked && (read(asked.thing, asked.id) ?? (known as string | undefined));
+    return { ...thing, name: name ?? keyText(thing.key) };
+  });
+}
+
+/** What there is to undo of this entry; null when there is nothing. */
 export async function findUndoable(db: Db, entry: number): Promise<Undoable | null> {
-  const { rows } = await db.execute<{
-    count: number;
-    kinds: string[];
-    changes: Change[];
-    until: string;
-    undoneBy: string | null;
-  }>(sql`
-    select count(*)::int as count, array_agg(distinct c.kind) as kinds,
-      coalesce((select json_agg(f order by f.kind, f.key) from (
-        select kind, key, before, after from record_changes
-        where entry = ${entry} order by kind, key limit ${shownChanges}) f), '[]') as changes,
+  const { rows } = await db.execute<{ count: number; until: string; undoneBy: string | null }>(sql`
+    select (select count(*)::int from record_changes c where c.entry = r.number) as count,
       (r.at + make_interval(days => ${undoDays}))::text as until,
-      (select u.undone_by::text from record_undos u where u.entry = ${entry}) as undone_by
-    from record_changes c join desk_record r on r.number = c.entry where c.entry = ${entry} group by r.number`);
+      (select u.undone_by::text from record_undos u where u.entry = r.number) as undone_by
+    from desk_record r where r.number = ${entry}`);
   const found = rows[0];
-  if (!found) return null;
-  const kinds = found.kinds.map((kind) => undoKinds[kind]!);
+  if (!found || found.count === 0) return null;
+  const { things } = await readChanges(db, entry);
+  const shown = things.flatMap((thing) => showThing(undoableTables, thing) ?? []);
   return {
-    count: found.count,
-    changes: (await nameChanges(db, found.changes)).map((change) => ({
-      ...change,
-      words: undoKinds[change.kind]!.words,
-    })),
-    needs: [...new Set(kinds.map((kind) => kind.needs))],
+    count: shown.length,
+    changes: shown.slice(0, shownChanges),
+    needs: [...new Set(things.map(({ kind }) => undoableTables[kind]!.needs))],
     until: new Date(found.until).toISOString(),
     undoneBy: found.undoneBy === null ? null : Number(found.undoneBy),
+    isOfBefore: things.length === 0,
   };
 }
 
 export type Undone = { ok: true; kept: Kept[]; entry: Entry } | { ok: false; problem: string };
 
 /**
- * Takes back what an entry of the record changed, with `services.db` as the transaction: each field that is still as the
- * entry left it. What was changed since stays and is named. The caller writes the entry that it answers.
+ * Undoes what an entry of the record changed, with `services.db` as the transaction: each field that is still as the entry
+ * left it. What was changed since stays and is named. The caller writes the entry that it answers.
  */
 export async function undoEntry(services: Services, role: Role, number: number, at: Date): Promise<Undone> {
   const { db } = services;
   // Held, so that of two who press at once one finds the other's undo.
-  const { rows } = await db.execute<Change>(sql`
-    select kind, key, before, after from record_changes where entry = ${number} order by kind, key for update`);
+  await db.execute(sql`select from record_changes where entry = ${number} order by kind, key for update`);
   const undoable = await findUndoable(db, number);
   if (!undoable) return { ok: false, problem: "There is nothing here that can be taken back." };
   if (undoable.undoneBy !== null) return { ok: false, problem: "This was taken back before." };
+  if (undoable.isOfBefore)
+    return { ok: false, problem: "An earlier version of the shop did this, so it stays as it is." };
   if (new Date(undoable.until) <= at)
     return { ok: false, problem: `This is more than ${undoDays} days ago and stays as it is.` };
   const missing = undoable.needs.find((capability) => !may(role, capability));
   if (missing) return { ok: false, problem: `Your role may not ${capabilities[missing].words}.` };
 
-  const named = await nameChanges(db, rows);
-  const done: Change[] = [];
-  const kept: Kept[] = [];
-  for (const [kind, { takeBack }] of Object.entries(undoKinds)) {
-    const changes = named.filter((row) => row.kind === kind);
-    if (changes.length === 0) continue;
-    const outcome = await takeBack(services, changes, at);
-    done.push(...outcome.done);
-    kept.push(...outcome.kept);
+  let kept: Kept[];
+  await db.execute(sql`savepoint before_undo`);
+  try {
+    kept = await undoRows(services, number, at);
+  } catch (error) {
+    if (!(error instanceof CannotUndo || error instanceof ImportRunningError)) throw error;
+    await db.execute(sql`rollback to savepoint before_undo`);
+    return { ok: false, problem: error.message };
   }
-  if (done.length === 0 && kept.length > 0)
+  const { rows } = await db.execute<{ isDone: boolean; words: string; subject: string }>(sql`
+    select exists (select from changed_rows where transaction = pg_current_xact_id() and before is distinct from after) as is_done,
+      words, subject from desk_record where number = ${number}`);
+  const { isDone, words, subject } = rows[0]!;
+  if (!isDone && kept.length > 0)
     return { ok: false, problem: `Nothing could be taken back. It stays: ${describeKept(kept)}.` };
-  const { rows: entries } = await db.execute<{ words: string; subject: string }>(sql`
-    select words, subject from desk_record where number = ${number}`);
-  const { words, subject } = entries[0]!;
   const rest = kept.length > 0 ? ` It stays: ${describeKept(kept)}.` : "";
   return {
     ok: true,
     kept,
-    entry: { action: "record.undo", words: `Took back: ${words}${rest}`, subject, changes: done, undoes: number },
+    entry: { action: "record.undo", words: `Took back: ${words}${rest}`, subject, undoes: number },
   };
+}
+
+/** Writes rows back as they were; what stays. */
+async function undoRows(services: Services, entry: number, at: Date): Promise<Kept[]> {
+  const { db } = services;
+  const { changes, things } = await readChanges(db, entry);
+  const kinds = new Set([...changes, ...things].map(({ kind }) => kind));
+  const tables = Object.entries(undoableTables).filter(([kind]) => kinds.has(kind));
+  for (const hold of new Set(tables.map(([, table]) => table.hold))) await hold?.(db);
+  await noteChangedRows(db);
+  // Whose fields were is written back by hand, as an undone import does it.
+  await db.execute(sql`
+    select set_config('endpaper.cause', 'undo desk', true),
+      set_config('endpaper.listings', ${changes.length > manyRows ? "later" : ""}, true)`);
+  const current = new Map<string, Fields>();
+  for (const [kind] of tables) {
+    const keys = [...changes, ...things].filter((one) => one.kind === kind).map(({ key }) => key);
+    for (const row of await holdRows(db, kind, keys)) current.set(idOf(kind, row, keys[0]!), row);
+  }
+  const find = (kind: string, key: Fields) => current.get(idOf(kind, key, key)) ?? null;
+  const plans = planUndo(undoableTables, things, find);
+  const torn = tellTorn(undoableTables, things, find).map((why) => ({ kind: "home_window", key: "true", why }));
+  await writeUndo({ services, tables: undoableTables, at, plans, changes });
+  await db.execute(sql`select set_config('endpaper.cause', '', true)`);
+  const kept = plans.flatMap(({ kind, key, kept }) => kept.map((why) => ({ kind, key: keyText(key), why })));
+  return [...new Map([...torn, ...kept].map((one) => [one.why, one])).values()];
+}
+
+async function holdRows(db: Db, kind: string, keys: Fields[]): Promise<Fields[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await db.execute<{ held: Fields | null }>(sql`
+    select held from hold_rows(${kind}, ${JSON.stringify(keys)}::jsonb) held`);
+  return rows.flatMap(({ held }) => (held ? [held] : []));
+}
+
+/** A row by the columns of its key. */
+function idOf(kind: string, row: Fields, key: Fields): string {
+  return JSON.stringify([
+    kind,
+    ...Object.keys(key)
+      .toSorted()
+      .map((column) => row[column]),
+  ]);
 }
 
 const namedKept = 5;
@@ -109,7 +206,7 @@ export function describeKept(kept: Kept[]): string {
   return more > 0 ? `${named.join("; ")}; and ${counted(more, "other", "others")}` : named.join("; ");
 }
 
-/** Forgets how to take back what is too old; at most 20,000 changes in one statement. Returns how many it forgot. */
+/** Forgets how to undo what is too old; at most 20,000 rows in one statement. Returns how many it forgot. */
 export async function forgetOldChanges(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from record_changes c using (

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { forgetChangedRows, noteChangedRows, writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import type { Services } from "#shop/services.ts";
 import { may, whoMay, type Capability } from "./roles.ts";
 import { findAnswer, keepAnswer, onceHash } from "./answered-forms.server.ts";
@@ -36,6 +36,11 @@ export interface DeskAction<Input = never, Answer = unknown> {
   changesStaff?: boolean;
   /** Done anew whenever its form is sent: it changes nothing, or its answer is a secret, which is kept nowhere. */
   isRepeated?: boolean;
+  /**
+   * Why it cannot be undone, such as "the parcel is on its way". Without this, what it changes in the tables of
+   * `shop/office/undo` can be undone for 30 days, and it needs nothing for that.
+   */
+  cannotUndo?: string;
   read: (form: FormData) => ReadAction<Input>;
   /** Throws an ActionRefused when it cannot be done; then nothing is. */
   run: (context: ActionContext, input: Input) => Promise<ActionDone<Answer>>;
@@ -65,7 +70,7 @@ export function refuseFields(errors: Record<string, string>): void {
 }
 
 export type ActionOutcome<Answer> =
-  /** `undoable` is the entry of the record that can be taken back; null when there is none. */
+  /** `undoable` is the entry of the record that can be undone; null when there is none. */
   | { kind: "done"; answer: Answer; undoable: number | null }
   | { kind: "signed-out" }
   | { kind: "passkey-first"; isNever: boolean }
@@ -114,10 +119,15 @@ export async function runAction<Input, Answer>(
       const hash = action.isRepeated ? null : await onceHash(session, form);
       const given = hash && (await findAnswer(tx, hash));
       if (given) return { kind: "done", answer: given.answer as Answer, undoable: null };
+      if (action.cannotUndo === undefined) await noteChangedRows(tx);
       const { answer, entry } = await action.run({ services: { ...services, db: tx }, session, at }, read.input);
       if (hash) await keepAnswer(tx, hash, answer, at);
-      const number = entry && (await writeRecord(tx, by, at, entry));
-      return { kind: "done", answer, undoable: entry?.changes?.length ? number : null };
+      if (entry === null) {
+        if (action.cannotUndo === undefined) await forgetChangedRows(tx);
+        return { kind: "done", answer, undoable: null };
+      }
+      const { number, isUndoable } = await writeRecord(tx, by, at, entry);
+      return { kind: "done", answer, undoable: isUndoable ? number : null };
     });
   } catch (error) {
     if (!(error instanceof ActionRefused)) throw error;

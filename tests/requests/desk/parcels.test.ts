@@ -1,7 +1,4 @@
-/**
- * Packing and sending at the desk: partial parcels, tracking numbers, arrivals, corrected addresses, and concurrent
- * packers.
- */
+/** Packing and sending at the desk: partial parcels, tracking, arrivals, corrected addresses, concurrent packers. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -188,7 +185,6 @@ test("when the shop gives back what was not sent, it no longer waits to be sent"
   expect(faultsIn(await none.text())).toEqual({ copies: "Write a whole number from 1 to 99." });
   const beyond = await owner.post(`/orders/${number}`, { ...cancel, book: "indica", copies: "2" });
   expect(faultsIn(await beyond.text())).toEqual({ copies: expect.stringContaining("that many copies") });
-  // For the whole order the field Copies is ignored.
   expect((await owner.post(`/orders/${number}`, cancel)).status).toBe(303);
   expect((await recordLines(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
@@ -316,7 +312,6 @@ test("a file with its columns right corrects the numbers of a file that had them
 test("an arrival is taken back, and what came back is sent again or refunded, from the order's page", async () => {
   const { number } = await paidOrder(desk, "came-back", { godan: 1 });
   const path = `/orders/${number}`;
-  // Ordinary post has no tracking number.
   expect((await packer.post("/parcels", await shipForm(packer, number, ""))).status).toBe(303);
   expect((await packer.post("/parcels", { intent: "orders.deliver", order: number })).status).toBe(303);
   expect(await pageOf(owner, path)).toContain("It has not arrived");

@@ -1,10 +1,9 @@
 import { expect } from "vitest";
 
-import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
+import { recordedChange } from "#tests/support/desk/undo.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { bookLines } from "./books.ts";
 import { importLines } from "./imports.ts";
@@ -74,16 +73,9 @@ function sold(desk: TestDesk) {
   return paidOrder(desk, `desk-${(sales += 1)}`, { godan: 1 });
 }
 /** The entry of the record of ten copies that were received. */
-async function received({ db }: TestDesk): Promise<Record<string, string>> {
-  const before = { copies: 0 };
-  const after = { copies: 1 };
-  const changes = [{ kind: "copies", key: "godan", before, after }];
-  await inTransaction(db, (tx) =>
-    writeRecord(tx, { actor: "shop" }, new Date(), { action: "stock.receive", words: "Received.", changes }),
-  );
-  const { rows } = await db.execute<{ entry: string }>(sql`
-    select max(number)::text as entry from desk_record where action = 'stock.receive'`);
-  return { entry: rows[0]!.entry };
+async function received(desk: TestDesk): Promise<Record<string, string>> {
+  const { entry } = await recordedChange(desk, ({ db: tx }) => receiveCopies(tx, "godan", 10));
+  return { entry: String(entry) };
 }
 /** The number of an order that is on its way. */
 async function shipped(desk: TestDesk): Promise<string> {

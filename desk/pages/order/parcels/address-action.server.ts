@@ -25,6 +25,7 @@ function readCorrection(form: FormData): ReadAction<Correction> {
 export const correctOrderAddress = deskAction({
   name: "orders.correct-address",
   does: "correct an address",
+  cannotUndo: "the reader is written to; it is corrected again on the same page",
   needs: "orders",
   proof: "passkey",
   read: readCorrection,

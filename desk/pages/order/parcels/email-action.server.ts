@@ -15,6 +15,7 @@ const correction = z.object({
 export const correctOrderEmail = deskAction({
   name: "orders.correct-email",
   does: "correct an e-mail address",
+  cannotUndo: "letters go to the new address; it is corrected again on the same page",
   needs: "orders",
   // Whoever has the address sees the order, and the rest of what it says about its reader.
   proof: "fresh passkey",

@@ -64,9 +64,9 @@ export const correctTrackingAtDesk = deskAction({
         );
       throw new ActionRefused(whyNoParcel(corrected, number));
     }
-    const { part, was, change } = corrected;
+    const { part, was, isChanged } = corrected;
     const which = part === null ? "the parcel" : `parcel ${part}`;
-    if (!change) return { answer: "It was so already.", entry: null };
+    if (!isChanged) return { answer: "It was so already.", entry: null };
     return {
       answer: `Corrected ${which}: ${nameTracking(after)}. The reader gets an e-mail with it.`,
       entry: {
@@ -75,7 +75,6 @@ export const correctTrackingAtDesk = deskAction({
         subject: `order ${number}`,
         before: was,
         after,
-        changes: [change],
       },
     };
   },
@@ -85,6 +84,7 @@ export const correctTrackingAtDesk = deskAction({
 export const takeBackArrivalAtDesk = deskAction({
   name: "orders.take-back-arrival",
   does: "take back that a parcel has arrived",
+  cannotUndo: "the arrival is noted again on the same page",
   ...ofSellers,
   read: (form) => readForm(form, z.object(named)),
   async run({ services, session }, { order: number, parcel: place }) {
@@ -138,6 +138,7 @@ const happened = {
 export const sendAgainFromDesk = deskAction({
   name: "orders.send-parcel-again",
   does: "send books once more",
+  cannotUndo: "copies leave the shelf for the carrier",
   ...ofSellers,
   read: readAgain,
   async run({ services, session }, { order: number, parcel: place, trouble, unfit, copies, ...given }) {
@@ -172,6 +173,7 @@ const refund = z.object({
 export const refundParcelFromDesk = deskAction({
   name: "orders.refund-parcel",
   does: "refund a parcel that did not reach the reader",
+  cannotUndo: "money goes back",
   needs: "refunds",
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),

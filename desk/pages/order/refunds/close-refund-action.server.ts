@@ -33,6 +33,7 @@ const closing = z
 export const closeRefundFromDesk = deskAction({
   name: "orders.close-refund",
   does: "close a refund that was paid in another way",
+  cannotUndo: "the money was paid in another way",
   needs: "refunds-above-limit",
   proof: "fresh passkey",
   read: (form) => readForm(form, closing),

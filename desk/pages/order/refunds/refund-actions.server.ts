@@ -27,6 +27,7 @@ const refund = z.object({
 export const refundFromDesk = deskAction({
   name: "orders.refund",
   does: "refund money",
+  cannotUndo: "money goes back",
   needs: "refunds",
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),
@@ -65,6 +66,7 @@ const answered = z.object({
 export const approveRefundFromDesk = deskAction({
   name: "orders.approve-refund",
   does: "approve a refund",
+  cannotUndo: "money goes back",
   ...ofOwners,
   read: (form) => readForm(form, answered),
   async run({ services, session }, { order: number, request, seen }) {
@@ -89,6 +91,7 @@ export const approveRefundFromDesk = deskAction({
 export const declineRefundFromDesk = deskAction({
   name: "orders.decline-refund",
   does: "decline a refund",
+  cannotUndo: "who asked is told; it can be asked for again",
   ...ofOwners,
   read: (form) =>
     readForm(

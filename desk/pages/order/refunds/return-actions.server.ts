@@ -31,6 +31,7 @@ const asked = z.object({ order: orderField, return: returnField });
 export const acceptReturnFromDesk = deskAction({
   name: "returns.accept",
   does: "accept a return",
+  cannotUndo: "the reader is written to",
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ answer: answerField, kept: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, answer, kept }) {
@@ -57,6 +58,7 @@ export const acceptReturnFromDesk = deskAction({
 export const refuseReturnFromDesk = deskAction({
   name: "returns.refuse",
   does: "refuse a return",
+  cannotUndo: "the reader is written to",
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ answer: deskTextField(1000, "Say why: the reader reads it.") })),
   async run(context, { order, return: id, answer }) {
@@ -72,6 +74,7 @@ export const refuseReturnFromDesk = deskAction({
 export const receiveReturnFromDesk = deskAction({
   name: "returns.receive",
   does: "note that a returned book is here",
+  cannotUndo: "money goes back",
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ unfit: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, unfit }) {

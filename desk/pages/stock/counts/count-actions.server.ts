@@ -44,6 +44,7 @@ const opening = z.object({
 export const openCountAtDesk = deskAction({
   name: "stock.open-count",
   does: "begin a count",
+  cannotUndo: "a count changes no stock before it is finished",
   ...ofStock,
   read: (form) => readForm(form, opening),
   async run({ services: { db }, session, at }, given) {
@@ -68,6 +69,7 @@ const scan = z.object({ count: numberField, once: onceField, code: codeField, co
 export const scanIntoCount = deskAction({
   name: "stock.count",
   does: "count a book",
+  cannotUndo: "a count changes no stock before it is finished, and its lines can be changed",
   ...ofStock,
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { count, code: given, copies }): Promise<{ answer: Scanned; entry: null }> {
@@ -102,6 +104,7 @@ const typed = z.object({
 export const countTyped = deskAction({
   name: "stock.count-typed",
   does: "count books that were typed",
+  cannotUndo: "a count changes no stock before it is finished, and its lines can be changed",
   ...ofStock,
   read: (form) => readForm(form, typed),
   async run({ services: { db }, at }, { count, codes: given }) {
@@ -141,6 +144,7 @@ const line = z.object({
 export const setCountAtDesk = deskAction({
   name: "stock.set-count",
   does: "change a number of a count",
+  cannotUndo: "a count changes no stock before it is finished, and its lines can be changed again",
   ...ofStock,
   read: (form) => readForm(form, line),
   async run({ services: { db }, at }, { count, code, was, copies }) {
@@ -160,6 +164,7 @@ export const setCountAtDesk = deskAction({
 export const dropCountAtDesk = deskAction({
   name: "stock.drop-count",
   does: "throw a count away",
+  cannotUndo: "a count changes no stock before it is finished",
   ...ofStock,
   read: (form) => readForm(form, z.object({ count: numberField })),
   async run({ services: { db } }, { count }) {
@@ -202,7 +207,7 @@ export const finishCountAtDesk = deskAction({
       throw new ActionRefused(
         `More than ${maxGone.toLocaleString("en")} books that belong here were not counted: they are too many to be gone.`,
       );
-    const { books, more, fewer, changes } = await finishStocktake(
+    const { books, more, fewer } = await finishStocktake(
       db,
       stocktake,
       { reason, takesGone },
@@ -219,7 +224,6 @@ export const finishCountAtDesk = deskAction({
         words: `Finished the count “${stocktake.name}”. ${what}.`,
         subject: `count ${count}`,
         why: reason,
-        changes,
       },
     };
   },

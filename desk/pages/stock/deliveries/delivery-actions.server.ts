@@ -19,7 +19,6 @@ import {
 } from "#shop/office/stock-room/deliveries.server.ts";
 import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { shelveDelivery } from "#shop/office/stock-room/shelve-delivery.server.ts";
-import { deliveredChanges } from "#shop/office/stock-room/take-back.server.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
@@ -43,6 +42,7 @@ const head = z.object({
 export const openDeliveryAtDesk = deskAction({
   name: "stock.open-delivery",
   does: "begin a delivery",
+  cannotUndo: "what is scanned is not stock before it is put on the shelf; an empty delivery can be deleted",
   ...ofStock,
   read: (form) => readForm(form, head),
   async run({ services, session, at }, given) {
@@ -73,6 +73,7 @@ const scan = z.object({
 export const scanIntoDelivery = deskAction({
   name: "stock.scan",
   does: "scan a book of a delivery",
+  cannotUndo: "it is not stock yet, and its line can be changed or taken out",
   ...ofStock,
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
@@ -111,6 +112,7 @@ const line = z.object({
 export const changeDeliveryLine = deskAction({
   name: "stock.change-line",
   does: "change a line of a delivery",
+  cannotUndo: "it is not stock yet, and its line can be changed again",
   ...ofStock,
   read: (form) => readForm(form, line),
   async run({ services: { db } }, { delivery, code, wasCopies, wasCost, wasMrp, copies, cost, mrp }) {
@@ -165,7 +167,6 @@ export const takePrintedMrp = deskAction({
         action: "stock.take-mrp",
         words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price!)}.`,
         subject: `book ${line.bookId}`,
-        changes: set,
       },
     };
   },
@@ -214,7 +215,6 @@ export const shelveFromDesk = deskAction({
         action: "stock.receive",
         words: `Put ${what} of a delivery on the shelf.`,
         subject: `delivery ${delivery}`,
-        changes: deliveredChanges(delivery, books),
       },
     };
   },
@@ -224,6 +224,7 @@ export const shelveFromDesk = deskAction({
 export const dropDeliveryAtDesk = deskAction({
   name: "stock.drop-delivery",
   does: "delete a delivery",
+  cannotUndo: "nothing of it was on the shelf",
   ...ofStock,
   read: (form) => readForm(form, z.object({ delivery: numberField })),
   async run({ services: { db } }, { delivery }) {

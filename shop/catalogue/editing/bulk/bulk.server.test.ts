@@ -4,15 +4,13 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
-import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
-import { undoEntry } from "#shop/office/undo/undo.server.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { applyBulk, previewBulk } from "./bulk.server.ts";
 import { changingRows, type BulkChange } from "./plan-bulk.ts";
 
-const { db, services } = await openTestServices();
-const by = { actor: "command line" } as const;
+const testServices = await openTestServices();
+const { db } = testServices;
 
 /** Two thousand books of 1,000 works, paperback and hardback each, as an import left them. */
 async function fill(count: number): Promise<string[]> {
@@ -55,34 +53,22 @@ async function readAll(without: string[] = []): Promise<string> {
   return rows[0]!.all;
 }
 
-async function apply(ids: string[], change: BulkChange): Promise<{ entry: number; changes: Change[] }> {
+async function apply(ids: string[], change: BulkChange): Promise<{ entry: number; changed: string[] }> {
   const { version } = await previewBulk(db, ids, change);
-  const changes = await recorded(
-    services,
-    by,
-    ({ db: tx }) => applyBulk(tx, ids, change, version),
-    (done) => ({ action: "books.change-many", words: "Changed many.", changes: done! }),
-  );
-  const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
-  return { entry: Number(rows[0]!.entry), changes: changes! };
+  const { entry, done } = await recordedChange(testServices, ({ db: tx }) => applyBulk(tx, ids, change, version));
+  return { entry, changed: done! };
 }
 
-function undo(entry: number) {
-  return inTransaction(db, async (tx) => {
-    const undone = await undoEntry({ ...services, db: tx }, "owner", entry, services.now());
-    if (undone.ok) await writeRecord(tx, by, services.now(), undone.entry);
-    return undone;
-  });
-}
+const undone = async (entry: number) => (await undo(testServices, entry)).undone;
 
 const ids = await fill(2_000);
 
-test("2,000 books are changed at once, and are byte for byte as before when that is taken back", async () => {
+test("2,000 books are changed at once, and are byte for byte as before when that is undone", async () => {
   const before = await readAll();
-  const { entry, changes } = await apply(ids, { kind: "price-by-percent", percent: -10 });
-  expect(changes.length).toBe(2_000);
+  const { entry, changed } = await apply(ids, { kind: "price-by-percent", percent: -10 });
+  expect(changed.length).toBe(2_000);
   expect(await readAll()).not.toBe(before);
-  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  expect(await undone(entry)).toMatchObject({ ok: true, kept: [] });
   expect(await readAll()).toBe(before);
 });
 
@@ -94,10 +80,10 @@ test.each<[BulkChange, number]>([
   [{ kind: "category-remove", category: { id: "fiction", path: "Fiction" } }, 30],
 ])("the same holds of every other change: %j", async (change, count) => {
   const before = await readAll();
-  const { entry, changes } = await apply(ids.slice(0, 60), change);
-  expect(changes.length).toBe(count);
+  const { entry, changed } = await apply(ids.slice(0, 60), change);
+  expect(changed.length).toBe(count);
   expect(await readAll()).not.toBe(before);
-  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  expect(await undone(entry)).toMatchObject({ ok: true, kept: [] });
   expect(await readAll()).toBe(before);
 });
 
@@ -107,7 +93,7 @@ test("a field that was edited in between stays and is named, and all else goes b
   const { entry } = await apply(ids, { kind: "price-by-sum", paise: 5_000 });
   await db.execute(sql`update books set price_paise = 12345 where id = 'bulk-7'`);
   await db.execute(sql`update books set pages = 99 where id = 'bulk-8'`);
-  expect(await undo(entry)).toMatchObject({
+  expect(await undone(entry)).toMatchObject({
     ok: true,
     kept: [{ key: "bulk-7", why: "the price of Bulk 7 was changed since" }],
   });
@@ -121,12 +107,11 @@ test("a field that was edited in between stays and is named, and all else goes b
   ]);
 });
 
-test("an undo can be taken back in turn", async () => {
+test("an undo can be undone in turn", async () => {
   const { entry } = await apply(ids.slice(0, 20), { kind: "price-to-mrp" });
   const changed = await readAll();
-  await undo(entry);
-  const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
-  expect(await undo(Number(rows[0]!.entry))).toMatchObject({ ok: true, kept: [] });
+  const back = await undo(testServices, entry);
+  expect(await undone(back.entry)).toMatchObject({ ok: true, kept: [] });
   expect(await readAll()).toBe(changed);
 });
 

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
 import { changingRows, planBulk, type BulkBook, type BulkChange, type BulkRow } from "./plan-bulk.ts";
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
@@ -40,13 +39,13 @@ function versionOfRows(rows: BulkRow[], change: BulkChange): string {
   return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }
 
-/** Applies a change as it was previewed, all of it or nothing; null when a book is another one than in the preview. */
+/** Applies a change as it was previewed, all of it or nothing. Answers the ids of what it changed; null when a book is another one than in the preview. */
 export async function applyBulk(
   tx: Db,
   bookIds: string[],
   change: BulkChange,
   version: string,
-): Promise<Change[] | null> {
+): Promise<string[] | null> {
   await takeTurn(tx);
   const books = await readBooksByIds(tx, bookIds);
   const plan = await previewBulk(tx, bookIds, change);

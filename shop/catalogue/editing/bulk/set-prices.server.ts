@@ -1,6 +1,5 @@
 import type { Db } from "#db/connect.ts";
 import { readBooksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
 
@@ -10,12 +9,13 @@ export interface Prices {
 }
 
 /** Sets MRP and price of a book as a person does; "changed" when they are not `was` any more, or the book is gone. */
-export async function setPrices(tx: Db, bookId: string, was: Prices, to: Prices): Promise<Change[] | "changed"> {
+export async function setPrices(tx: Db, bookId: string, was: Prices, to: Prices): Promise<"set" | "changed"> {
   await takeTurn(tx);
   const books = await readBooksByIds(tx, [bookId]);
   const book = books.get(bookId);
   if (book?.now.mrp_paise !== was.mrpPaise || book.now.price_paise !== was.pricePaise) return "changed";
   book.now.mrp_paise = to.mrpPaise;
   book.now.price_paise = to.pricePaise;
-  return writeEntities(tx, [book], []);
+  await writeEntities(tx, [book], []);
+  return "set";
 }

@@ -8,7 +8,7 @@ import { planEdit } from "#shop/catalogue/records/plan/plan-edit.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
-import { writeBatch, type Change } from "#shop/catalogue/records/write/write-batch.server.ts";
+import { writeBatch } from "#shop/catalogue/records/write/write-batch.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { storedName, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { fieldsThatDiffer, categoriesOf, textOfField, type BookValues, type FormField } from "./book-values.ts";
@@ -37,8 +37,8 @@ export interface SavedBook {
   added: string[];
   /** The fields of the form that are not as they were, in its order. */
   fields: BookFieldName[];
-  /** What changed of rows that were there, with where each field came from before. */
-  changes: Change[];
+  /** False when nothing was different. */
+  isChanged: boolean;
 }
 
 /**
@@ -72,8 +72,8 @@ export async function addBook(
   const isNewWork = plan.known.works.get(workId)!.before === null;
   // A work that only has this edition shows it everywhere or nowhere; of others the listed ones are shown.
   book.now.is_listed = isListed;
-  const changes = await write(tx, plan, now(), staffId);
-  if ("kind" in changes) return changes;
+  const outcome = await write(tx, plan, now(), staffId);
+  if (typeof outcome !== "number") return outcome;
   return {
     kind: "saved",
     bookId: book.id,
@@ -81,7 +81,7 @@ export async function addBook(
     isNewWork,
     added: addedNames(plan),
     fields: formFields.filter((field) => textOfField(values, field) !== "").map(({ name }) => name),
-    changes,
+    isChanged: true,
   };
 }
 
@@ -100,7 +100,8 @@ export async function changeBook(
   if (was.version !== version) return { kind: "changed-meanwhile", theirs: was };
   const differing = fieldsThatDiffer(formFields, was.values, values);
   const fields = differing.map(({ name }) => name);
-  if (fields.length === 0) return { kind: "saved", bookId, workId: was.workId, added: [], fields: [], changes: [] };
+  if (fields.length === 0)
+    return { kind: "saved", bookId, workId: was.workId, added: [], fields: [], isChanged: false };
   const categories = fields.includes("subjects") ? await readCategoryTable(tx) : null;
   const unknown = categories && unknownCategory(categories, values);
   if (typeof unknown === "string") return { kind: "no-such-category", path: unknown };
@@ -118,9 +119,9 @@ export async function changeBook(
     emptied: emptiedOf(record, values, differing),
     ...(categories && { categories: categoriesOf(values).map((path) => categories.find(path)!) }),
   });
-  const changes = await write(tx, plan, now());
-  if ("kind" in changes) return changes;
-  return { kind: "saved", bookId, workId: was.workId, added: addedNames(plan), fields, changes };
+  const outcome = await write(tx, plan, now());
+  if (typeof outcome !== "number") return outcome;
+  return { kind: "saved", bookId, workId: was.workId, added: addedNames(plan), fields, isChanged: outcome > 0 };
 }
 
 /** The record with those fields only that changed. A price that was made empty is the MRP. */
@@ -142,11 +143,15 @@ function emptiedOf(record: BookRecord, values: BookValues, fields: readonly Form
   return fields.filter((field) => textOfField(values, field) === "" && isEmptied(field)).map(({ name }) => name);
 }
 
-/** An import, which takes no turn, may add the same person or ISBN in the same moment: then nothing is saved. */
-async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<Change[] | BookRefusal> {
+/**
+ * Writes a plan and returns the number of changed rows. Nothing is saved when an import, which does not take the lock, adds the
+ * same person or ISBN at the same moment.
+ */
+async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<number | BookRefusal> {
   try {
+    const options = { importId: null, source: deskSource, addedCategories: [], now, staffId };
     // Triggers of `books` and `works` (docs/triggers.md) mark pages stale, refresh listings and note prices and origins.
-    return await writeBatch(tx, plan, { importId: null, source: deskSource, addedCategories: [], now, staffId });
+    return (await writeBatch(tx, plan, options)).length;
   } catch (error) {
     if (codeOf(error) !== "23505") throw error;
     const reason =

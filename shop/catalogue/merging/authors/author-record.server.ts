@@ -5,8 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
-import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
-import { takeBackRecords, type Gone } from "#shop/catalogue/merging/take-back-records.ts";
+import { keepAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 
 /** All that the shop has of an author beside their works. */
 export interface AuthorRecord {
@@ -22,8 +21,6 @@ export interface AuthorRecord {
   aliases: string[];
   /** Numbers that mean this person alone, such as `["isni", "0000000121479135"]`. */
   identifiers: [scheme: string, value: string][];
-  /** Addresses that lead to theirs. */
-  formerAddresses: string[];
 }
 
 /** An author's record, or null; `isHeld` keeps it against other changes until the transaction ends. */
@@ -33,13 +30,12 @@ export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = 
       (select coalesce(json_object_agg(n.script, n.name order by n.script), '{}') from author_names n where n.author_id = a.id) as names,
       array(select l.name_key from author_aliases l where l.author_id = a.id order by l.name_key) as aliases,
       (select coalesce(json_agg(json_build_array(i.scheme, i.value) order by i.scheme, i.value), '[]')
-        from author_identifiers i where i.author_id = a.id) as identifiers,
-      array(select m.old_id from moved_addresses m where m.kind = 'author' and m.new_id = a.id order by m.old_id) as former_addresses
+        from author_identifiers i where i.author_id = a.id) as identifiers
     from authors a where a.id = ${id} ${isHeld ? sql`for update of a` : sql``}`);
   const row = rows[0];
   if (!row) return null;
-  const { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses } = row;
-  return { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses };
+  const { name, sortName, bio, isFeatured, names, aliases, identifiers } = row;
+  return { name, sortName, bio, isFeatured, names, aliases, identifiers };
 }
 
 /**
@@ -47,7 +43,7 @@ export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = 
  * for. The triggers `authors_changed`, `authors_listed_anew` and `authors_named_anew` update pages, lists and the search.
  */
 export async function saveAuthorRecord(tx: Db, id: string, record: AuthorRecord, at: Date): Promise<void> {
-  const { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses } = record;
+  const { name, sortName, bio, isFeatured, names, aliases, identifiers } = record;
   const was = await findAuthorRecord(tx, id);
   const portrait = `/portraits/${portraitKey({ id, name })}-320.webp`;
   await tx.execute(sql`
@@ -75,10 +71,7 @@ export async function saveAuthorRecord(tx: Db, id: string, record: AuthorRecord,
     insert into author_identifiers (scheme, value, author_id)
     select scheme, value, ${id} from jsonb_to_recordset(${numbers}::jsonb) as given (scheme text, value text)
     on conflict (scheme, value) do update set author_id = excluded.author_id`);
-  if (!was) {
-    await keepAddress(tx, "author", id);
-    for (const former of formerAddresses) await moveAddress(tx, "author", former, id, at);
-  }
+  if (!was) await keepAddress(tx, "author", id);
   if (was?.name !== name || !isDeepStrictEqual(was.names, names)) await drawCoversOf(tx, id);
 }
 
@@ -92,31 +85,3 @@ export async function drawCoversOf(tx: Db, author: string): Promise<void> {
     rows.map(({ workId }) => workId),
   );
 }
-
-async function remove(tx: Db, id: string, leadsTo: string | null, at: Date): Promise<string | null> {
-  const { rowCount } = await tx.execute(sql`select from work_contributors where author_id = ${id} limit 1`);
-  if (rowCount > 0) return "a book is by them by now";
-  if (leadsTo !== null) await moveAddress(tx, "author", id, leadsTo, at);
-  await tx.execute(sql`delete from authors where id = ${id}`);
-  return null;
-}
-
-/** Authors: their names and words, and that they were added, or joined with another. */
-export const takeBackAuthors = takeBackRecords<AuthorRecord & Partial<Gone>>({
-  kind: "author",
-  find: (tx, id) => findAuthorRecord(tx, id, { isHeld: true }),
-  save: saveAuthorRecord,
-  remove,
-  takenAlong: ["identifiers"],
-  nameOf: (name) => `the author ${name}`,
-  labels: {
-    name: "the name",
-    sortName: "how they are filed",
-    bio: "the biography",
-    isFeatured: "whether they stand on home",
-    names: "the names in other scripts",
-    aliases: "the names that imports know",
-    identifiers: "the numbers",
-    formerAddresses: "the former addresses",
-  },
-});

@@ -10,7 +10,7 @@ import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
-import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findAuthorRecord } from "./author-record.server.ts";
 import { changeAuthor, joinAuthorsRecorded, partAuthorRecorded } from "./change-authors.server.ts";
@@ -51,10 +51,8 @@ test("an author gets another name, lists and search have it, imports know both, 
   const author = "merra-sanyal";
   const before = await state();
   const words = { ...noWords, name: "Meera Sanyal", sortName: "Sanyal, Meera", names: { Deva: "मीरा सान्याल" } };
-  const { entry } = await recordedChange(
-    testServices,
-    ({ db: tx }) => changeAuthor(tx, author, { ...words, bio: "Born 1961." }, at),
-    (change) => [change!],
+  const { entry } = await recordedChange(testServices, ({ db: tx }) =>
+    changeAuthor(tx, author, { ...words, bio: "Born 1961." }, at),
   );
   await refreshAllStaleListings(db);
   expect(await findAuthor(db, author)).toMatchObject({
@@ -72,7 +70,7 @@ test("an author gets another name, lists and search have it, imports know both, 
   await db.execute(sql`delete from books where id = ${other}`);
   await db.execute(sql`delete from works where id = ${other}`);
 
-  const { undone } = await takeBack(testServices, entry);
+  const { undone } = await undo(testServices, entry);
   expect(undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
 });
@@ -80,14 +78,10 @@ test("an author gets another name, lists and search have it, imports know both, 
 test("what was changed of an author since stays when the rest goes back, and is named", async () => {
   await addDeskBook(testServices, { title: "One of Anand", person1: "Annd Rao" });
   const change = (words: typeof noWords & { name: string }) =>
-    recordedChange(
-      testServices,
-      ({ db: tx }) => changeAuthor(tx, "annd-rao", words, at),
-      (done) => [done!],
-    );
+    recordedChange(testServices, ({ db: tx }) => changeAuthor(tx, "annd-rao", words, at));
   const { entry } = await change({ ...noWords, name: "Anand Rao", bio: "A poet." });
   await change({ ...noWords, name: "Anand Rao", bio: "A poet of Mysuru." });
-  const { undone } = await takeBack(testServices, entry);
+  const { undone } = await undo(testServices, entry);
   expect(undone).toMatchObject({
     ok: true,
     kept: [{ why: "the author Anand Rao: the biography was changed since" }],
@@ -107,10 +101,8 @@ test("two authors are joined, the old address leads on, and an undo and its undo
   await db.execute(sql`update authors set bio = 'Born in Kolkata.' where id = 'i-bose'`);
   await db.execute(sql`insert into moved_addresses (kind, old_id, new_id) values ('author', 'ila-b', 'i-bose')`);
   const before = await state();
-  const { entry, done } = await recordedChange(
-    testServices,
-    (given) => joinAuthorsRecorded(given, "ila-bose", "i-bose"),
-    (done) => done!.entry.changes!,
+  const { entry, done } = await recordedChange(testServices, (given) =>
+    joinAuthorsRecorded(given, "ila-bose", "i-bose"),
   );
   const joined = await state();
   expect(done!.joined.works).toEqual(["joined-one", "joined-two", "kept-one"]);
@@ -123,24 +115,20 @@ test("two authors are joined, the old address leads on, and an undo and its undo
     await inTransaction(db, (tx) => joinAuthorsRecorded({ ...services, db: tx }, "ila-bose", "i-bose")),
   ).toBeNull();
 
-  const undo = await takeBack(testServices, entry);
-  expect(undo.undone).toMatchObject({ ok: true, kept: [] });
+  const back = await undo(testServices, entry);
+  expect(back.undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
-  const redo = await takeBack(testServices, undo.entry);
+  const redo = await undo(testServices, back.entry);
   expect(redo.undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), joined)).toEqual([]);
-  expect((await takeBack(testServices, redo.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, redo.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
 });
 
-test("a book that was given other people since a joining keeps them when that is taken back", async () => {
+test("a book that was given other people since a joining keeps them when that is undone", async () => {
   await addDeskBook(testServices, { title: "Stays Here", person1: "Uma Nair" });
   await addDeskBook(testServices, { title: "Went Along", person1: "U. Nair" });
-  const { entry } = await recordedChange(
-    testServices,
-    (given) => joinAuthorsRecorded(given, "uma-nair", "u-nair"),
-    (done) => done!.entry.changes!,
-  );
+  const { entry } = await recordedChange(testServices, (given) => joinAuthorsRecorded(given, "uma-nair", "u-nair"));
   const book = (await findDeskBook(db, "went-along"))!;
   const values = { ...book.values, person2: "Ravi Das", role2: "translator" };
   const read = readBookForm(values, { reference: "x", now: at });
@@ -148,7 +136,7 @@ test("a book that was given other people since a joining keeps them when that is
   await inTransaction(db, (tx) =>
     changeBook({ ...services, db: tx }, "went-along", { record: read.record, values, version: book.version }),
   );
-  const { undone } = await takeBack(testServices, entry);
+  const { undone } = await undo(testServices, entry);
   expect(undone).toMatchObject({ ok: true, kept: [{ why: "the people of Went Along was changed since" }] });
   expect((await findDeskBook(db, "went-along"))!.values).toMatchObject({ person1: "Uma Nair", person2: "Ravi Das" });
   expect(await findAuthorRecord(db, "u-nair")).toMatchObject({ name: "U. Nair" });
@@ -158,16 +146,14 @@ test("some books of an author are given to a namesake, and come back", async () 
   await addDeskBook(testServices, { title: "By The First", person1: "Ajay Rao" });
   await addDeskBook(testServices, { title: "By The Second", person1: "Ajay Rao" });
   const before = await state();
-  const { entry, done } = await recordedChange(
-    testServices,
-    (given) => partAuthorRecorded(given, "ajay-rao", { works: ["by-the-second"], name: "Ajay Rao" }),
-    (done) => done.entry.changes!,
+  const { entry, done } = await recordedChange(testServices, (given) =>
+    partAuthorRecorded(given, "ajay-rao", { works: ["by-the-second"], name: "Ajay Rao" }),
   );
   expect(done.parted.authorId).toBe("ajay-rao-2");
   expect((await listWorksOfAuthor(db, "ajay-rao-2", null)).works.map(({ workId }) => workId)).toEqual([
     "by-the-second",
   ]);
-  expect((await takeBack(testServices, entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, entry)).undone).toMatchObject({ ok: true, kept: [] });
   await db.execute(sql`delete from moved_addresses where old_id = 'ajay-rao-2'`);
   expect(between(await state(), before)).toEqual([]);
 });

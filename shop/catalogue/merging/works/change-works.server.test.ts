@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
-import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { moveEdition, partEdition } from "./change-works.server.ts";
 
@@ -39,11 +39,7 @@ const editionsOf = async (workId: string) =>
   );
 
 const move = (book: string, other: string) =>
-  recordedChange(
-    testServices,
-    (services) => moveEdition(services, book, other),
-    ({ changes }) => changes,
-  );
+  recordedChange(testServices, (services) => moveEdition(services, book, other));
 
 test("a book that was entered as a work of its own becomes an edition of another, with its reviews, and comes back whole", async () => {
   await addDeskBook(testServices, { title: "Salt", person1: "Meera Sanyal", description: "Of the sea." });
@@ -65,13 +61,13 @@ test("a book that was entered as a work of its own becomes an edition of another
   expect(done).toMatchObject({ workId: "salt", areTranslations: false });
   expect(await editionsOf("salt")).toEqual(["salt", other]);
   const joined = await state();
-  const undo = await takeBack(testServices, entry);
-  expect(undo.undone).toMatchObject({ ok: true, kept: [] });
+  const back = await undo(testServices, entry);
+  expect(back.undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
-  const redo = await takeBack(testServices, undo.entry);
+  const redo = await undo(testServices, back.entry);
   expect(redo.undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), joined)).toEqual([]);
-  expect((await takeBack(testServices, redo.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, redo.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
 });
 
@@ -81,19 +77,15 @@ test("one edition of several is taken out to a work of its own, or put to anothe
   await addDeskBook(testServices, { title: "Cumin", person1: "Anita Rao" });
   expect(await editionsOf("pepper")).toHaveLength(2);
   const before = await state();
-  const parted = await recordedChange(
-    testServices,
-    (services) => partEdition(services, hardback),
-    ({ changes }) => changes,
-  );
+  const parted = await recordedChange(testServices, (services) => partEdition(services, hardback));
   expect(await editionsOf("pepper")).toEqual(["pepper"]);
-  expect((await takeBack(testServices, parted.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, parted.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
 
   const moved = await move(hardback, "cumin");
   expect(await editionsOf("cumin")).toEqual(["cumin", hardback].toSorted());
   expect(await editionsOf("pepper")).toEqual(["pepper"]);
-  expect((await takeBack(testServices, moved.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, moved.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);
 });
 
@@ -110,10 +102,10 @@ test("books in two languages become one title of two doors, and are two titles a
   const { entry, done } = await move(hindi, "dust");
   expect(done.areTranslations).toBe(true);
   expect(await titles()).toBe(1);
-  const undo = await takeBack(testServices, entry);
-  expect(undo.undone).toMatchObject({ ok: true, kept: [] });
+  const back = await undo(testServices, entry);
+  expect(back.undone).toMatchObject({ ok: true, kept: [] });
   expect(await titles()).toBe(0);
-  expect((await takeBack(testServices, undo.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, back.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(await titles()).toBe(1);
   await expect(move("dust", "dust")).rejects.toThrow("editions of one work already");
 });

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Actor } from "#shop/sales/orders/move-order.server.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
-import { correctTracking, type TrackingChange } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
+import { correctTracking } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
 import { shipOrder, type Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { TrackingRow } from "./tracking-file.ts";
@@ -71,8 +71,6 @@ export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedR
 export interface SentTracked {
   sent: string[];
   corrected: string[];
-  /** What can be taken back of the corrections. */
-  changes: TrackingChange[];
   left: { number: string; problem: string }[];
 }
 
@@ -99,7 +97,7 @@ const unfollowed = {
  * neither can be done is left out and named.
  */
 export async function sendTracked(services: DbAndClock, rows: PlannedRow[], actor: Actor): Promise<SentTracked> {
-  const done: SentTracked = { sent: [], corrected: [], changes: [], left: [] };
+  const done: SentTracked = { sent: [], corrected: [], left: [] };
   // By number, so that two files at once wait for one another and do not lock each other out.
   const ready = rows
     .flatMap((row) => (row.problem === null && row.number !== null ? [{ ...row, number: row.number }] : []))
@@ -111,10 +109,7 @@ export async function sendTracked(services: DbAndClock, rows: PlannedRow[], acto
       const after = { carrier, trackingNumber, trackingUrl: "" };
       const corrected = await correctTracking(services, number, { place, before, after });
       if (!corrected.ok) done.left.push({ number, problem: unfollowed[corrected.reason] });
-      else if (corrected.change) {
-        done.corrected.push(number);
-        done.changes.push(corrected.change);
-      }
+      else if (corrected.isChanged) done.corrected.push(number);
       continue;
     }
     const dispatch = await shipOrder(services, number, { carrier, trackingNumber, trackingUrl: "" }, actor);

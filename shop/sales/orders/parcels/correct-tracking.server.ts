@@ -3,19 +3,15 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
-import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findTravelling } from "./deliver-order.server.ts";
 import type { Parcel } from "./ship-order.server.ts";
 
-/** What of it can be taken back. */
-export type TrackingChange = Change;
-
 /** What came of correcting how a parcel can be followed. */
 type CorrectedTracking =
-  /** `change` is null when it was so already; `place` is null for a parcel with all of its order. */
-  | { ok: true; part: number | null; was: Parcel; change: Change | null }
+  /** `part` is null for a parcel with all of its order. */
+  | { ok: true; part: number | null; was: Parcel; isChanged: boolean }
   | { ok: false; reason: "no-such-order" | "not-on-its-way" }
   /** Several are on their way, and none was named. */
   | { ok: false; reason: "which-parcel"; parcels: number[] }
@@ -38,12 +34,10 @@ export function correctTracking(
     const { orderId, parcel: travelling } = found;
     const was = await readParcel(tx, orderId, travelling.place);
     const part = travelling.isPart ? travelling.place : null;
-    const change = changeBetween("tracking", `${number} ${travelling.place}`, was, after);
-    if (!change) return { ok: true, part, was, change };
-    if (before && changeBetween("tracking", "", was, before))
-      return { ok: false, reason: "changed-meanwhile", now: was };
+    if (!changedFields(was, after)) return { ok: true, part, was, isChanged: false };
+    if (before && changedFields(was, before)) return { ok: false, reason: "changed-meanwhile", now: was };
     await saveTracking(tx, orderId, travelling.place, after, now());
-    return { ok: true, part, was, change };
+    return { ok: true, part, was, isChanged: true };
   });
 }
 
@@ -55,28 +49,19 @@ async function readParcel(tx: Db, orderId: number, place: number): Promise<Parce
 
 /** Writes down how a parcel is followed now, and tells the reader. The caller holds the order's row. */
 async function saveTracking(tx: Db, orderId: number, place: number, parcel: Parcel, at: Date): Promise<void> {
-  const time = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     update shipments set carrier = ${parcel.carrier}, tracking_number = ${parcel.trackingNumber},
       tracking_url = ${parcel.trackingUrl} where order_id = ${orderId} and place = ${place}`);
+  await tellOfTracking(tx, orderId, place, at);
+}
+
+/** Tells the reader how a parcel is followed now. */
+export async function tellOfTracking(tx: Db, orderId: number, place: number, at: Date): Promise<void> {
+  const time = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ email: string; before: number }>(sql`
     update orders o set updated_at = ${time} where id = ${orderId}
     returning email, (select count(*)::int from outbox b where b.order_id = o.id and b.kind = 'tracking-corrected') as before`);
   const { email, before } = rows[0]!;
   const letter = { orderId, to: email, subjectKey: `${place} ${before + 1}`, facts: { parcel: place } };
   await enqueueLetter(tx, { kind: "tracking-corrected", ...letter });
-}
-
-/** How a parcel is followed, by the order's number and its place; null when it is not on its way any more. Locks the order's row. */
-export async function findTracking(tx: Db, key: string): Promise<Parcel | null> {
-  const [number = "", place] = key.split(" ");
-  const found = await findTravelling(tx, number, Number(place));
-  return found.ok ? readParcel(tx, found.orderId, found.parcel.place) : null;
-}
-
-/** Puts back how a parcel is followed; the caller has found it by `findTracking`. */
-export async function restoreTracking(tx: Db, key: string, parcel: Parcel, at: Date): Promise<void> {
-  const [number = "", place] = key.split(" ");
-  const found = await findTravelling(tx, number, Number(place));
-  if (found.ok) await saveTracking(tx, found.orderId, found.parcel.place, parcel, at);
 }

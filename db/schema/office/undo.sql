@@ -1,0 +1,155 @@
+-- Undo by images of rows: while an action of the desk runs (`endpaper.undoable` is `on`), each row that it changes in one of
+-- the tables below is noted as it was and as it is. The entry of the record takes these notes over (`record_changes`: the
+-- table as `kind`, the primary key as `key`). Outside an action a row costs one look at a setting.
+
+-- What transactions that still run have changed.
+create table changed_rows (
+  transaction xid8 not null,
+  kind text not null,
+  key jsonb not null,
+  -- Null when it was not there, or is not there any more.
+  before jsonb,
+  after jsonb,
+  primary key (transaction, kind, key)
+);
+
+-- These columns of a row; null for no row.
+create function columns_of(image jsonb, columns text[]) returns jsonb immutable language sql
+return case when image is not null then (select jsonb_object_agg(c, image -> c) from unnest(columns) c) end;
+
+-- The columns of a row that another image of it has otherwise; all of a row that came or went.
+create function changed_columns(image jsonb, other jsonb) returns jsonb immutable language sql
+return case when other is null then image
+  else (select jsonb_object_agg(name, value) from jsonb_each(image) c (name, value) where value is distinct from other -> name) end;
+
+-- Its arguments are the columns of the primary key, and those that are noted beside them where it is not all of them.
+create function note_changed_row() returns trigger language plpgsql as $$
+declare
+  key_columns text[] := string_to_array(tg_argv[0], ' ');
+  noted text[] := key_columns || string_to_array(tg_argv[1], ' ');
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_key jsonb := columns_of(was, key_columns);
+  new_key jsonb := columns_of(is_now, key_columns);
+begin
+  if tg_nargs > 1 then
+    was := columns_of(was, noted);
+    is_now := columns_of(is_now, noted);
+  end if;
+  if was = is_now then return null; end if;
+  -- A row that gets another key is one that goes, and one that comes.
+  insert into changed_rows (transaction, kind, key, before, after)
+  select pg_current_xact_id(), tg_table_name, side.key, side.before, side.after
+  from (
+    select old_key as key, was as before, case when new_key = old_key then is_now end as after where was is not null
+    union all select new_key, null, is_now where is_now is not null and new_key is distinct from old_key) side
+  on conflict (transaction, kind, key) do update set after = excluded.after;
+  return null;
+end
+$$;
+
+comment on function note_changed_row() is 'Notes the row before and after the change, for an undo, while an action of the desk runs.';
+
+do $$
+declare
+  undoable record;
+begin
+  for undoable in
+    select * from (values
+      ('books', 'id', null, 'insert or update or delete'),
+      ('works', 'id', null, 'insert or update or delete'),
+      ('work_contributors', 'work_id author_id role', null, 'insert or update or delete'),
+      ('work_categories', 'work_id category_id', null, 'insert or update or delete'),
+      ('series_works', 'series_id work_id', null, 'insert or update or delete'),
+      ('work_subjects', 'work_id scheme code', null, 'insert or update or delete'),
+      ('authors', 'id', null, 'insert or update or delete'),
+      ('author_names', 'author_id script', null, 'insert or update or delete'),
+      ('author_aliases', 'name_key author_id', null, 'insert or update or delete'),
+      ('author_identifiers', 'scheme value', null, 'insert or update or delete'),
+      ('series', 'id', null, 'insert or update or delete'),
+      ('categories', 'id', null, 'insert or update or delete'),
+      ('subject_categories', 'scheme code', null, 'insert or update or delete'),
+      ('moved_addresses', 'kind old_id', null, 'insert or update or delete'),
+      ('joined_works', 'old_id', null, 'insert or update or delete'),
+      ('translations', 'work_id', null, 'insert or update or delete'),
+      ('named_translations', 'work_id source reference', null, 'insert or update or delete'),
+      ('cover_designs', 'work_id', null, 'insert or update or delete'),
+      ('opening_pages', 'work_id language', null, 'insert or update or delete'),
+      ('excerpts', 'work_id', null, 'insert or update or delete'),
+      ('bundles', 'id', null, 'insert or update or delete'),
+      ('bundle_books', 'bundle_id book_id', null, 'insert or update or delete'),
+      ('promotions', 'code', null, 'insert or update or delete'),
+      ('reading_lists', 'id', null, 'insert or update or delete'),
+      ('reading_list_books', 'reading_list_id book_id', null, 'insert or update or delete'),
+      ('weekly_tables', 'id', null, 'insert or update or delete'),
+      ('weekly_table_books', 'table_id book_id', null, 'insert or update or delete'),
+      ('home_window', 'id', null, 'insert or update or delete'),
+      -- Windows that were published are listed for ever.
+      ('windows', 'id', null, 'insert or update of name, content, due_at or delete'),
+      ('shop_settings', 'name', null, 'insert or update or delete'),
+      ('stock_choices', 'is_only', null, 'insert or update or delete'),
+      -- Copies move on: a shelf stays, and what is written of its moves and of prices goes with its book alone.
+      ('stock', 'book_id', null, 'update of on_hand, low_level, place or delete'),
+      ('stock_moves', 'id', null, 'delete'),
+      ('price_changes', 'id', null, 'delete'),
+      ('delivery_lines', 'delivery_id code', 'shelved', 'update of shelved'),
+      ('stocktake_lines', 'stocktake_id code', 'book_id', 'update of book_id'),
+      -- Of what readers wrote only where it stands.
+      ('reviews', 'id', 'work_id testimonial_position', 'update of work_id, testimonial_position'),
+      ('shipments', 'order_id place', 'carrier tracking_number tracking_url', 'update of carrier, tracking_number, tracking_url')
+    ) as t (name, key_columns, noted, events)
+  loop
+    execute format(
+      'create trigger noted_for_undo after %s on %I for each row
+       when (current_setting(''endpaper.undoable'', true) = ''on'') execute function note_changed_row(%L%s)',
+      undoable.events, undoable.name, undoable.key_columns, coalesce(', ' || quote_literal(undoable.noted), ''));
+  end loop;
+end
+$$;
+
+-- An undo reads and writes rows of any of these tables: the statements are made of the names in the catalogue.
+
+create function names_of(names jsonb, prefix text) returns text immutable language sql
+return (select string_agg(prefix || format('%I', name), ', ' order by name) from jsonb_object_keys(names) name);
+
+-- The rows with these keys as they are now, held until the transaction ends.
+create function hold_rows(kind text, keys jsonb) returns setof jsonb language plpgsql as $$
+begin
+  return query execute format(
+    'select to_jsonb(t) from %1$I t where (%2$s) in (select %2$s from jsonb_populate_recordset(null::%1$I, $1))
+     order by %2$s for update', kind, names_of(keys -> 0, '')) using keys;
+end
+$$;
+
+-- Writes rows that went.
+create function insert_rows(kind text, images jsonb) returns void language plpgsql as $$
+begin
+  execute format('insert into %1$I overriding system value select * from jsonb_populate_recordset(null::%1$I, $1)', kind)
+    using images;
+end
+$$;
+
+-- Sets columns: `changes` is a list of `{key, fields}`.
+create function set_rows(kind text, changes jsonb) returns void language plpgsql as $$
+declare
+  columns text[] := array(
+    select format('%I', attname) from pg_attribute
+    where attrelid = kind::regclass and attnum > 0 and not attisdropped and attidentity = ''
+      and not (changes -> 0 -> 'key') ? attname order by attnum);
+begin
+  execute format(
+    'update %1$I t set (%2$s) = (select %3$s from jsonb_populate_record(t, change.fields) n)
+     from jsonb_to_recordset($1) change (key jsonb, fields jsonb), lateral jsonb_populate_record(null::%1$I, change.key) k
+     where (%4$s) = (%5$s)',
+    kind, array_to_string(columns, ', '), 'n.' || array_to_string(columns, ', n.'),
+    names_of(changes -> 0 -> 'key', 't.'), names_of(changes -> 0 -> 'key', 'k.')) using changes;
+end
+$$;
+
+-- Deletes rows that came.
+create function delete_rows(kind text, keys jsonb) returns void language plpgsql as $$
+begin
+  execute format('delete from %1$I t where (%2$s) in (select %2$s from jsonb_populate_recordset(null::%1$I, $1))',
+    kind, names_of(keys -> 0, '')) using keys;
+end
+$$;

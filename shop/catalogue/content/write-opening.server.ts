@@ -1,0 +1,41 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
+import { findOpening, removeOpening, saveOpening, type WrittenOpening } from "./opening-pages.server.ts";
+
+/** The book that an opening page was written for, as the record names it. */
+export interface OpenedBook {
+  id: string;
+  workId: string;
+  title: string;
+}
+
+/** Finds a book by its id, for what it opens with; null when there is none. */
+export async function findOpenedBook(tx: Db, id: string): Promise<OpenedBook | null> {
+  const { rows } = await tx.execute<OpenedBook>(sql`
+    select b.id, b.work_id, w.title from books b join works w on w.id = b.work_id where b.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Writes what a book opens with in a language, in place of what was there; what the record says of it, null when it was so. */
+export async function writeOpening(
+  tx: Db,
+  book: OpenedBook,
+  language: string,
+  opening: WrittenOpening,
+  at: Date,
+): Promise<Entry | null> {
+  const key = { workId: book.workId, language };
+  if (!changedFields(await findOpening(tx, key), opening)) return null;
+  await saveOpening(tx, key, opening, at);
+  const words = `Wrote what “${book.title}” opens with (${language}).`;
+  return { action: "catalogue.set-opening", words, subject: `book ${book.id}` };
+}
+
+/** Removes what a book opens with in a language; returns the audit log entry, null when nothing was written. */
+export async function clearOpening(tx: Db, book: OpenedBook, language: string): Promise<Entry | null> {
+  if (!(await removeOpening(tx, { workId: book.workId, language }))) return null;
+  const words = `Removed what “${book.title}” opens with (${language}).`;
+  return { action: "catalogue.remove-opening", words, subject: `book ${book.id}` };
+}

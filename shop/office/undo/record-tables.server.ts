@@ -1,0 +1,121 @@
+/** How authors, series and categories are undone. */
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { drawCoversOf } from "#shop/catalogue/merging/authors/author-record.server.ts";
+import { faultOfCategory } from "#shop/catalogue/merging/category-record.server.ts";
+import { idsOf, keyText, partTable, type RowChange, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
+
+/** Tables of whom and what works name, in the order in which their rows can come. */
+export const recordTables: UndoableTables = {
+  authors: {
+    needs: "books",
+    words: "Author",
+    names: { thing: "author", by: "id" },
+    subject: (name) => `the author ${name}`,
+    labels: {
+      name: "the name",
+      sort_name: "how they are filed",
+      bio: "the biography",
+      is_featured: "whether they stand on home",
+      author_names: "the names in other scripts",
+      author_aliases: "the names that imports know",
+      author_identifiers: "the numbers",
+    },
+    hold: takeTurn,
+    async beforeGoing(tx, ids) {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select distinct author_id as id from work_contributors where author_id = any(${ids}::text[])`);
+      return new Map(rows.map(({ id }) => [id, "a book is by them by now"]));
+    },
+    settle: settleAuthors,
+  },
+  author_names: partTable("authors", "author_id", { field: "names", shows: ({ name }) => name }),
+  author_aliases: partTable("authors", "author_id", { field: "aliases", shows: ({ name_key: key }) => key }),
+  author_identifiers: partTable("authors", "author_id", {
+    field: "identifiers",
+    shows: ({ scheme, value }) => [scheme, value],
+  }),
+  series: {
+    needs: "books",
+    words: "Series",
+    names: { thing: "series", by: "id" },
+    subject: (name) => `the series ${name}`,
+    labels: { name: "the name", description: "the description" },
+    refusals: {
+      series_name_key: { columns: ["name", "name_key"], why: (name) => `the series ${name}: another one has its name` },
+    },
+    hold: takeTurn,
+    async beforeGoing(tx, ids) {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select distinct series_id as id from series_works where series_id = any(${ids}::text[])`);
+      return new Map(rows.map(({ id }) => [id, "it has books"]));
+    },
+    async settle(tx, rows, at) {
+      await tx.execute(sql`
+        update series set field_origins = field_origins || ${byPerson(at)}::jsonb where id = any(${idsOf(rows)}::text[])`);
+    },
+  },
+  categories: {
+    needs: "books",
+    words: "Category",
+    names: { thing: "category", by: "id" },
+    subject: (name) => `the category ${name}`,
+    labels: {
+      name: "the name",
+      description: "the description",
+      parent_id: "the category that it stands under",
+      position: "its place",
+      mood: "how its covers look",
+      endpaper: "its paper",
+      subject_categories: "the subjects that mean it",
+    },
+    whyItStays: "other categories stand under it",
+    hold: takeTurn,
+    async beforeGoing(tx, ids) {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select id from categories k where id = any(${ids}::text[])
+          and exists (select from work_categories w where w.category_id = k.id)`);
+      return new Map(rows.map(({ id }) => [id, "it has books"]));
+    },
+    async fault({ db }, { key, to }) {
+      if (to === null) return null;
+      const { rows } = await db.execute<{ name: string; parentId: string | null; isTooDeep: boolean }>(sql`
+        select k.name, k.parent_id, k.parent_id is not null and (p.parent_id is not null
+          or exists (select from categories c where c.parent_id = k.id)) as is_too_deep
+        from categories k left join categories p on p.id = k.parent_id where k.id = ${keyText(key)}`);
+      const [category] = rows;
+      if (category?.isTooDeep) return "a category that stands under another has none under it";
+      return category ? faultOfCategory(db, keyText(key), category) : null;
+    },
+    async settle(tx, rows, at) {
+      await tx.execute(sql`
+        update categories set field_origins = field_origins || ${byPerson(at)}::jsonb where id = any(${idsOf(rows)}::text[])`);
+    },
+  },
+  subject_categories: partTable("categories", "category_id", {
+    field: "subjects",
+    shows: ({ scheme, code }) => [scheme, code],
+  }),
+};
+
+/** Covers have the names of authors. The address of one who was made by parting leads to who has their works again. */
+async function settleAuthors(tx: Db, rows: UndoneRow[], at: Date, changes: RowChange[]): Promise<void> {
+  const ids = idsOf(rows);
+  await tx.execute(sql`update authors set restored_at = ${at} where id = any(${ids}::text[])`);
+  for (const id of ids) await drawCoversOf(tx, id);
+  const ofPeople = changes.filter(({ kind }) => kind === "work_contributors");
+  for (const id of idsOf(rows.filter(({ to }) => to === null))) {
+    const theirs = ofPeople.find(({ before, after }) => before === null && after?.author_id === id)?.after;
+    const was = ofPeople.find(
+      ({ before, after }) =>
+        after === null && before?.work_id === theirs?.work_id && before?.position === theirs?.position,
+    );
+    if (theirs && was) await moveAddress(tx, "author", id, String(was.key.author_id), at);
+  }
+}
+
+function byPerson(at: Date): string {
+  return JSON.stringify({ name: { by: "person", at: at.toISOString() } });
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
+import type { ChangedThing } from "./plan-undo.ts";
+import { isSilent, keyText, type UndoableTables } from "./undoable-table.ts";
+
+/** What an entry changed of one thing, as its page shows it. */
+export interface ShownChange {
+  kind: string;
+  key: string;
+  name: string;
+  /** What it is, such as "Book". */
+  words: string;
+  before: Fields | null;
+  after: Fields | null;
+}
+
+/** What is shown of a thing: the fields that have a name for people; null when none of these changed. */
+export function showThing(
+  tables: UndoableTables,
+  { kind, key, name, change, parts }: ChangedThing,
+): ShownChange | null {
+  const table = tables[kind]!;
+  if (isSilent(table)) return null;
+  const { labels, words, counts = [], together = {} } = table;
+  const shown = (fields: Fields | null | undefined) =>
+    fields &&
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([column]) => column in labels || column in together || counts.includes(column) || column === "content")
+        .flatMap(([column, value]) =>
+          column === "content" ? Object.entries(value as Fields) : [[fieldName(kind, column), value] as const],
+        ),
+    );
+  let [before, after] = [shown(change?.before) ?? null, shown(change?.after) ?? null];
+  for (const part of new Set(parts.map((one) => one.kind))) {
+    const { field, shows } = tables[part]!.partOf!;
+    if (!field || !shows) continue;
+    const rows = parts.filter((one) => one.kind === part);
+    const list = (side: "before" | "after") =>
+      rows.flatMap((one) => (one[side] ? [shows({ ...one.key, ...one[side] })] : []));
+    if (change?.before !== null) before = { ...before, [field]: list("before") };
+    if (change?.after !== null) after = { ...after, [field]: list("after") };
+  }
+  const isNothing = Object.keys({ ...before, ...after }).every((column) =>
+    isDeepStrictEqual(before?.[column], after?.[column]),
+  );
+  if (isNothing && change?.before !== null && change?.after !== null) return null;
+  const columns = Object.keys(change?.after ?? change?.before ?? {});
+  const what = typeof words === "string" ? words : columns.flatMap((column) => words[column] ?? [])[0]!;
+  return { kind, key: keyText(key), name, words: what, before, after };
+}
+
+/** Columns of books and works are named on pages as they are; others as code names them. */
+function fieldName(kind: string, column: string): string {
+  if (column === "on_hand") return "copies";
+  if (kind === "books" || kind === "works") return column;
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

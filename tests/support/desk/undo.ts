@@ -1,0 +1,39 @@
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { undoEntry, type Undone } from "#shop/office/undo/undo.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
+import type { TestServices } from "#tests/support/shop/test-services.ts";
+
+const by = { actor: "command line" } as const;
+
+/** Does something and writes it into the record so that it can be undone, as an action of the desk does; the entry and what was done. */
+export async function recordedChange<T>(
+  { services }: Pick<TestServices, "services">,
+  work: (services: TestServices["services"]) => Promise<T>,
+): Promise<{ entry: number; done: T }> {
+  const entry = () => ({ action: "catalogue.test", words: "Changed." });
+  const done = await recorded(services, by, work, entry, { isUndoable: true });
+  return { entry: await newestEntry({ services }), done };
+}
+
+/** Undoes an entry, as an owner unless told; the entry of that. */
+export async function undo(
+  { services }: Pick<TestServices, "services">,
+  entry: number,
+  { role = "owner", at = new Date() }: { role?: Role; at?: Date } = {},
+): Promise<{ entry: number; undone: Undone }> {
+  const undone = await inTransaction(services.db, async (tx) => {
+    const done = await undoEntry({ ...services, db: tx }, role, entry, at);
+    if (done.ok) await writeRecord(tx, by, at, done.entry);
+    return done;
+  });
+  return { entry: await newestEntry({ services }), undone };
+}
+
+/** The number of the last entry of the record. */
+export async function newestEntry({ services }: Pick<TestServices, "services">): Promise<number> {
+  const { rows } = await services.db.execute<{ entry: number }>(sql`
+    select max(number)::int as entry from desk_record`);
+  return rows[0]!.entry;
+}
