@@ -1,3 +1,4 @@
+/** Reads everything that a book page shows, with the lists of books by the same author and related books. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -42,7 +43,7 @@ interface BookRow {
   }[];
 }
 
-/** Everything the page of one edition shows, or null when there is no such book. */
+/** Reads all that the page of one edition shows; null for an unknown id. */
 export async function findBook(db: Db, bookId: string): Promise<FoundBook | null> {
   const card = await findBookCard(db, bookId);
   if (!card) return null;
@@ -101,25 +102,31 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
   };
 }
 
-/** So many of the best rated works of an author, and of a shelf, are looked at, however many there are. */
+/**
+ * Maximum works read of an author and of a category, the best rated first. Bounds the cost of a page at any catalogue
+ * size.
+ */
 const lookedAt = { ofAuthor: 100, ofShelf: 200 };
-/** A book that is sold out gives some of them a place of their own. */
+/** The page of a sold-out book shows more related books, some of them in a section of its own. */
 const shownRelated = { inStock: 6, soldOut: 10 };
 const best = (facet: SQL, atMost: number) => sql`
   select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
   order by p.rating_rank desc, p.work_id limit ${atMost}`;
 
-/** Works `p` that are not of a series, which their readers find by its own way. What each is of is looked up: a join reads all of it. */
+/**
+ * Works `p` that are not in `series`, whose books the page links separately. An array per work is fast, since a join
+ * would read the whole series.
+ */
 const notOf = (series: BookPage["series"]) =>
   series
     ? sql`${series.id}::text <> all(array(select sw.series_id from series_works sw where sw.work_id = p.work_id))`
     : sql`true`;
 
-/** Works `p` that an author had no part in, looked up in the same way. */
+/** Works `p` without a contribution of `authorId`. An array per work, for the reason given at `notOf`. */
 const notBy = (authorId: string) =>
   sql`${authorId}::text <> all(array(select c.author_id from work_contributors c where c.work_id = p.work_id))`;
 
-/** Ids of the best rated others of the first author. */
+/** Ids of the six best rated other books of the first author. */
 function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: BookPage["series"]) {
   const places = sql`
     select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`, lookedAt.ofAuthor)}) p
@@ -133,9 +140,9 @@ function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: Boo
 }
 
 /**
- * Ids of books by others: most categories in common first, the main category counting double; in the same language before others;
- * then the best rated. Of each category its best are looked at. One whose drawn cover has the layout and inks of the book's, or of
- * a nearer one's, gives way to the next.
+ * Ids of related books by other authors: first those with most categories in common (the main category and the language
+ * count double), then the best rated. Reads only the best rated works of each category. A book whose drawn cover has
+ * the same layout and inks as this book's or a nearer one's moves to the end of the list.
  */
 function listRelated(
   db: Db,
@@ -167,17 +174,17 @@ function listRelated(
   });
 }
 
-/** Layout and inks of a work's drawn cover; a cover that was not told apart from others yet is like none. */
+/** Layout and inks of a work's drawn cover. A work without a design yet gets its id, so that it resembles no other. */
 const designOf = (workId: SQL) => sql`coalesce(
   (select d.layout || ' ' || d.inks from cover_designs d where d.work_id = ${workId}), ${workId})`;
 
-/** Books by others that are near to one which is sold out, and are here: two statements, however large the shop. */
+/** Related books by other authors that are in stock, for a sold-out book. Two statements at any catalogue size. */
 export async function listInStead(db: Db, book: OpenedBook, limit: number): Promise<BookCard[]> {
   const cards = await listCardsByIds(db, await listRelated(db, book, book));
   return cards.filter(({ stock }) => stock.state !== "sold-out").slice(0, limit);
 }
 
-/** The id of the book before or after one in its series, if there is any. */
+/** The id of the previous or next book of the series; empty if there is none. */
 async function findNeighbour(db: Db, series: BookPage["series"], side: "before" | "after"): Promise<string[]> {
   if (!series || series.position === null) return [];
   const isBefore = side === "before";

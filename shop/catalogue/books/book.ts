@@ -1,3 +1,4 @@
+/** The types of books, authors and categories as pages show them. */
 import type { ContributorRole, EditionFormat, PublicationDay } from "#shop/catalogue/fields/record-values.ts";
 import type { BookDetail } from "#shop/catalogue/fields/shown-fields.ts";
 
@@ -14,11 +15,11 @@ export interface CategoryLink {
 export interface SeriesLink {
   id: string;
   name: string;
-  /** 1 for the first book; halves exist, and books without a number. */
+  /** 1 for the first book. May be a half, such as 1.5; null for a book without a number. */
   position: number | null;
 }
 
-/** Stock as a reader may know it: exact only when few are left. */
+/** Stock as shown to readers: an exact number only when few copies are left. */
 export type Stock = { state: "in-stock" } | { state: "few-left"; left: number } | { state: "sold-out" };
 
 /** The authors as one line of text: `Ruskin Bond, Anita Desai`. */
@@ -35,18 +36,18 @@ export interface BookCard {
   /** ISO 639-1, for the `lang` attribute of title and description. */
   language: string;
   authors: AuthorLink[];
-  /** The main one; null for a work that has none. */
+  /** The main one; null for a work without categories. */
   category: CategoryLink | null;
   /** Names the cover's image files, drawn or a picture: `/covers/{coverKey}-{width}.webp`. */
   coverKey: string;
   format: EditionFormat;
   pricePaise: number;
-  /** Never below the price. */
+  /** Never below `pricePaise`. */
   mrpPaise: number;
-  /** 1 to 5, null while nobody has rated it. */
+  /** 1 to 5; null without ratings. */
   rating: number | null;
   ratingCount: number;
-  /** The demonstration made the rating up; say so where it is shown. */
+  /** The demonstration invented the rating; pages must label it as a sample. */
   isSampleRating: boolean;
   stock: Stock;
   series: SeriesLink | null;
@@ -62,15 +63,15 @@ export interface BookEdition {
   stock: Stock;
 }
 
-/** One language of a title: the edition that a reader finds behind it. */
+/** One language of a title, with the edition that its link opens. */
 export interface BookDoor {
   id: string;
   workId: string;
-  /** In this language. */
+  /** In `language`. */
   title: string;
   /** ISO 639-1. */
   language: string;
-  /** As it calls itself: `हिन्दी`. */
+  /** In the language itself: `हिन्दी`. */
   languageName: string;
   /** The other languages are translations of this one. */
   isOriginal: boolean;
@@ -78,39 +79,39 @@ export interface BookDoor {
   stock: Stock;
 }
 
-/** What the title page of an edition says. */
+/** The data of an edition's title page. */
 export interface TitlePage extends BookCard {
   /** Title-page order; authors first. */
   contributors: (AuthorLink & { role: ContributorRole })[];
-  /** Empty when nobody knows. */
+  /** Empty if unknown. */
   publisher: string;
   published: PublicationDay | null;
   /** Such as `Second edition`. */
   editionStatement: string | null;
-  /** False for an edition that is in no list: its page is shown because orders and links lead to it. */
+  /** False for an edition that no list contains: its page exists for old orders and links. */
   isListed: boolean;
 }
 
-/** How the opening page of a book begins. */
+/** The beginning of a book's opening page. */
 export interface FirstLines {
-  /** ISO 639, of the text. */
+  /** ISO 639, the language of the text. */
   language: string;
   kind: "extract" | "note";
-  /** 2,000 letters at most of its first paragraph. */
+  /** The first paragraph, at most 2,000 characters. */
   text: string;
 }
 
-/** Everything the book page shows. */
+/** All that the book page shows. */
 export interface BookPage extends TitlePage {
   description: string;
   categories: CategoryLink[];
   isbn13: string | null;
   pages: number | null;
-  /** What fields say of themselves, such as the country of origin. */
+  /** Further facts, such as the country of origin. */
   details: BookDetail[];
   /** All editions of the work, this one included; the main one first. */
   editions: BookEdition[];
-  /** The languages of the title, this one included, the original first; one where it is in no other. */
+  /** The languages of the title, this one included, the original first; one entry if there are no translations. */
   doors: BookDoor[];
   previousInSeries: BookCard | null;
   nextInSeries: BookCard | null;
@@ -118,34 +119,34 @@ export interface BookPage extends TitlePage {
   related: BookCard[];
 }
 
-/** A book with what is told of it in short beside its own page. */
+/** A book with short texts from its other pages. */
 export interface FoundBook extends BookPage {
-  /** Of the first author, 2,000 letters of it at most; empty when nothing is known. */
+  /** Biography of the first author, at most 2,000 characters; empty if unknown. */
   authorBio: string;
   /** Null for a book that opens with its contents or its title page. */
   firstLines: FirstLines | null;
 }
 
-/** A category as the tree of categories shows it. */
+/** A category of the category tree. */
 export interface Category {
   id: string;
   name: string;
   description: string;
   parentId: string | null;
-  /** The sheet that the bookseller chose for it, such as `jali-chai`; null for none. */
+  /** The endpaper pattern that staff chose, such as `jali-chai`; null for none. */
   endpaper: string | null;
 }
 
-/** A category with how many works it and its sub-categories hold. */
+/** A category with the number of works in it and its sub-categories. */
 export interface CountedCategory extends Category {
   bookCount: number;
 }
 
-/** An author as the authors grid shows them. */
+/** An author of the authors grid. */
 export interface Author {
   id: string;
   name: string;
-  /** What they are called in other scripts. */
+  /** Their names in other scripts. */
   otherNames: string[];
   bio: string;
   /** Names the portrait's image files: `/portraits/{portraitKey}-{width}.webp`. */
@@ -153,10 +154,10 @@ export interface Author {
   bookCount: number;
 }
 
-/** With this many copies or fewer the shop says how many are left. */
+/** With this many copies or fewer, pages show how many are left. */
 const fewCopies = 5;
 
-/** Turns copies that can be sold now into what a reader is told. */
+/** Converts the number of copies that can be sold into the stock that readers see. */
 export function stockOf(available: number): Stock {
   if (available <= 0) return { state: "sold-out" };
   return available <= fewCopies ? { state: "few-left", left: available } : { state: "in-stock" };

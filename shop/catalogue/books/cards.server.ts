@@ -1,3 +1,4 @@
+/** Reads books as cards for lists: SQL fragments that the lists share, and the query of the cards. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -22,7 +23,7 @@ interface CardRow {
   series: SeriesLink | null;
 }
 
-/** Which books a list wants: SQL over `b` (books), `w` (works) and `s` (stock, null for a book without a row). */
+/** The query of a list: SQL over `b` (books), `w` (works) and `s` (stock, null for a book without a row). */
 export interface CardQuery {
   /** Joined after works and stock. */
   join?: SQL;
@@ -31,7 +32,7 @@ export interface CardQuery {
   limit?: number;
 }
 
-/** An author's name in the script of a book's language, where it is known; `a` is the author, `b` the edition. */
+/** An author's name in the script of the book's language, if known; `a` is the author, `b` the edition. */
 export const authorNameSql = sql`coalesce(
   (select n.name from author_names n where n.author_id = a.id and n.script = script_of(b.language)), a.name)`;
 
@@ -44,23 +45,23 @@ const names = (role: SQL) => sql`(
   select string_agg(${authorNameSql}, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
   where c.work_id = w.id and c.role = ${role})`;
 
-/** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work, `b` the edition. */
+/** The names of a book's authors as text, or of its editors if it has no author; `w` is the work, `b` the edition. */
 export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
 
-/** Editions that lists show: of each work the main one, unless it is hidden from readers; `b` is the edition. */
+/** Editions that lists show: the main edition of each work, unless hidden from readers; `b` is the edition. */
 export const isShown = sql`b.is_main and b.is_listed`;
 
-/** Names the cover of an edition: its picture, else the drawn one; `b` is the edition. */
+/** The key of an edition's cover: its picture, otherwise the drawn one; `b` is the edition. */
 export const coverKeySql = sql`coalesce(b.cover_image_id, b.cover_key)`;
 
-/** Copies that can be sold now: none of an unlisted edition. */
+/** Copies that can be sold now; 0 for an unlisted edition. */
 export const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end`;
 
-/** Whether the demonstration made a rating up, and nobody has replaced it since; `w` is the work. */
+/** Whether the rating comes from the demonstration and was not replaced since; `w` is the work. */
 export const isSampleRatingSql = sql`
   (w.created_by = 'demonstration' and w.starting_rating_count > 0 and not w.field_origins ? 'starting_rating')`;
 
-/** The ids of the books that a list wants, in its order. */
+/** Ids of the books that match a query, in its order. */
 export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}
@@ -70,14 +71,15 @@ export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reads books as cards, whatever the list. */
+/** Reads the books that match a query as cards. */
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
   return listCardsByIds(db, await listBookIds(db, query));
 }
 
 /**
- * The books of these ids as cards, in the order given; an id that no book has is left out. To plan this statement takes longer
- * than to run it. PostgreSQL plans it once for a connection, as it cannot see how many ids there are.
+ * The books with these ids as cards, in the given order; unknown ids are left out. Planning this statement takes longer
+ * than running it. `array(select unnest(…))` hides the number of ids from PostgreSQL, so that it plans the statement
+ * only once per connection.
  */
 export async function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
   if (ids.length === 0) return [];

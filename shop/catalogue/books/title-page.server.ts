@@ -15,13 +15,13 @@ interface TitleRow {
   contributors: { id: string; name: string; role: ContributorRole }[];
 }
 
-/** A title page, and what the work is about. */
+/** A title page, with the description of the work. */
 export interface OpenedBook extends TitlePage {
   workId: string;
   description: string;
 }
 
-/** What the title page of one edition says, or null when there is no such book: two statements, however large the shop. */
+/** Reads the title page of one edition; null for an unknown id. Two statements at any catalogue size. */
 export async function findTitlePage(db: Db, bookId: string): Promise<OpenedBook | null> {
   const card = await findBookCard(db, bookId);
   const { rows } = await db.execute<TitleRow>(sql`

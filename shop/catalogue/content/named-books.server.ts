@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
-/** A book that somebody named. */
+/** A book found by ISBN or id. */
 export interface NamedBook {
   id: string;
   workId: string;
@@ -12,7 +12,7 @@ export interface NamedBook {
   isListed: boolean;
 }
 
-/** The books that are named by ISBN or by id, in this order; null for a name that no book of the shop has. */
+/** Finds books by ISBN or id, in the order of `names`; null for each unknown name. */
 export async function findNamedBooks(db: Db, names: string[]): Promise<(NamedBook | null)[]> {
   const asked = names.map((name) => {
     const isbn = readIsbn(name);

@@ -1,22 +1,22 @@
 import { cleanLines, cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** What a book opens with: a piece of the book itself, its table of contents, or a note of the bookseller’s. */
+/** The kinds of opening page: an extract of the book, its table of contents, or a note by the bookseller. */
 export const openingKinds = ["extract", "contents", "note"] as const;
 type OpeningKind = (typeof openingKinds)[number];
 
-/** Who set the pages that came with the demonstration. */
+/** The author (`setBy`) of the opening pages that came with the demonstration. */
 export const demonstration = "demonstration";
 
-/** What is written for a book to open with. */
+/** The text that a book opens with. */
 export interface OpeningPage {
-  /** ISO 639, of the text. */
+  /** ISO 639, the language of the text. */
   language: string;
   kind: OpeningKind;
-  /** `## ` begins a heading, `*words*` are leaned on. Of a table of contents each is a line. */
+  /** `## ` begins a heading, `*words*` are emphasized. In a table of contents every entry is one line. */
   paragraphs: string[];
-  /** Where a piece of the book stands, such as `The first two chapters`; empty for a note. */
+  /** Where in the book the extract is, such as `The first two chapters`; empty for a note. */
   source: string;
-  /** Who wrote it, where that is not the author; a note may be signed. */
+  /** Who wrote the text, if not the author; a note may be signed. */
   writtenBy: string;
 }
 
@@ -25,22 +25,21 @@ const maxParagraphs = 500;
 const maxLineLength = 300;
 const heading = "## ";
 
-/** One piece of an opening page’s text. */
+/** A heading or paragraph of an opening page. */
 export type OpeningBlock = { heading: string } | { text: string };
 
-/** The text of an opening page in headings and paragraphs. */
+/** Splits the text of an opening page into headings and paragraphs. */
 export function splitHeadings(paragraphs: string[]): OpeningBlock[] {
   return paragraphs.map((text) => (text.startsWith(heading) ? { heading: text.slice(heading.length) } : { text }));
 }
 
-/** What was handed in for an opening page; `problem` says in a sentence what cannot be, of which field. */
+/** A parsed form of an opening page, or the first invalid `field` with a sentence about the `problem`. */
 export type ReadOpening =
   | { ok: true; page: OpeningPage }
   | { ok: false; field: "text" | "source" | "writtenBy" | "language"; problem: string };
 
 /**
- * Reads what a person wrote: paragraphs with empty lines between them, or the lines of a table of contents. Throws
- * nothing; what cannot be shown is a problem.
+ * Parses the form of an opening page: paragraphs with empty lines between them, or the lines of a table of contents.
  */
 export function readOpening({ text, ...of }: Omit<OpeningPage, "paragraphs"> & { text: string }): ReadOpening {
   type Field = Extract<ReadOpening, { ok: false }>["field"];

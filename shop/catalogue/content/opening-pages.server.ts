@@ -2,15 +2,15 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { OpeningPage } from "./opening-page.ts";
 
-/** An opening page as it is on record. */
+/** A saved opening page. */
 export interface RecordedOpening extends OpeningPage {
-  /** Who set it, such as `staff 3` or `demonstration`. */
+  /** The author of the last change, such as `staff 3` or `demonstration`. */
   setBy: string;
 }
 
 /**
- * What is written for a book to open with, in its own language before others; null for a book that opens at its title
- * page. Every edition of a work has the same.
+ * The opening page of a book, preferably in the language of the edition; null for a book that opens at its title page.
+ * All editions of a work share their opening pages.
  */
 export async function findOpeningPage(db: Db, bookId: string): Promise<OpeningPage | null> {
   const [first] = await listOpeningPages(db, bookId);
@@ -19,7 +19,7 @@ export async function findOpeningPage(db: Db, bookId: string): Promise<OpeningPa
   return page;
 }
 
-/** The opening pages of a book’s work, that in the language of this edition first. */
+/** All opening pages of a book’s work, the one in the language of this edition first. */
 export async function listOpeningPages(db: Db, bookId: string): Promise<RecordedOpening[]> {
   const { rows } = await db.execute<RecordedOpening>(sql`
     select o.language, o.kind, o.paragraphs, o.source, o.written_by, o.set_by
@@ -28,7 +28,7 @@ export async function listOpeningPages(db: Db, bookId: string): Promise<Recorded
   return rows;
 }
 
-/** What names an opening page: its work and its language. */
+/** The key of an opening page: work and language. */
 export interface OpeningKey {
   workId: string;
   language: string;
@@ -37,7 +37,7 @@ export interface OpeningKey {
 /** An opening page without its language. */
 export type WrittenOpening = Omit<RecordedOpening, "language">;
 
-/** What a work opens with in a language, held against other changes until the transaction ends; null when nothing is written. */
+/** Reads and locks an opening page until the transaction ends; null if there is none. */
 export async function findOpening(tx: Db, { workId, language }: OpeningKey): Promise<WrittenOpening | null> {
   const { rows } = await tx.execute<WrittenOpening>(sql`
     select kind, paragraphs, source, written_by, set_by from opening_pages
@@ -48,7 +48,7 @@ export async function findOpening(tx: Db, { workId, language }: OpeningKey): Pro
   return { kind, paragraphs, source, writtenBy, setBy };
 }
 
-/** Writes what a work opens with in a language, in place of what was there. */
+/** Saves an opening page; replaces the previous one in this language. */
 export async function saveOpening(
   tx: Db,
   { workId, language }: OpeningKey,
@@ -62,7 +62,7 @@ export async function saveOpening(
       source = excluded.source, written_by = excluded.written_by, set_by = excluded.set_by, set_at = excluded.set_at`);
 }
 
-/** Takes away what a work opens with in a language; false when nothing was written. */
+/** Deletes an opening page; false if there was none. */
 export async function removeOpening(tx: Db, { workId, language }: OpeningKey): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`delete from opening_pages where work_id = ${workId} and language = ${language}`,

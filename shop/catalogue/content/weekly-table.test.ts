@@ -8,7 +8,7 @@ test("a day of every year comes back with the year, and a day of one year once",
   expect(lastBeginning("12-31", "2027-01-01")).toBe("2026-12-31");
   expect(lastBeginning("2026-06-10", "2031-01-01")).toBe("2026-06-10");
   expect(lastBeginning("2026-06-10", "2026-06-09")).toBeNull();
-  // The 29th of February is there every year, as the day before the 1st of March.
+  // 29 February exists in every year, as the day before 1 March.
   expect(lastBeginning("02-29", "2027-03-01")).toBe("2027-02-29");
   expect(lastBeginning("02-29", "2027-02-28")).toBe("2026-02-29");
 });

@@ -1,16 +1,16 @@
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** A table as the bookseller writes it. More books than stand may be named: the later ones are in reserve. */
+/** A table of the week as written at the desk. Books beyond `tableSize.max` are a reserve. */
 export interface WrittenTable {
   title: string;
-  /** A sentence or two on why these. */
+  /** One or two sentences on why these books were chosen. */
   introduction: string;
-  /** The day in India from which it stands: `2026-11-23`, or `11-23` for that day of every year. */
+  /** The day in India on which it begins: `2026-11-23`, or `11-23` for that day of every year. */
   begins: string;
   books: { bookId: string; sentence: string; signature: string }[];
 }
 
-/** The table that stands in the shop today, with those of its books that can be had. */
+/** The table that the shop shows today, with those of its books that can be bought. */
 export interface WeeklyTable {
   id: string;
   title: string;
@@ -18,20 +18,20 @@ export interface WeeklyTable {
   books: TableBook[];
 }
 
-/** A book on the table, with the sentence that somebody put their name to. */
+/** A book on the table, with a signed sentence of recommendation. */
 export interface TableBook {
   book: BookCard;
   sentence: string;
   signature: string;
 }
 
-/** How many books stand on a table; with fewer than the least it is none. */
+/** Minimum and maximum books on a table; a table with fewer is not shown. */
 export const tableSize = { min: 3, max: 7 };
 
-/** How many characters the texts of a table may have. */
+/** Maximum length of the texts of a table, in characters. */
 export const maxTableText = { title: 60, introduction: 300, sentence: 160, signature: 60 };
 
-/** Whether a table may begin so: a day of the calendar, `2026-06-10`, or one of every year, `06-10`; 29 February is one. */
+/** Whether a text is a day on which a table may begin: `2026-06-10`, or `06-10` for every year; `02-29` is valid. */
 export function isTableDay(text: string): boolean {
   if (!/^(\d{4}-)?\d{2}-\d{2}$/.test(text)) return false;
   const day = text.length === 5 ? `2024-${text}` : text;
@@ -39,7 +39,7 @@ export function isTableDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** When a table last began, as an ISO day; null when that is still to come. `today` is the ISO day in India. */
+/** The day on which a table last began, as an ISO date; null if it has not begun. `today` is the ISO date in India. */
 export function lastBeginning(begins: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const days = begins.length === 5 ? [`${year}-${begins}`, `${year - 1}-${begins}`] : [begins];
@@ -47,8 +47,8 @@ export function lastBeginning(begins: string, today: string): string | null {
 }
 
 /**
- * Tables as they come in question on a day, the one that began last first; of two that began on one day, the one for that year
- * alone is first. Those that have not begun are left out.
+ * The tables that have begun by `today`, the latest beginning first. If two began on the same day, the one with a year
+ * comes before the yearly one.
  */
 export function inOrderOfBeginning<T extends { id: string; begins: string }>(tables: T[], today: string): T[] {
   const begun = tables.flatMap((table) => {

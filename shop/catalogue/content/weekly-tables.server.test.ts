@@ -1,3 +1,4 @@
+/** Tests of tables of the week: which one is shown on a day, and saving, changing and removing one. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -14,7 +15,7 @@ import {
 } from "./weekly-tables.server.ts";
 
 const { db } = await openTestDatabase();
-/** The shop on a day, at nine in the morning in India. */
+/** The database at nine in the morning of a day in India. */
 const on = (day: string) => ({ db, now: () => new Date(`${day}T03:30:00Z`) });
 const standing = async (day: string) => (await findStandingTable(on(day)))?.id;
 const booksOn = async (day: string) => (await findStandingTable(on(day)))!.books.map(({ book }) => book.id);

@@ -1,3 +1,4 @@
+/** Reads and saves tables of the week, and picks the one that the shop shows today. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -8,19 +9,19 @@ import type { DbAndClock } from "#shop/services.ts";
 import { findNamedBooks } from "./named-books.server.ts";
 import { inOrderOfBeginning, tableSize, type WeeklyTable, type WrittenTable } from "./weekly-table.ts";
 
-/** More tables than anybody keeps; each page that shows one looks through them. */
+/** Far more than a shop needs; every page that shows the table reads all of them. */
 const maxTables = 100;
 
-/** A table among the others, as the bookseller sees it. */
+/** A table in the desk's list. */
 export interface ListedTable {
   id: string;
   title: string;
   begins: string;
-  /** How many books of it can be had now. */
+  /** Number of its books that can be bought now. */
   available: number;
   changedBy: string;
   changedAt: string;
-  /** It is the one in the shop today. */
+  /** The shop shows this one today. */
   isStanding: boolean;
 }
 
@@ -29,7 +30,7 @@ export type SavedTable =
   | { ok: false; reason: "too-many" }
   | { ok: false; reason: "no-such-books" | "twice"; books: string[] };
 
-/** All tables, the one that began last first; those that are still to come, by their day, at the end. */
+/** All tables: first those that have begun, the latest beginning first, then the future ones by date. */
 export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedTable[]> {
   const { rows } = await db.execute<Omit<ListedTable, "isStanding">>(sql`
     select t.id, t.title, t.begins, t.changed_by, t.changed_at::text as changed_at,
@@ -45,8 +46,8 @@ export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedT
 }
 
 /**
- * The table that stands today in India: the one that began last and of which enough books can be had. A book that is sold out
- * or hidden from readers gives way to the next; null when there is no table.
+ * The table that is shown today (in India): the last begun with enough books that can be bought. Books that are sold
+ * out or hidden are replaced by the next ones. Null if there is no such table.
  */
 export async function findStandingTable(services: DbAndClock): Promise<WeeklyTable | null> {
   const id = (await listWeeklyTables(services)).find(({ isStanding }) => isStanding)?.id;
@@ -70,7 +71,7 @@ export async function findStandingTable(services: DbAndClock): Promise<WeeklyTab
   };
 }
 
-/** One table as it was written, or null. */
+/** One table as it was written; null for an unknown id. */
 export async function findWrittenTable(db: Db, id: string): Promise<WrittenTable | null> {
   const { rows } = await db.execute<WrittenTable>(sql`
     select t.title, t.introduction, t.begins,
@@ -80,14 +81,14 @@ export async function findWrittenTable(db: Db, id: string): Promise<WrittenTable
   return rows[0] ?? null;
 }
 
-/** Lets nobody else change a table until the transaction ends: nobody reads a table of which a part is kept. */
+/** Locks all tables against changes until the transaction ends, so that each save sees complete tables. */
 export async function holdWeeklyTables(tx: Db): Promise<void> {
   await tx.execute(sql`lock table weekly_tables in share row exclusive mode`);
 }
 
 /**
- * Keeps a table under this id, in place of what was kept there; `actor` is who does it. A book is named by its id or its ISBN.
- * Nothing is kept when one is not in the shop, or is named twice.
+ * Creates or replaces the table with this id; `actor` goes to its history. Books are named by id or ISBN. Saves nothing
+ * if a book is unknown, unlisted or named twice.
  */
 export function saveWeeklyTable(
   { db, now }: DbAndClock,
@@ -126,13 +127,13 @@ export function saveWeeklyTable(
   });
 }
 
-/** Forgets a table; false when there is none of this id. */
+/** Deletes a table; false for an unknown id. */
 export async function removeWeeklyTable(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`delete from weekly_tables where id = ${id}`);
   return rowCount > 0;
 }
 
-/** Each book with the id that it has in the shop, null when the shop does not have it. */
+/** Adds to each book its id in the shop, null if there is no listed book of this name. */
 async function resolveBooks(tx: Db, books: WrittenTable["books"]) {
   const found = await findNamedBooks(
     tx,

@@ -1,6 +1,6 @@
 import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 
-/** Whether more copies of a book can be had, in words. */
+/** The desk's names of the availabilities. */
 export const availabilityWords: Record<Availability, string> = {
   "in-stock": "Published",
   "to-order": "Can be ordered",
@@ -8,7 +8,7 @@ export const availabilityWords: Record<Availability, string> = {
   "out-of-print": "Out of print",
 };
 
-/** Whether a text is the name of an availability. */
+/** Type guard for an availability. */
 export function isAvailability(text: string): text is Availability {
   return Object.hasOwn(availabilityWords, text);
 }

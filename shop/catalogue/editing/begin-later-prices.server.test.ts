@@ -1,3 +1,6 @@
+/**
+ * Tests of announced prices: they take effect on their day, with price history and an audit entry, and can be undone.
+ */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { BookQuery } from "./book-query.ts";
 import { escaped, hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";
 
-/** What an index of editions knows of a row, whose name in the statement is given. */
+/** The filters on columns that indexes of editions contain; `row` is the row's alias in the statement. */
 export function ownFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
   const listed = isListed === null ? sql`true` : isListed ? sql`${row}.is_listed` : sql`not ${row}.is_listed`;
   const picture = hasNoPicture ? sql`${row}.cover_image_id is null` : sql`true`;
@@ -11,7 +11,7 @@ export function ownFilters({ isListed, hasNoPicture, hasNoPrice, availability }:
   return sql`${listed} and ${picture} and ${price} and ${had}`;
 }
 
-/** What else is asked of a row: of each by index, and never of all rows of the other table. */
+/** The filters on other tables. Subqueries per row, so that each uses an index and never scans the other table. */
 export function otherFilters({ category, isOut }: BookQuery, row: SQL): SQL {
   const id = typeof category === "string" ? category : null;
   const isInNone = category !== null && id === null;
@@ -23,18 +23,21 @@ export function otherFilters({ category, isOut }: BookQuery, row: SQL): SQL {
         select id from categories where id = ${id} or parent_id = ${id})))`;
 }
 
-/** Editions `l` that have the words of a text: by title or address, or as readers find them, by their people too. */
+/** Editions `l` that match a text: by title or id, or by title and people as in the readers' search. */
 export function worded(text: string): SQL {
   const asked = wordsOf(text);
   return sql`(${asked.length === 0}::boolean or ${titled(text)} or exists (select from listings where work_id = l.work_id and ${listedWords(asked)}))`;
 }
 
-/** Words `words` of a list that a text finds. Without a word of three letters it is no question for an index of three letters. */
+/**
+ * Matches the column `words` of the search list. Without a word of three letters a trigram index cannot help, so it
+ * compares the beginning.
+ */
 export function listedWords(asked: string[]): SQL {
   return isBeginning(asked) ? beginsWith(asked) : hasWords(asked);
 }
 
-/** Every title stands in the list behind a space, without its article. */
+/** Prefix match on titles: `words` contains a space and then the title without its article. */
 export function beginsWith(asked: string[]): SQL {
   return sql`left(words, 60) like ${` ${escaped(asked.join(" ").slice(0, 50))}%`}`;
 }

@@ -1,22 +1,22 @@
 import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 
-/** What the desk's list of books is asked for. */
+/** The filters of the desk's list of books. */
 export interface BookQuery {
   /** Title, author or ISBN; empty for all. */
   text: string;
-  /** The id of a category, its own books and those under it; or books in no category at all. */
+  /** A category id, which includes its sub-categories; or books without a category. */
   category: string | { isNone: true } | null;
   isListed: boolean | null;
-  /** Only books without a picture of a cover. */
+  /** Only books without a picture of the cover. */
   hasNoPicture: boolean;
-  /** Only books of which no copy is left to sell. */
+  /** Only books without a copy to sell. */
   isOut: boolean;
-  /** Only books that are sold at the MRP, because nobody gave them a price of their own. */
+  /** Only books sold at the MRP, because they have no price of their own. */
   hasNoPrice: boolean;
   availability: Availability | null;
 }
 
-/** Asks for every book, listed or not. */
+/** Matches every book, listed or not. */
 export const anyBook: BookQuery = {
   text: "",
   category: null,

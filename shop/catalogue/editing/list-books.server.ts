@@ -1,3 +1,4 @@
+/** Lists and searches books for the desk, with filters and cursors, in bounded time at any catalogue size. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
@@ -22,47 +23,47 @@ export interface ListedBook {
   pricePaise: number;
   mrpPaise: number;
   isListed: boolean;
-  /** Copies that can be sold. */
+  /** Copies that can be sold now. */
   available: number;
 }
 
 /** A page of the list. */
 export interface BookList {
   books: ListedBook[];
-  /** The newest first, by the addresses of their works, or as a text finds them. */
+  /** Newest first; by work id, within a category; or best match first, for a text. */
   order: "newest" | "address" | "best";
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null;
-  /** The page ends here because `lookedAt` books were looked at, or `maxFound` found by a text, and more may fit behind them. */
+  /** The page is short because `lookedAt` books were read, or a text found `maxFound`; more may match after them. */
   isLookedThrough: boolean;
-  /** Of the books hidden from readers only the newest were looked at for the text; asked for alone, all of them are. */
+  /** A text was compared only with the newest hidden books. The filter "hidden" alone searches all of them. */
   hasOlderHidden: boolean;
 }
 
 /** Books on a page. */
 export const booksOnPage = 50;
 
-/** How many books one page looks at, however few of them fit; of a category, how many works. */
+/** Maximum books read for one page, whether or not they match; within a category, maximum works. */
 export const lookedAt = 10_000;
 
-/** A search finds so many at most. */
+/** Maximum results of a search. */
 export const maxFound = 500;
 
-/** Of so many works that have the words the best are found, where few of the best known have them. */
+/** Maximum matching works to sort, when too few of the best known match. */
 const maxMatching = { words: 5_000, beginning: 1_000 };
-/** Of the books that are hidden from readers so many are looked at beside the others, the newest. */
+/** Maximum hidden books to search, the newest, in addition to the listed ones. */
 export const hiddenLookedAt = 1_000;
-/** More titles that begin as the text does are no longer put before the others. */
+/** Titles that begin with the text come first only if there are no more of them than this. */
 const maxBeginnings = 200;
 
-/** The ids of a page of what a query asks for. */
+/** The ids of one page of a list. */
 interface FoundPage extends Omit<BookList, "books"> {
   ids: string[];
 }
 
 /**
- * The shop's books that a query asks for, listed or not: those of a category by their addresses, others the newest first; those
- * that a text finds the best first. `after` is the `next` of the page before. Bounded at any size of the catalogue.
+ * One page of the books that match a query, listed or not: by id within a category, best match first for a text,
+ * otherwise newest first. `after` is the `next` of the previous page. Bounded at any catalogue size.
  */
 export async function listBooks(
   db: Db,
@@ -81,8 +82,9 @@ export async function listBooks(
 }
 
 /**
- * The ids of the books that `listBooks` lists. A text that more books have than are found by it is a filter like the others when
- * there is another one, or when all of them are asked for by `isWhole`: the books are then walked, and none is out of reach.
+ * The ids of one page for `listBooks`. If a text matches more books than a search returns, and there are other filters
+ * or `isWhole` asks for all, all books are scanned page by page with the text as a filter, so that every match can be
+ * reached.
  */
 export async function listBookIds(
   db: Db,
@@ -93,7 +95,7 @@ export async function listBookIds(
 ): Promise<FoundPage> {
   const isOneBook = Boolean(readTypedIsbn(query.text)?.isbn13);
   const isWalked = readCursor(after) !== null;
-  // Hidden books have no list by words: asked for alone they are walked.
+  // The search list does not contain hidden books, so a query for only these scans.
   if (query.text !== "" && !isWalked && (query.isListed !== false || isOneBook)) {
     const { isComplete, ...page } = await listFound(db, query, after, limit);
     if (isComplete || after !== null || (!isWhole && !isFiltered(query))) return page;
@@ -104,7 +106,7 @@ export async function listBookIds(
     : walkNewest(db, query, after, limit);
 }
 
-/** The newest books, one after the other by index, until the page is full or `lookedAt` were looked at. */
+/** Scans the newest books by index until the page is full or `lookedAt` books were read. */
 async function walkNewest(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
   const from = readCursor(after);
   const place =
@@ -113,7 +115,7 @@ async function walkNewest(db: Db, query: BookQuery, after: string | null, limit:
     select b.id, b.work_id, b.created_at from books b
     where ${place} and ${ownFilters(query, sql`b`)}
     order by b.created_at desc, b.id desc limit ${lookedAt}`;
-  // What lies behind is read only when the page is not full.
+  // The position to continue from is read only if the page is not full.
   const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
       select l.id from (${looked}) l
@@ -135,7 +137,7 @@ async function walkNewest(db: Db, query: BookQuery, after: string | null, limit:
   return { ids, order: "newest", next: last ? `${last.at}~${last.id}` : null, isLookedThrough, hasOlderHidden: false };
 }
 
-/** The editions of the works of a category and of those under it, by the index of its works. */
+/** Scans the editions of the works in a category and its sub-categories, by the index of its works. */
 async function walkCategory(
   db: Db,
   category: string,
@@ -145,7 +147,7 @@ async function walkCategory(
 ): Promise<FoundPage> {
   const from = readCursor(after);
   const { work = "", id = "" } = from?.order === "address" ? from : {};
-  // Each work has an edition: without another filter as many works as books are enough.
+  // Every work has an edition: without other filters, one page needs at most as many works as books.
   const works = isFiltered(query) || query.text !== "" ? lookedAt : limit + 1;
   const behind = id === "" ? sql`k.work_id > ${work}` : sql`k.work_id >= ${work}`;
   const { rows } = await db.execute<{ ids: string[]; works: string[]; looked: number; lastLooked: string | null }>(sql`
@@ -173,7 +175,7 @@ async function walkCategory(
   return { ids: found.ids.slice(0, limit), order: "address", next, isLookedThrough, hasOlderHidden: false };
 }
 
-/** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
+/** Searches by text: an ISBN, otherwise words of title and people, or an id; unlisted books only by title. */
 async function listFound(
   db: Db,
   query: BookQuery,
@@ -181,7 +183,7 @@ async function listFound(
   limit: number,
 ): Promise<FoundPage & { isComplete: boolean }> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
-  // What a filter leaves of them is not known before: as many are found as there can be.
+  // Filters remove an unknown number of results, so the search reads the maximum.
   const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
   const { ids: found, hasMore, hasOlderHidden } = await findIds(db, query, needed);
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -205,9 +207,8 @@ function isFiltered({ category, isListed, hasNoPicture, isOut, hasNoPrice, avail
 }
 
 /**
- * The editions of the first works that a text finds, `needed` of them at most: of titles that begin so, when these are few, then
- * of the others, the best known first; last those that are not listed. Which are the first does not depend on how many are
- * needed. `hasMore` when there are more, or may be.
+ * The editions of the best `needed` works for a text: titles that begin with it (if these are few), then other matches
+ * by popularity, then unlisted books. The order does not depend on `needed`. `hasMore` if there are more, or may be.
  */
 async function findIds(
   db: Db,

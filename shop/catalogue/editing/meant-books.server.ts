@@ -3,25 +3,25 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { anyBook } from "./book-query.ts";
 import { listBooks, type ListedBook } from "./list-books.server.ts";
 
-/** So many books are shown to choose from. */
+/** Maximum suggestions to choose from. */
 export const maxMeant = 8;
 
-/** So many are looked at for the one that has just this title. */
+/** Maximum books read to find one with exactly this title. */
 const lookedAt = 24;
 
-/** What a text may mean that names a book. */
+/** The books that a typed text may refer to. */
 export interface MeantBooks {
-  /** The one book that is meant; null when none is, or when somebody has to choose. */
+  /** The book that matches alone; null if there is none, or a choice is needed. */
   book: ListedBook | null;
-  /** The books that may be meant, those of just this title first, at most `maxMeant`. */
+  /** All candidates, exact titles first, at most `maxMeant`. */
   mayBe: ListedBook[];
-  /** There are more of them. */
+  /** More books match than `mayBe` contains. */
   hasMore: boolean;
 }
 
 /**
- * The books of the shop, listed or not, that a text means which is no address. One is taken when it alone has just this title, or is
- * the only one found and has a word of the text in its title. Bounded at any size of the catalogue.
+ * Finds the books, listed or not, that a text may refer to. Picks one if it alone has exactly this title, or if it is
+ * the only match and a word of its title matches. Bounded at any catalogue size.
  */
 export async function findMeantBooks(db: Db, text: string): Promise<MeantBooks> {
   const { books, next, isLookedThrough } = await listBooks(db, { ...anyBook, text }, null, lookedAt);
@@ -34,7 +34,7 @@ export async function findMeantBooks(db: Db, text: string): Promise<MeantBooks> 
   return { book, mayBe: [...exact, ...others].slice(0, maxMeant), hasMore };
 }
 
-/** Whether a word of a title begins as a word of the text does: what only an author is called is no title. */
+/** Whether a word of the title begins with a word of the text: a match by author alone is not enough. */
 function sharesWord(folded: string, title: string): boolean {
   const words = foldText(title).split(" ");
   return folded.split(" ").some((typed) => words.some((word) => word.startsWith(typed)));

@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   cover_image_id: "cover",
 };
 
-/** A column of a book or a work as a person calls it, such as `price`. */
+/** The name of a column of books or works for people, such as `price`. */
 export function nameColumn(column: string): string {
   return names[column] ?? column.replaceAll("_", " ");
 }

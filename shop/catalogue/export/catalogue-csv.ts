@@ -2,12 +2,12 @@ import { csvColumns, csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.t
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 
-/** The line that names the columns: those of the import's template. */
+/** The CSV header line, with the columns of the import template. */
 export function catalogueCsvHeader(): string {
   return csvLine(csvHeaders);
 }
 
-/** One record as a line of the table; cells that look like formulas are inert. */
+/** A record as a CSV line; cells that look like formulas are escaped. */
 export function catalogueCsvLine(record: RawRecord): string {
   return csvLine(csvColumns.map(({ cell }) => cell(record) ?? ""));
 }

@@ -1,3 +1,4 @@
+/** Tests that the ONIX export is well-formed, follows the order of the schema and omits what the shop pays. */
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 
@@ -6,7 +7,7 @@ import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { collect } from "#tests/support/collect.ts";
 import { catalogueWriter } from "./catalogue-writer.ts";
 
-/** The elements in the order of ONIX 3.1's schema, of each composite that has several. */
+/** The order of child elements in the ONIX 3.1 schema, for each composite with several. */
 const orders: Record<string, string> = {
   ONIXMessage: "Header NoProduct Product",
   Header: "Sender SentDateTime DefaultCurrencyCode",
@@ -28,7 +29,7 @@ const orders: Record<string, string> = {
   Tax: "TaxType TaxRateCode TaxRatePercent",
 };
 
-/** What may not be missing in a composite; `|` parts elements of which one is enough. */
+/** Required elements of each composite; `|` separates alternatives. */
 const required: Record<string, string> = {
   ONIXMessage: "Header NoProduct|Product",
   Header: "Sender SentDateTime",
@@ -65,7 +66,7 @@ const required: Record<string, string> = {
   Tax: "TaxRatePercent",
 };
 
-/** Every element with the names of its children. */
+/** All elements with the names of their children. */
 function readElements(xml: string): { name: string; children: string[] }[] {
   const elements: { name: string; children: string[] }[] = [];
   const open: { name: string; children: string[] }[] = [];

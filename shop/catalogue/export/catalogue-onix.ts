@@ -1,3 +1,6 @@
+/**
+ * Writes records as an ONIX 3.1 message. Elements follow the order of the schema; codes are from EDItEUR's code lists.
+ */
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { bookFieldNames, fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { readName } from "#shop/catalogue/fields/check/contributors.ts";
@@ -8,9 +11,7 @@ import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 import { onixLanguage } from "./language-codes.ts";
 import { keptText } from "#shop/catalogue/fields/csv/kept-text.ts";
 
-// Elements are in the order of ONIX 3.1's schema; the codes are those of EDItEUR's lists.
-
-/** Everything before the products; `sentAt` is when the message is made. */
+/** The message up to the first product; `sentAt` is the time of the export. */
 export function onixBeginning(shopName: string, sentAt: Date): string {
   const moment = sentAt.toISOString().replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -19,12 +20,12 @@ export function onixBeginning(shopName: string, sentAt: Date): string {
 `;
 }
 
-/** Everything after the products; a message without any says so. */
+/** The message after the last product; `NoProduct` if there are none. */
 export function onixEnd(products: number): string {
   return `${products === 0 ? "<NoProduct/>\n" : ""}</ONIXMessage>\n`;
 }
 
-/** One record as a product, with the shop as its retailer. What the shop pays, and to whom, is not in it. */
+/** A record as a product with the shop as retailer, without the supplier and the price that the shop pays. */
 export function onixProduct(record: RawRecord, shopName: string): string {
   return `<Product>${identity(record)}${inside("DescriptiveDetail", description(record))}${inside(
     "CollateralDetail",
@@ -110,7 +111,7 @@ function editionTypes(record: RawRecord): string {
     .join("");
 }
 
-/** List 50; `g` is `gr` there. */
+/** List 50; its code for grams is `gr`. */
 function measure(type: string, size: RawMeasure | undefined): string {
   if (!size) return "";
   const unit = size.unit === "g" ? "gr" : size.unit;
@@ -148,7 +149,7 @@ function contributor(
   );
 }
 
-/** List 27: 24 is the sender's own scheme, 20 holds all keywords, with semicolons between them. */
+/** List 27: 24 the sender's own scheme, 20 keywords, in one element, separated by semicolons. */
 const schemes = { thema: "93", bisac: "10", bic: "12" };
 
 function subjects(all: RawSubject[]): string {
@@ -166,7 +167,7 @@ function subject(scheme: string, rest: string): string {
   return inside("Subject", text("SubjectSchemeIdentifier", scheme) + rest);
 }
 
-/** List 28 knows professionals and scholars as one audience, so that scholars are left out. */
+/** List 28 has one code for professionals and scholars, so scholars are left out. */
 const audiences: Record<string, string> = {
   general: "01",
   children: "02",
@@ -175,7 +176,7 @@ const audiences: Record<string, string> = {
   professionals: "06",
 };
 
-/** List 30: 17, years of age to read at; list 31: 03 from, 04 to. */
+/** List 30: 17, reading age in years; list 31: 03 from, 04 to. */
 function audience({ audience: readers, ageFrom, ageTo }: RawRecord): string {
   const code = readers && audiences[readers];
   const bound = (precision: string, age: string | undefined) =>
@@ -187,7 +188,7 @@ function audience({ audience: readers, ageFrom, ageTo }: RawRecord): string {
   );
 }
 
-/** List 153: 03 description; list 154: 00 for everybody; list 34: 06, plain text, whose line breaks count. */
+/** List 153: 03 description; list 154: 00 for everybody; list 34: 06, plain text with significant line breaks. */
 function collateral({ description: words, coverLink }: RawRecord): string {
   const written = words
     ? inside(
@@ -235,8 +236,8 @@ function related({ workReference, inOtherLanguages = [] }: RawRecord): string {
 }
 
 /**
- * List 93: 08, the shop itself; list 58: 02 the printed price, 12 what a shop asks of its own accord; list 173: 14, the day
- * from which a price holds.
+ * List 93: 08 the shop itself; list 58: 02 the printed price, 12 the shop's own price; list 173: 14 the first day of a
+ * price.
  */
 function supply(record: RawRecord, shopName: string): string {
   const { availability, orderDays, copies, mrp, laterMrps = [], price, taxClass } = record;
@@ -268,7 +269,7 @@ function readiness(availability = "in-stock", copies = "0"): string {
   return { "to-order": "22", forthcoming: "10", "out-of-print": "51" }[availability] ?? inStock;
 }
 
-/** List 171: 02, GST; list 62: Z, a rate of nothing, which is not the same as exempt. */
+/** List 171: 02 GST; list 62: Z the zero rate, which is not exemption. */
 function tax(taxClass: string | undefined): string {
   if (!taxClass) return "";
   if (taxClass === "exempt") return "<TaxExempt/>";
@@ -281,12 +282,12 @@ function kept(words: string | undefined): string | undefined {
   return words && keptText(words);
 }
 
-/** An element with text; nothing where there is none. */
+/** An element with text; an empty string without content. */
 function text(name: string, content: string | undefined): string {
   return content ? `<${name}>${escapeXml(content)}</${name}>` : "";
 }
 
-/** An element with others inside; nothing where it would be empty. */
+/** An element with child elements; an empty string without content. */
 function inside(name: string, content: string): string {
   return content === "" ? "" : `<${name}>${content}</${name}>`;
 }

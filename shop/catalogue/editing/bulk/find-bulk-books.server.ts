@@ -5,8 +5,8 @@ import { listBookIds } from "#shop/catalogue/editing/list-books.server.ts";
 import { maxBulkBooks } from "./plan-bulk.ts";
 
 /**
- * The ids of the next books that a query asks for, at most 2,000 behind `after`; `next` is where the slice after them begins, null
- * when they are the last. Slice after slice each book that fits is found once.
+ * The next ids that match a query, at most `maxBulkBooks` after the cursor `after`; `next` is the cursor of the next
+ * slice, null at the end. Reading all slices returns each matching book once.
  */
 export async function findBulkBooks(
   db: Db,
@@ -17,7 +17,7 @@ export async function findBulkBooks(
   return { ids, next };
 }
 
-/** How many books the shop has, up to as many as are changed at once; `isCut` when there are more. */
+/** Counts the books of the shop, up to the maximum of one bulk change; `isCut` if there are more. */
 export async function countBulkBooks(db: Db): Promise<{ count: number; isCut: boolean }> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select from books limit ${maxBulkBooks + 1}) found`);

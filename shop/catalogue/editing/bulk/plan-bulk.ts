@@ -1,8 +1,9 @@
+/** Plans a bulk change of books: computes for each book the new value or the reason why it is skipped. */
 import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
 
-/** What is done to many books at once. */
+/** A change that is made to many books at once. */
 export type BulkChange =
   | { kind: "price-by-sum"; paise: number }
   | { kind: "price-by-percent"; percent: number }
@@ -13,13 +14,13 @@ export type BulkChange =
   | { kind: "list" }
   | { kind: "unlist" };
 
-/** No more books are changed at once. */
+/** Maximum books in one bulk change. */
 export const maxBulkBooks = 2_000;
 
-/** A work is in so many categories at most. */
+/** Maximum categories of a work. */
 const maxCategories = 4;
 
-/** What a bulk change needs to know of a book. */
+/** The data of a book that planning needs. */
 export interface BulkBook {
   id: string;
   workId: string;
@@ -27,11 +28,11 @@ export interface BulkBook {
   mrpPaise: number;
   isListed: boolean;
   availability: Availability;
-  /** Ids of the work's categories, the main one first; read for a change of categories alone. */
+  /** Ids of the work's categories, the main one first; read only for changes of categories. */
   categories: string[];
 }
 
-/** What becomes of one book: old and new in words; or why it is left out. */
+/** The result for one book: old and new value as text, or the reason why it is left out. */
 export type BulkRow = { book: BulkBook; before: string } & (
   | {
       after: string;
@@ -40,7 +41,7 @@ export type BulkRow = { book: BulkBook; before: string } & (
   | { leftOut: string }
 );
 
-/** What a change does to each book. Prices are rounded to whole rupees when a percent gives parts of one. */
+/** Applies a change to each book. Percentages round to whole rupees. */
 export function planBulk(books: BulkBook[], change: BulkChange): BulkRow[] {
   return books.map((book) => planRow(book, change));
 }
@@ -104,12 +105,12 @@ function planCategory(
   return { book, before, after: `in ${category.path}`, set: { categories: [...book.categories, category.id] } };
 }
 
-/** Rows that change something. */
+/** The rows that change something. */
 export function changingRows(rows: BulkRow[]): Extract<BulkRow, { set: object }>[] {
   return rows.filter((row) => "set" in row);
 }
 
-/** What a change does, as a sentence of the record: `Raised the price by 10%`. */
+/** Describes a change for the audit log: `Raised the price by 10%`. */
 export function sayBulk(change: BulkChange): string {
   switch (change.kind) {
     case "price-by-sum":

@@ -1,27 +1,30 @@
 import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import type { FormFieldFacts } from "#shop/catalogue/fields/form-inputs.ts";
 
-/** A field of the desk's form of a book, as a page draws it. */
+/** A field of the desk's book form, as a page renders it. */
 export interface FormField extends FormFieldFacts {
   name: BookFieldName;
-  /** As a sentence calls it. */
+  /** Its name within a sentence. */
   called: string;
   /** The names of its inputs. */
   inputs: readonly string[];
 }
 
-/** What is wrong with a form, by field; the number of a book in its series is checked separately. */
+/** Validation errors by field; the number within a series is checked separately. */
 export type BookErrors = Partial<Record<BookFieldName | "seriesNumber", string>>;
 
-/** What the inputs of a form hold, by their names; what is not there is empty. */
+/** The values of a form by input name; absent inputs are empty. */
 export type BookValues = Readonly<Record<string, string>>;
 
-/** What an input holds, as it is compared and kept: without spaces around it, lines ending in one sign. */
+/**
+ * The value of an input, trimmed and with line ends normalized to `
+ * `.
+ */
 export function valueIn(values: BookValues, input: string): string {
   return (values[input] ?? "").replaceAll("\r\n", "\n").trim();
 }
 
-/** The people that a form names, in its order. */
+/** The people in a form, in its order. */
 export function peopleOf(values: BookValues): { name: string; role: string }[] {
   return numbersOf(values, "person").map((number) => ({
     name: valueIn(values, `person${number}`),
@@ -29,13 +32,13 @@ export function peopleOf(values: BookValues): { name: string; role: string }[] {
   }));
 }
 
-/** The categories that a form names, each once, the main one first. */
+/** The categories in a form without duplicates, the main one first. */
 export function categoriesOf(values: BookValues): string[] {
   const named = numbersOf(values, "category").map((number) => valueIn(values, `category${number}`));
   return [...new Map(named.map((path) => [path.toLowerCase(), path])).values()];
 }
 
-/** The numbers of inputs such as `person3` that hold something, in order. */
+/** The numbers of the filled inputs such as `person3`, ascending. */
 function numbersOf(values: BookValues, name: string): number[] {
   const numbers = Object.keys(values).flatMap((input) =>
     input.startsWith(name) && valueIn(values, input) !== "" ? Number(input.slice(name.length)) : [],
@@ -43,7 +46,7 @@ function numbersOf(values: BookValues, name: string): number[] {
   return numbers.filter((number) => Number.isInteger(number) && number > 0).sort((a, b) => a - b);
 }
 
-/** A field as one text, for reading and comparing: the same form always gives the same text. */
+/** A field as one text, to show and compare; equal forms give equal texts. */
 export function textOfField(values: BookValues, { kind, inputs }: Pick<FormField, "kind" | "inputs">): string {
   const [first = "", second = ""] = inputs.map((input) => valueIn(values, input));
   switch (kind) {

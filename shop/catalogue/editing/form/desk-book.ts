@@ -1,32 +1,32 @@
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import type { BookValues } from "./book-values.ts";
 
-/** A book as the desk edits it. */
+/** A book with all that the desk needs to edit it. */
 export interface DeskBook {
   id: string;
   workId: string;
-  /** What its form holds. */
+  /** The values of its form. */
   values: BookValues;
-  /** Names the state of all fields: a form that was filled from another one is out of date. */
+  /** Hash of all fields, for the optimistic lock: a form with another version is out of date. */
   version: string;
   isListed: boolean;
   isMain: boolean;
   coverKey: string;
-  /** Its cover is a picture; else it is drawn. */
+  /** False if the cover is drawn. */
   hasPicture: boolean;
   onHand: number;
   reserved: number;
-  /** An order, an offer or a reader names it, so that it is unlisted and never deleted. */
+  /** Referenced by an order, an offer or a reader: can be unlisted, but never deleted. */
   isNamed: boolean;
-  /** MRPs that a file announced, each with the day on which it begins. */
+  /** MRPs that a file announced, each with the day on which it takes effect. */
   laterMrps: { beginsOn: string; mrpPaise: number }[];
   /** The other editions of its work. */
   otherEditions: { id: string; format: EditionFormat; language: string; isListed: boolean }[];
-  /** What a person chose for its drawn cover. */
+  /** The design of its drawn cover; `isPinned` if staff chose it. */
   design: { layout: string; inks: string; isPinned: boolean } | null;
 }
 
-/** A category, with the path that a form names it by: `Fiction > Crime`. */
+/** A category with its path as forms write it: `Fiction > Crime`. */
 export interface CategoryPath {
   id: string;
   path: string;

@@ -1,7 +1,7 @@
 import { bookFieldNames, fieldNamed, type BookFieldName, type RawFields } from "#shop/catalogue/fields/book-fields.ts";
 import { valueIn, type BookValues, type FormField } from "./book-values.ts";
 
-/** The fields of the desk's form of a book. */
+/** The fields of the desk's book form. */
 export const formFields: FormField[] = bookFieldNames.flatMap((name) => {
   const { called, form } = fieldNamed(name);
   if (!form) return [];
@@ -11,12 +11,12 @@ export const formFields: FormField[] = bookFieldNames.flatMap((name) => {
 
 const known = new Set<string>(formFields.flatMap(({ inputs }) => inputs));
 
-/** The inputs of a book's form out of all that was sent. */
+/** The values of the book form out of all submitted values; empty ones are left out. */
 export function bookValuesIn(texts: Readonly<Record<string, string>>): BookValues {
   return Object.fromEntries(Object.entries(texts).filter(([input, text]) => known.has(input) && text !== ""));
 }
 
-/** What a form says of a book, in the words of a file. */
+/** Converts form values to the raw fields that an import reads. */
 export function rawOfValues(values: BookValues): RawFields {
   const raw: Partial<Record<BookFieldName, unknown>> = {};
   for (const { name, inputs } of formFields) {
@@ -26,7 +26,7 @@ export function rawOfValues(values: BookValues): RawFields {
   return raw as RawFields;
 }
 
-/** What a form holds for the fields of a book. */
+/** Converts raw fields to form values. */
 export function valuesOfRaw(raw: RawFields): BookValues {
   const values: Record<string, string> = {};
   for (const { name, inputs } of formFields) {

@@ -42,7 +42,7 @@ test("what no import would take is said together with all else that is wrong", (
   expect(errorsOf({ person1: "???", person2: "!!!" })?.contributors).toBe(
     "The letters of the name “???” were lost when the file was saved (save it as CSV UTF-8). “!!!” is not a name.",
   );
-  // What two fields have in common is said once.
+  // An error that two inputs share is reported once.
   const long = "Asha ".repeat(60);
   expect(errorsOf({ person1: long, person2: long })?.contributors?.match(/at most/g)).toHaveLength(1);
 });

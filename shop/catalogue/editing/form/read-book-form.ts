@@ -6,10 +6,10 @@ import { valueIn, type BookErrors, type BookValues } from "./book-values.ts";
 import { formFields, rawOfValues } from "./form-fields.ts";
 import { sayWrongIsbn } from "./typed-isbn.ts";
 
-/** A form read by the rules of an import: a record of clean values, or what is wrong with each field. */
+/** A form checked by the rules of an import: a valid record, or the errors by field. */
 export type ReadBookForm = { ok: true; record: BookRecord } | { ok: false; errors: BookErrors };
 
-/** Reads a book's form. `reference` names the book where it has no ISBN; `now` is today. */
+/** Parses and checks a book form. `reference` identifies the book if it has no ISBN. */
 export function readBookForm(
   values: BookValues,
   { reference, now, copies }: { reference: string; now: Date; copies?: string },
@@ -36,7 +36,8 @@ export function readBookForm(
   if (isWrongNumber && raw.series) raw.series = { name: raw.series.name };
   const { record, lines } = checkWhole(raw, now);
   for (const { kind, field, reason, lost } of lines) {
-    // What was only cleaned, such as markup of a description, is no mistake: the preview shows it as it will be.
+    // Values that were cleaned without loss, such as markup in a description, are no errors: the preview shows the
+    // result.
     const words = kind === "mended" ? lost : reason;
     if (words === undefined) continue;
     const name = formFields.find(({ name }) => name === field)?.name ?? "title";
@@ -46,7 +47,7 @@ export function readBookForm(
   return { ok: true, record };
 }
 
-/** Checks a record and, where a value refuses it, what is left without that value: so every fault of a form is found. */
+/** Checks a record; if a field makes it invalid, checks again without this field, to collect all errors of a form. */
 function checkWhole(raw: RawRecord, now: Date): { record: BookRecord | null; lines: ReportLine[] } {
   const checked = checkRecord(raw, { exchangeRates: {}, now });
   if ("record" in checked) return { record: checked.record, lines: checked.mended };

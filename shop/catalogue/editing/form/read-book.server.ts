@@ -1,3 +1,4 @@
+/** Reads a book for the desk's form, the paths of all categories, and books by ISBN. */
 import { createHash } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
@@ -11,7 +12,7 @@ import { isNamedSql } from "#shop/catalogue/editing/delete-books.server.ts";
 import type { DeskBook, CategoryPath } from "./desk-book.ts";
 import { formFields, valuesOfRaw } from "./form-fields.ts";
 
-/** A book with its own columns and those of its work, which `writeFields` reads. */
+/** A book with the columns of its edition and work that `writeFields` reads. */
 interface BookRow {
   workId: string;
   publisher: string;
@@ -30,7 +31,7 @@ interface BookRow {
   design: DeskBook["design"];
 }
 
-/** A book with all that its form holds, or null. */
+/** Reads a book for the desk's form; null for an unknown id. */
 export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | null> {
   const { rows } = await db.execute<BookRow>(sql`
     select b.work_id, b.publisher, b.is_listed, b.is_main, ${sql.columns(editionColumns, "b")},
@@ -74,16 +75,19 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
   return { ...stands, coverKey, hasPicture, onHand, reserved, isNamed, laterMrps, otherEditions, design };
 }
 
-/** Names what all fields of a form hold; a form whose fields are called otherwise, as an older version's, holds something else. */
+/**
+ * Hash of all form fields with their names, so that a form rendered by an older version with other fields does not
+ * match.
+ */
 export function versionOf(values: BookValues): string {
   const all = formFields.map((field) => [field.name, textOfField(values, field)]);
   return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }
 
-/** `Fiction > Crime`; `k` is the category, `p` the one above it. */
+/** `Fiction > Crime`; `k` is the category, `p` its parent. */
 const pathSql = sql`coalesce(p.name || ' > ', '') || k.name`;
 
-/** Every category of the shop by its path, in the shop's order. */
+/** All categories with their paths, in the shop's order. */
 export async function listCategoryPaths(db: Db): Promise<CategoryPath[]> {
   const { rows } = await db.execute<CategoryPath>(sql`
     select k.id, ${pathSql} as path from categories k left join categories p on p.id = k.parent_id
@@ -91,7 +95,7 @@ export async function listCategoryPaths(db: Db): Promise<CategoryPath[]> {
   return rows;
 }
 
-/** The book with this ISBN, or null: also one that is not listed. */
+/** The book with this ISBN, listed or not; null if there is none. */
 export async function findBookByIsbn(db: Db, isbn13: string): Promise<{ id: string; title: string } | null> {
   const { rows } = await db.execute<{ id: string; title: string }>(sql`
     select b.id, w.title from books b join works w on w.id = b.work_id where b.isbn13 = ${isbn13}`);
@@ -112,7 +116,7 @@ function valuesOf(row: BookRow): BookValues {
   return { ...emptyValues, ...values };
 }
 
-/** An input that is always in the form holds an empty text where the book says nothing. */
+/** Inputs that are always in the form have an empty value if the book has none. */
 const emptyValues: BookValues = Object.fromEntries(
   formFields
     .filter(({ kind }) => kind !== "people" && kind !== "categories")

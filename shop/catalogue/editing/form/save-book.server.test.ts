@@ -1,3 +1,4 @@
+/** Tests of adding and editing books at the desk: duplicates, field origins, concurrent edits and refusals. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -59,7 +60,7 @@ test("a book that a person adds is found, listed and in its category at once, wi
     "pagdandi-stories",
   ]);
   expect(await rowOf("pagdandi-stories")).toMatchObject({ created_by: "person", published_precision: "month" });
-  // The same form again, and the same ISBN in another one, lead to the book that is there.
+  // Submitting the form again, or the same ISBN in another form, leads to the existing book.
   expect(await add({ ...pagdandi, isbn: "" })).toEqual({ kind: "known", bookId: "pagdandi-stories" });
   expect(await add(pagdandi, { key: "form-2" })).toEqual({ kind: "known", bookId: "pagdandi-stories" });
 });
@@ -101,7 +102,7 @@ test("an edit changes the fields that a person changed, empties those they empti
   });
   expect(after!.values).toMatchObject({ price: "449.50", category2: "Non-fiction > History", publishedOn: "2024-05" });
   expect(after!.values.person2).toBeUndefined();
-  // Everything changed belongs to a person now, and nothing else does: an import keeps off these.
+  // Only the changed fields are marked as edited by a person, which imports then leave alone.
   expect(Object.keys((await rowOf("pagdandi-stories")).field_origins as object).sort()).toEqual(["mrp_paise", "pages"]);
   expect((await findWorks(db, "pagdandi", { limit: 5 })).found).toHaveLength(1);
 });

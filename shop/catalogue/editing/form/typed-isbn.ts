@@ -1,10 +1,10 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { readTypedIsbn, type MeantIsbn } from "#shop/catalogue/search/read-isbn.ts";
 
-/** An ISBN as somebody typed or scanned it: as 13 digits, or what is wrong with it, in words, and what it may have been meant to be. */
+/** An ISBN that was typed or scanned, as 13 digits; or what is wrong with it, with the ISBNs that it may be. */
 export type IsbnForDesk = { isbn13: string } | { problem: string; meant: MeantIsbn[] };
 
-/** Reads an ISBN of 10 or 13 digits, with hyphens or without. */
+/** Parses an ISBN of 10 or 13 digits, with or without hyphens. */
 export function readIsbnForDesk(text: string): IsbnForDesk {
   const read = readIsbn(text);
   if ("value" in read) return { isbn13: read.value };
@@ -17,7 +17,10 @@ export function readIsbnForDesk(text: string): IsbnForDesk {
   return { problem: `${read.fault}.`, meant: typed && typed.isbn13 === null ? typed.meant : [] };
 }
 
-/** What is wrong with an ISBN and which it may be: the one whose last digit alone is wrong is named first; null when it is right. */
+/**
+ * Describes what is wrong with an ISBN and suggests up to three, those with another check digit first; null for a valid
+ * one.
+ */
 export function sayWrongIsbn(text: string): string | null {
   const read = readIsbnForDesk(text);
   if ("isbn13" in read) return null;
@@ -25,7 +28,7 @@ export function sayWrongIsbn(text: string): string | null {
   return likely.length === 0 ? read.problem : `${read.problem} Perhaps it is ${likely.join(" or ")}.`;
 }
 
-/** With the check digit changed; then with two neighbours that changed places. */
+/** Suggestions with another check digit, then those with two neighbouring digits swapped. */
 function likeliest(meant: MeantIsbn[]): string[] {
   const last = Math.max(0, ...meant.map(({ place }) => place));
   const byCheckDigit = meant.filter(({ place, digits }) => digits.length === 1 && place === last);

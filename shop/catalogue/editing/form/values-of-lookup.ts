@@ -8,7 +8,7 @@ import type { BookValues } from "./book-values.ts";
 import type { CategoryPath } from "./desk-book.ts";
 import { valuesOfRaw } from "./form-fields.ts";
 
-/** A book that was looked up, as the form of a new book holds it; fields that it does not tell are absent. */
+/** Form values for a new book from a looked-up record; unknown fields are absent. */
 export function valuesOfLookup(
   { record, subjects }: { record: LookupRecord; subjects: SubjectCategory[] },
   categories: CategoryPath[],
@@ -31,7 +31,7 @@ export function valuesOfLookup(
   return valuesOfRaw(raw);
 }
 
-/** Those of its categories that the shop has: a form makes none. */
+/** The paths of its categories that exist in the shop: a form creates no categories. */
 function pathsOf(record: LookupRecord, subjects: SubjectCategory[], categories: CategoryPath[]): string[] {
   const idOf = new Map(categories.map(({ id, path }) => [path, id]));
   const known = categories.map(({ id, path }, position) => {
@@ -42,13 +42,13 @@ function pathsOf(record: LookupRecord, subjects: SubjectCategory[], categories: 
   return ids.flatMap((id) => categories.find((category) => category.id === id)?.path ?? []);
 }
 
-/** The form leaves open what is usual for its format, so that it holds for another format too. */
+/** The tax is left empty where it is the usual one of the format, so that it adapts if staff choose another format. */
 function hasUsualTax({ format, hsn, taxClass }: LookupRecord): boolean {
   const usual = taxOfFormats[format ?? "paperback"];
   return (hsn ?? usual.hsn) === usual.hsn && (taxClass ?? usual.taxClass) === usual.taxClass;
 }
 
-/** It was announced for a day that has passed since. */
+/** The announced publication date has passed. */
 function isOut({ availability, publishedOn }: LookupRecord, now: Date): boolean {
   if (availability !== "forthcoming" || !publishedOn) return false;
   const day = dayText(publishedOn);
