@@ -114,15 +114,15 @@ const best = (facet: SQL, atMost: number) => sql`
   order by p.rating_rank desc, p.work_id limit ${atMost}`;
 
 /**
- * Works `p` that are not in `series`, whose books the page links separately. An array per work is fast, since a join
- * would read the whole series.
+ * Works `p` that are not in `series`, whose books the page links separately. Looks up the series of each work, since a
+ * join would read the whole series.
  */
 const notOf = (series: BookPage["series"]) =>
   series
     ? sql`${series.id}::text <> all(array(select sw.series_id from series_works sw where sw.work_id = p.work_id))`
     : sql`true`;
 
-/** Works `p` without a contribution of `authorId`. An array per work, for the reason given at `notOf`. */
+/** Works `p` without a contribution of `authorId`, looked up per work like `notOf`. */
 const notBy = (authorId: string) =>
   sql`${authorId}::text <> all(array(select c.author_id from work_contributors c where c.work_id = p.work_id))`;
 

@@ -2,14 +2,14 @@ import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { catalogueCsvHeader, catalogueCsvLine } from "./catalogue-csv.ts";
 import { onixBeginning, onixEnd, onixProduct } from "./catalogue-onix.ts";
 
-/** How a catalogue is written. */
+/** The file formats of the catalogue export. */
 export const catalogueFormats = ["csv", "onix"] as const;
 export type CatalogueFormat = (typeof catalogueFormats)[number];
 
-/** Marks a table as UTF-8 for spreadsheet programs. */
+/** Byte order mark, so that spreadsheet programs read a CSV file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-/** How records become a file of either format: its beginning, each record, and its end. */
+/** The parts of a file in this format: its beginning, a function for each record, and its end. */
 export function catalogueWriter(format: CatalogueFormat, shopName: string, sentAt: Date) {
   return format === "csv"
     ? { beginning: byteOrderMark + catalogueCsvHeader(), line: catalogueCsvLine, end: () => "" }

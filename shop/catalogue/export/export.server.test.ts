@@ -1,3 +1,7 @@
+/**
+ * Tests of the exports of catalogue, stock, orders and readers: every column, and that an import reads the catalogue
+ * back unchanged.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +60,7 @@ async function importText(content: string, format: CatalogueFormat) {
   return { counts, report: reportPath ? readFileSync(reportPath, "utf8") : "" };
 }
 
-/** All that the catalogue's tables have. */
+/** The content of all tables of the catalogue. */
 async function readTables() {
   const { rows } = await db.execute<{ tables: unknown }>(sql`
     select jsonb_build_object(
@@ -75,7 +79,7 @@ async function readTables() {
   return rows[0]!.tables as { books: { id: string }[] } & Record<string, unknown>;
 }
 
-/** What each column of the catalogue has in the end: of the smallest and the largest values, and of a book of which nothing is said. */
+/** The cells of three books: with the smallest values, with the largest, and with none. */
 const ends: Record<"smallest" | "largest" | "bare", Partial<Record<CsvHeader, string>>> = {
   smallest: {
     reference: "zero",
@@ -167,7 +171,7 @@ async function shelveEnds() {
   }
 }
 
-/** Books such as a person, a feed and a second edition leave behind, with the words that formats stumble on. */
+/** Imports books as staff, feeds and second editions leave them, with texts that are hard for both formats. */
 async function shelveOddBooks() {
   const { counts } = await importText(
     [
@@ -181,7 +185,7 @@ async function shelveOddBooks() {
   );
   expect(counts).toMatchObject({ added: 4 });
   await shelveEnds();
-  // An editor stands first; a namesake wrote another book; a book is hidden from readers; a person changed its title.
+  // An editor comes first; an author has a namesake; one book is hidden; one title was edited by a person.
   await db.execute(sql`
     update work_contributors set position = position + 10 where work_id = 'no-number' and role = 'author'`);
   await db.execute(sql`
@@ -253,7 +257,7 @@ test("numbers that a spreadsheet program would round are kept, and a rounded ISB
   expect(rounded.report).toContain(`The shop's ${isbn13} stays.`);
 });
 
-/** The lines of a table as records, by the names of its columns; cells without what keeps a spreadsheet program from changing them. */
+/** Parses a CSV table into records by column name, without the escapes for spreadsheet programs. */
 function recordsOf(csv: string): Record<string, string>[] {
   const [head = [], ...rows] = csv
     .replace(/^\uFEFF/, "")
@@ -300,13 +304,14 @@ test("the catalogue in ONIX says of each book what its CSV says, but for what ON
   expect(csv.length).toBeGreaterThan(7);
   expect(csv.map(({ shopId }) => shopId)).toEqual(onix.map(({ shopId }) => shopId));
   for (const [at, record] of csv.entries()) {
-    // What the shop pays, and to whom, is not for others; ONIX has no rating, and CSV no works in other languages.
+    // The export to others omits the supplier and the price that the shop pays; ONIX has no rating, and CSV no works in
+    // other languages.
     const { costPaise: _, supplier: __, startingRating: ___, startingRatingCount: ____, audience, ...said } = record;
     const { laterMrps: _____, inOtherLanguages: ______, contributors, workReference, ...read } = onix[at]!;
     expect(workReference ?? "").toContain(said.workReference ?? "");
     delete said.workReference;
     if (audience && audience !== "scholars") Object.assign(said, { audience });
-    // Without a publisher there is no place for the day.
+    // Without a publisher ONIX has no place for the publication date.
     if (!said.publisher) delete said.publishedOn;
     const { contributors: people, ...others } = said;
     expect(read, record.shopId).toEqual(others);
@@ -337,7 +342,7 @@ test("each column of the stock says what it is called, also of a book that has n
   expect(expected.some(({ reserved }) => reserved !== "0")).toBe(true);
 });
 
-/** The lines of an order as the export is to have them, from the tables; `refunded` is what has gone back, in rupees. */
+/** The expected lines of an order, read from the tables; `refunded` is the refunded amount in rupees. */
 async function linesOf(number: string, { refunded }: { refunded: string }) {
   type Row = Record<string, string | number | null>;
   const { rows } = await db.execute<{ o: Row; l: Row; p: Row | null; isbn: string | null }>(sql`
@@ -384,7 +389,7 @@ test("each column of an order says what it is called, when there is one of every
   await refund(2_000);
   await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK123456785IN", trackingUrl: "" });
   const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
-  // What has gone back, without what is on its way.
+  // Only processed refunds count, not pending ones.
   expect(lines).toEqual(await linesOf(number, { refunded: "10" }));
   expect(lines[0]).toMatchObject({ state: "shipped", carrier: "India Post", tracking_number: "EK123456785IN" });
 });
@@ -414,7 +419,7 @@ test("of an order's refunds what has gone counts as given back, and not what is 
 test("each column of a reader says what it is called: consent is what was answered last, and only what was paid counts", async () => {
   const paid = await paidOrder(testServices, "export-reader", { godan: 1 });
   const open = await orderOf(services, cartOf("export-reader-open"), { godan: 1 });
-  /** What each of them answered, one answer after another. */
+  /** The consent answers of each reader, in order. */
   const readers: { name: string; answers: boolean[] }[] = [
     { name: "Said Nothing", answers: [] },
     { name: "Said Yes", answers: [true] },
@@ -444,7 +449,7 @@ test("each column of a reader says what it is called: consent is what was answer
       name,
       email: name === "Said Nothing" ? "" : "export@example.org",
       phone: name === "Said Nothing" ? "" : "+919876543210",
-      // Days of India: its midnight is between the two moments.
+      // Dates are in India time: its midnight is between the two moments.
       joined_on: "2026-03-31",
       signed_in_on: "2026-04-01",
       orders: name === "Said Yes" ? "1" : "0",

@@ -1,3 +1,4 @@
+/** Reads the catalogue for the export, as records that an import can read back. */
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
 import { writeAmount } from "#shop/catalogue/fields/trade-fields.ts";
@@ -11,9 +12,8 @@ import { inOrder } from "#db/transaction.ts";
 const pageSize = 1000;
 
 /**
- * All editions of the shop as records that an import reads back, by id, a page at a time: the next page is asked for while
- * one is used. What is hidden from readers has a delete notice. A record's reference is its id: another shop's books have
- * references of one kind then.
+ * Reads all editions by id, page by page; the next page is fetched while the current one is processed. Hidden books
+ * have a delete notice. The id is the record's reference, so that another shop gets references of one kind.
  */
 export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {
   const categories = await readCategoryPaths(tx);
@@ -42,19 +42,19 @@ export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {
   }
 }
 
-/** An edition with its own columns and those of its work, which `writeFields` reads. */
+/** An edition with the columns of edition and work that `writeFields` reads. */
 interface Edition {
   id: string;
   workId: string;
   publisher: string;
   publisherGroup: string | null;
-  /** MRPs with the day from which each holds. */
+  /** MRPs with the day on which each takes effect. */
   laterMrps: [from: string, mrpPaise: number][];
   isListed: boolean;
   onHand: number;
 }
 
-/** The page is cut before anything is joined to it: else PostgreSQL merges all of the stock below it, for each page again. */
+/** The limit is inside the subquery: otherwise PostgreSQL merges the whole stock table again for every page. */
 async function readPage(tx: Db, after: string): Promise<Edition[]> {
   const { rows } = await tx.execute<Edition>(sql`
     select b.id, b.work_id, b.publisher, house.name as publisher_group, b.is_listed,
@@ -70,7 +70,7 @@ async function readPage(tx: Db, after: string): Promise<Edition[]> {
   return rows;
 }
 
-/** A name alone means a category at the top or the first of that name, so that two levels say enough. */
+/** Two levels are enough, since a name without a path means a category at the top or the first of that name. */
 async function readCategoryPaths(tx: Db): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; path: string }>(sql`
     select c.id, concat_ws(' > ', above.name, c.name) as path
@@ -104,7 +104,7 @@ async function readLinks(tx: Db, works: string[]) {
     tx.execute<{ workId: string; scheme: RawSubject["scheme"]; code: string }>(sql`
       select work_id, scheme, code from work_subjects
       where work_id = any(${works}::text[]) and scheme <> 'name' order by work_id, scheme, code`),
-    // A record has one series: the first by id, as the import sees it.
+    // A record has one series: the first by id, as in the import.
     tx.execute<{ workId: string; name: string; position: string | null }>(sql`
       select distinct on (v.work_id) v.work_id, s.name, v.position from series_works v join series s on s.id = v.series_id
       where v.work_id = any(${works}::text[]) order by v.work_id, v.series_id`),
@@ -175,7 +175,7 @@ function toRecord(
     laterMrps: edition.laterMrps.map(([from, mrpPaise]) => ({ ...writeAmount(mrpPaise), from })),
     copies: String(edition.onHand),
   };
-  // A rating is nothing without the number of those who gave it, and the other way round.
+  // Rating and number of ratings only make sense together.
   if (record.rating === undefined) delete record.ratingCount;
   return record;
 }

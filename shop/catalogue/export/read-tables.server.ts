@@ -1,3 +1,4 @@
+/** Writes stock, orders and readers as CSV tables, page by page. */
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine, digitsCell, type CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { Db } from "#db/connect.ts";
@@ -6,16 +7,16 @@ import { decimalRupees } from "#shop/kernel/money/decimal-rupees.ts";
 
 const pageSize = 1000;
 
-/** A table for a spreadsheet: how many rows it has, and its lines a page at a time, that with the columns' names first. */
+/** A CSV table: its number of rows, and its lines in pages, beginning with the header line. */
 export interface Table {
   count: (tx: Db) => Promise<number>;
   pages: (tx: Db) => AsyncGenerator<{ text: string; rows: number }>;
 }
 
-/** What stands in each column of a row, by the column's name. */
+/** The cell of each column, by column name. */
 type Columns<Row> = Record<string, (row: Row) => CsvCell | null>;
 
-/** What readers see. */
+/** Stock and prices of every edition. */
 export const stockTable: Table = {
   count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from books`)),
   pages: (tx) =>
@@ -37,7 +38,7 @@ interface StockRow {
   mrpPaise: number;
 }
 
-/** As in the catalogue, the page is cut before anything is joined to it. */
+/** The limit is inside the subquery, for the reason given in `read-catalogue.server.ts`. */
 async function readStock(tx: Db, after: string): Promise<StockRow[]> {
   const { rows } = await tx.execute<StockRow>(sql`
     select b.id, b.isbn13, w.title, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
@@ -59,7 +60,7 @@ const stockColumns: Columns<StockRow> = {
   mrp: ({ mrpPaise }) => decimalRupees(mrpPaise),
 };
 
-/** Every order, a line for each of its books; what is of the order as a whole stands in each of them. */
+/** One line for each book of each order; every line repeats the columns of the order. */
 export const ordersTable: Table = {
   count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from order_lines`)),
   pages: (tx) =>
@@ -175,7 +176,7 @@ const orderColumns: Columns<OrderLineRow> = {
   line_total: ({ totalPaise }) => decimalRupees(Number(totalPaise)),
 };
 
-/** Readers with an account. Passwords, sessions and who they are at Google are not in it. */
+/** Readers with an account, without passwords, sessions and Google identities. */
 export const readersTable: Table = {
   count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from readers`)),
   pages: (tx) =>
@@ -222,7 +223,7 @@ const readerColumns: Columns<ReaderRow> = {
   review_letters: ({ wantsReviewLetters }) => (wantsReviewLetters ? "yes" : "no"),
 };
 
-/** Pages of lines, each page from behind the last row of the one before it. */
+/** Pages of lines with keyset pagination. */
 async function* eachPage<Row, Key>(
   read: (after: Key) => Promise<Row[]>,
   first: Key,

@@ -1,3 +1,4 @@
+/** Property tests: records that were imported once are read back unchanged from the CSV and ONIX exports. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -13,7 +14,7 @@ import { catalogueWriter, type CatalogueFormat } from "./catalogue-writer.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
 
-/** Words as titles, names and descriptions have them, with what formats stumble on. */
+/** Words of titles, names and descriptions, including ones that are hard for the formats. */
 const word = fc.oneof(
   fc.constantFrom("The", "O'Brien", "&", "&amp;", "&#233;", "AT&T", "<3", "=1+1", "+91", "-", "@home", "'tis", '"so"'),
   fc.constantFrom("भारत", "Γειά", "ÉMILE", "(#3)", "3 > 2", "a,b", "x%", "50/-", "Vol. 2", "🙂", "]]>", "-->"),
@@ -21,7 +22,10 @@ const word = fc.oneof(
 );
 const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
 const paragraphs = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join("\n\n"));
-/** Without the signs that stand between the values of a cell; a Greek question mark becomes one of them. */
+/**
+ * Lines without the characters that separate values of a cell. NFC first, as it turns a Greek question mark into one of
+ * them.
+ */
 const listed = line.map((text) => text.normalize("NFC").replaceAll(/[;|>#\n()[\]]/g, ""));
 const name = fc
   .tuple(fc.constantFrom("Asha", "R. K.", "Émile", "अमृता", "Sean"), fc.constantFrom("Rao", "O'Brien", "de la Cruz"))
@@ -115,12 +119,12 @@ async function readBack(records: RawRecord[], format: CatalogueFormat) {
   return items.map((item) => ("record" in item && !remarks(item).length ? clean(item.record) : item));
 }
 
-/** What the reader says of a record; a letter that was lost before the catalogue had it is told again each time. */
+/** The import's remarks on a record, without those on lost letters, which recur on every import. */
 function remarks(item: { record: RawRecord; mended?: { reason: string }[] }) {
   return (item.mended ?? []).filter(({ reason }) => !reason.startsWith("It has letters that cannot be read"));
 }
 
-/** What an import takes of a record; keywords, as the catalogue has them, are in no order. */
+/** A record as the import accepts it, with keywords in any order removed, as the catalogue keeps no order. */
 function clean(raw: RawRecord): BookRecord | undefined {
   const checked = checkRecord(raw, { exchangeRates: {}, now });
   if (!("record" in checked)) return undefined;
@@ -133,10 +137,10 @@ function compare(a: { scheme: string; code: string }, b: { scheme: string; code:
   return a.scheme < b.scheme ? -1 : a.scheme > b.scheme ? 1 : a.code < b.code ? -1 : 1;
 }
 
-/** A record as the catalogue would write it: of values that an import has taken. */
+/** A record as the catalogue would write it: with values that an import accepted. */
 function settled(raw: RawRecord): RawRecord | undefined {
   const taken = clean(raw);
-  // A title such as "-" is read as no title, and no book of the catalogue is without one.
+  // A title such as "-" reads as empty, and every book of the catalogue has a title.
   if (!taken?.title) return undefined;
   const { title, subtitle, description, contributors, series, publisher, editionStatement, supplier, subjects } = taken;
   return {
@@ -159,13 +163,13 @@ for (const format of ["csv", "onix"] as const)
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 5 }), async (raws) => {
         const records = raws.flatMap((raw) => settled(raw) ?? []);
-        // Without a publisher ONIX has no place for the day.
+        // Without a publisher ONIX has no place for the publication date.
         if (format === "onix") for (const one of records) if (!one.publisher) delete one.publishedOn;
         fc.pre(records.length > 0);
         const expected = records.map((raw) => {
           const { audience, costPaise, supplier, startingRating, startingRatingCount, ...rest } = clean(raw)!;
           if (format === "csv") return { audience, costPaise, supplier, startingRating, startingRatingCount, ...rest };
-          // ONIX names no price that the shop pays and no rating, and has one word for scholars and professionals.
+          // ONIX has no cost price and no rating, and one code for scholars and professionals.
           return rest.notice === "delete" || audience === "scholars" ? rest : { audience, ...rest };
         });
         const back = (await readBack(records, format)).map((one) => {

@@ -8,8 +8,8 @@ import { textFields } from "./text-fields.ts";
 import { tradeFields } from "./trade-fields.ts";
 
 /**
- * Every field of a book, said once: what a file may give, how it is checked and stored, and how each format writes it. The
- * columns of CSV files are in this order.
+ * The definition of every field of a book: raw form, check, storage, and how each format reads and writes it. CSV files
+ * have the columns in this order.
  */
 export const bookFields = {
   ...identityFields,
@@ -23,13 +23,13 @@ export const bookFields = {
 
 type Table = typeof bookFields;
 
-/** What a field is called in every format of ours, in reports and in the code. */
+/** The name of a field in our formats, in reports and in the code. */
 export type BookFieldName = keyof Table;
 
 /** The names of all fields. */
 export const bookFieldNames = Object.keys(bookFields) as BookFieldName[];
 
-/** A field whose types do not matter. */
+/** A field of any type. */
 export type AnyBookField = BookField<any, any>;
 
 /** A field by its name. */
@@ -37,7 +37,9 @@ export function fieldNamed(name: BookFieldName): AnyBookField {
   return bookFields[name];
 }
 
-/** What its value is called in a record and in rows: like its column, which adds the unit (`mrpPaise` of the field `mrp`). */
+/**
+ * The name of a field's value in records and rows: the name of its column, which adds the unit (`mrpPaise` for `mrp`).
+ */
 export function storedName(name: BookFieldName): keyof CleanFields {
   const { column } = fieldNamed(name);
   const stored = column ? column.name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : name;
@@ -58,8 +60,8 @@ type StoredName<Name extends string, Field> =
       : Camel<Column>
     : never;
 
-/** The fields of a record as a file has them. */
+/** The raw fields of a record, as in a file. */
 export type RawFields = { [Name in BookFieldName]?: RawOf<Table[Name]> };
 
-/** The fields of a record with clean values. */
+/** The checked fields of a record. */
 export type CleanFields = { [Name in BookFieldName as StoredName<Name, Table[Name]>]?: ValueOf<Table[Name]> };

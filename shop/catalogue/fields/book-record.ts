@@ -1,12 +1,15 @@
 import type { CleanFields } from "./book-fields.ts";
 import type { RecordPlace } from "./raw-record.ts";
 
-/** One edition as an import takes it: clean values only, called like their columns. What its file does not name is absent. */
+/**
+ * One edition after the checks of an import, its values named like the columns. Values that the file does not contain
+ * are absent.
+ */
 export interface BookRecord extends CleanFields {
   place: RecordPlace;
   notice?: "delete" | "partial";
   /** Why the shop may not sell it. */
   notForSale?: string;
-  /** Why the ISBN of the file cannot be read; a book that the shop knows by another key keeps its own. */
+  /** Why the ISBN of the file is invalid; a book found by another key keeps its own. */
   isbnFault?: string;
 }

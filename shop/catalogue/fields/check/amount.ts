@@ -3,7 +3,7 @@ import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import type { ExchangeRates } from "./price-options.ts";
 import { quote, type Reading } from "./reading.ts";
 
-/** No price of a shop is higher: a crore of rupees. */
+/** The highest accepted price: one crore of rupees. */
 const maxPaise = 1_00_00_000_00;
 
 const signs: Record<string, string> = {
@@ -16,14 +16,14 @@ const signs: Record<string, string> = {
   "€": "EUR",
 };
 
-/** Sign or code, digits with or without groups, at most two decimals, and `/-` as Indian bills have it. */
+/** Currency sign or code, digits with or without separators, decimals, and `/-` as on Indian bills. */
 const written =
   /^(?:mrp\s*:?\s*)?(₹|rs\.?|[$£€]|[a-z]{3}(?=[\s\d]))?\s*([\d,]{1,20})(?:\.(\d{1,6}))?\s*(\/[-=]|[a-z]{3}|[₹$£€])?$/i;
 
 /**
- * An amount in paise: `₹1,234.50`, `Rs. 399`, `1,23,456` or `499/-`. Other currencies become rupees by the rate, half a
- * rupee rounded up, as prices are printed in whole rupees. What leaves a doubt, such as `1,2,34` or `1e9`, is a fault:
- * a price is never guessed.
+ * Parses an amount into paise: `₹1,234.50`, `Rs. 399`, `1,23,456` or `499/-`. Other currencies are converted by the
+ * rate and rounded half up to whole rupees, as prices are printed. Ambiguous text such as `1,2,34` or `1e9` is a fault:
+ * prices are never guessed.
  */
 export function readAmount({ amount, currency }: RawAmount, rates: ExchangeRates): Reading<number> {
   const text = amount.slice(0, 60).normalize("NFKC").trim();
@@ -49,12 +49,15 @@ function codeOf(sign: string | undefined): string | undefined {
 
 function inPaise(hundredths: number, rate: number | undefined): number | undefined {
   if (!rate || !(rate > 0)) return undefined;
-  // Six decimals are exact enough that 12.5 is not 12.4999999.
+  // Rounds to six decimals first, so that 12.5 is not 12.4999999.
   const rupees = Math.floor(Number(((hundredths * rate) / 100).toFixed(6)) + 0.5);
   return Math.max(1, rupees) * 100;
 }
 
-/** An MRP less so many percent, rounded down to whole rupees, at least one; without a percent, or below a rupee, it stays. */
+/**
+ * The MRP less a discount in percent, rounded down to whole rupees, at least one rupee. Without a discount, or for an
+ * MRP below a rupee, the MRP.
+ */
 export function discountedPaise(mrpPaise: number, percent: number): number {
   if (percent === 0) return mrpPaise;
   return Math.min(mrpPaise, Math.max(100, Math.floor((mrpPaise * (100 - percent)) / 10_000) * 100));

@@ -3,8 +3,8 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { wordsFor } from "./reading.ts";
 
 /**
- * List 65, list 54 of ONIX 2.1, and everyday words. Where a supplier is out of stock for a while the shop's own copies
- * decide, as for `in-stock`. CS and 97 to 99 (uncertain, not said, ask the supplier) say nothing.
+ * ONIX list 65, list 54 of ONIX 2.1, and everyday words. Temporarily out of stock at the supplier counts as `in-stock`,
+ * since the shop's own copies decide. CS and 97 to 99 (uncertain, unspecified, ask the supplier) are unknown.
  */
 const availabilities = new Map<string, Availability>([
   ...wordsFor("20 21 30 31 32 33 34 IP AD NY RP TP TU", "in-stock"),
@@ -20,7 +20,7 @@ const availabilities = new Map<string, Availability>([
   ),
 ]);
 
-/** List 28, and everyday words. */
+/** ONIX list 28, and everyday words. */
 const audiences = new Map<string, Audience>([
   ...wordsFor("01", "general"),
   ...wordsFor("02", "children"),
@@ -35,12 +35,12 @@ const audiences = new Map<string, Audience>([
   ...wordsFor("professionals|professional|trade", "professionals"),
 ]);
 
-/** Whether a copy can be had; undefined for a word that nobody knows. */
+/** Parses an availability; undefined for an unknown word. */
 export function readAvailability(text: string): Availability | undefined {
   return availabilities.get(foldText(text.slice(0, 100)));
 }
 
-/** Whom a book is for; undefined for a word that nobody knows. */
+/** Parses an audience; undefined for an unknown word. */
 export function readAudience(text: string): Audience | undefined {
   return audiences.get(foldText(text.slice(0, 100)));
 }

@@ -1,7 +1,7 @@
 import { quote, type Reading } from "./reading.ts";
 import { readLine } from "./plain-text.ts";
 
-/** One line of text; `what` names it in the sentence that refuses a longer one. */
+/** Checks a single line of text; `what` names it in the error for a longer one. */
 export function line(what: string, maxLength: number): (raw: string) => Reading<string | undefined> {
   return (raw) => {
     const reading = readLine(raw, what, maxLength);
@@ -9,7 +9,7 @@ export function line(what: string, maxLength: number): (raw: string) => Reading<
   };
 }
 
-/** A word or code that means one of the shop's own. */
+/** Checks a word or code that has to map to one of the shop's own values. */
 export function knownWord<Word>(read: (text: string) => Word | undefined): (raw: string) => Reading<Word | undefined> {
   return (raw) => {
     const value = read(raw);

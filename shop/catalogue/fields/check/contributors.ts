@@ -1,3 +1,4 @@
+/** Checks the contributors of a record: names, sort names, names in other scripts, biographies and identifiers. */
 import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
 import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
@@ -10,10 +11,10 @@ const maxContributors = 50;
 const maxNameLength = 200;
 const maxBiographyLength = 5_000;
 
-/** What files write where nobody is known, besides words for nothing. */
+/** Texts that files use for an unknown author, in addition to the words for an empty cell. */
 const nobody = new Set(["unknown", "unknown author", "author unknown", "not known", "not available", "no author"]);
 
-/** The people of a record, in its order and without doubles; `mended` is told of everybody who is left out. */
+/** The contributors of a record in order, without duplicates; reports those left out to `mended`. */
 export function readContributors(raw: RawContributor[], mended: TellMended): RecordContributor[] {
   if (raw.length > maxContributors)
     mended(
@@ -55,7 +56,7 @@ function readContributor(raw: RawContributor, mended: TellMended): RecordContrib
   };
 }
 
-/** Names in other scripts than that of the name, the first of each script. */
+/** Names in scripts other than that of `name`, the first of each script. */
 function readOtherNames(name: string, given: string[]): string[] {
   const names = new Map([[scriptOf(name), ""]]);
   for (const other of given.slice(0, 20)) {
@@ -66,17 +67,17 @@ function readOtherNames(name: string, given: string[]): string[] {
   return [...names.values()].slice(1);
 }
 
-/** What follows a name behind a comma without being part of it. */
+/** Suffixes that may follow a name after a comma without being a given name. */
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d\.?s|esq|m\.?a|b\.?a|llb|rn|inc|ltd|llc|pvt\.? ltd|co)\.?$/i;
 /** Words before a family name that belong to it. */
 const particles = new Set(
   "van von der den de del della di da du dos das la le el al bin ibn ben ter ten st. st".split(" "),
 );
-/** Words that only a body has in its name. */
+/** Words that occur only in names of organizations. */
 const corporate =
   /\b(?:press|publish\w*|books|institute|university|college|school|society|association|foundation|ministry|government|board|council|committee|department|office|museum|trust|company|corporation|team|editors|staff|group|international|ltd|limited|inc|llc)\b|&|\band\b/i;
 
-/** A name as a title page has it, and as a catalogue sorts it; takes both forms. */
+/** A name in title-page order and in sort order; accepts both forms. */
 export function readName(text: string): { name: string; sortName: string } {
   const parts = text
     .split(",")

@@ -2,7 +2,7 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { quote, type Reading } from "./reading.ts";
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** Codes that Intl has and ISO 3166-1 has not as countries. */
+/** Region codes of Intl that are not countries of ISO 3166-1. */
 const noCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "XK", "ZZ"]);
 const otherNames = new Map<string, string>([
   ["uk", "GB"],
@@ -45,7 +45,7 @@ for (const code of letters.flatMap((first) => letters.map((second) => first + se
   if (name && isCurrent && !noCountries.has(code)) codes.set(foldText(name), code).set(code.toLowerCase(), code);
 }
 
-/** A country as its two letters in ISO 3166-1; takes the code and the English name. */
+/** Parses a country into its two-letter code of ISO 3166-1; accepts codes and English names. */
 export function readCountry(text: string): Reading<string> {
   const written = foldText(text.slice(0, 100));
   const value = otherNames.get(written) ?? codes.get(written);

@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * The day of publication, or as much of it as is known: `2024-03-01`, `2024-03`, `2024`, `20240301`, `01/03/2024`,
- * `1 March 2024`. Where only one of two numbers can be the month it is that one, else the day comes first, as in India.
+ * A publication date, complete or partial: `2024-03-01`, `2024-03`, `2024`, `20240301`, `01/03/2024`, `1 March 2024`.
+ * In ambiguous dates the day comes first, as in India, unless only the first number can be the month.
  */
 export function readDay(text: string, now: Date): Reading<PublicationDay> {
   const parts = split(text.slice(0, 100).trim());
@@ -58,7 +58,7 @@ function split(text: string): Parts | undefined {
   return splitWords(text);
 }
 
-/** `1 March 2024`, `March 1st, 2024` and `Mar 2024`. */
+/** Parses `1 March 2024`, `March 1st, 2024` and `Mar 2024`. */
 function splitWords(text: string): Parts | undefined {
   const words = text
     .toLowerCase()

@@ -1,8 +1,12 @@
+/**
+ * Checks single values of a record: id, pages, age, HSN code, measures, cover link, subjects, series, translations and
+ * rating.
+ */
 import type { NamedTranslation, RawMeasure, RawSeries, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { readLine } from "./plain-text.ts";
 import { leaveOut, quote, readCount, type Reading, type TellMended } from "./reading.ts";
 
-/** The id of a book, as in its address. */
+/** The id of a book, as in its URL. */
 export function readShopId(text: string): Reading<string> {
   const id = text.trim();
   return id.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
@@ -15,12 +19,12 @@ export function readPages(text: string): Reading<number> {
   return readCount(text.slice(0, 100).replace(/\s*(?:pages|pgs|pp?)\.?\s*$/i, ""), "pages", 1, 20_000);
 }
 
-/** Years of age. */
+/** An age in years. */
 export function readAge(text: string): Reading<number> {
   return readCount(text.slice(0, 100).replace(/\s*(?:years?|yrs?|\+)\.?\s*$/i, ""), "years", 0, 99);
 }
 
-/** A heading of the customs tariff with 4 to 8 digits, as it stands on bills. */
+/** An HSN code of 4 to 8 digits, as on bills. */
 export function readHeading(text: string): Reading<string> {
   const digits = text.slice(0, 100).replace(/[\s.]/g, "");
   return /^\d{4,8}$/.test(digits) ? { value: digits } : { fault: `${quote(text)} is not an HSN code of 4 to 8 digits` };
@@ -53,7 +57,7 @@ function readMeasure(
     : { fault: `${quote(`${value} ${unit}`)} is not a ${what} of a book` };
 }
 
-/** A link to a picture: http or https, without a password in it; line breaks that somebody put into it go. */
+/** A link to a picture: http or https, without a password; removes line breaks within it. */
 export function readCoverLink(text: string): Reading<string> {
   const fault = `${quote(text)} is not the address of a picture`;
   if (text.length > 2000) return { fault };
@@ -73,7 +77,7 @@ const codes: Partial<Record<RawSubject["scheme"], RegExp>> = {
   bic: /^[A-Z][A-Z0-9]{0,11}$/,
 };
 
-/** Subjects without doubles; `mended` is told of those that are left out. */
+/** Subjects without duplicates; reports those left out to `mended`. */
 export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[] {
   if (raw.length > maxSubjects)
     mended(
@@ -93,10 +97,10 @@ export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[
   return [...subjects.values()];
 }
 
-/** The database keeps a place with one decimal, below 10,000. */
+/** The column has one decimal and values below 10,000. */
 const maxPosition = 9_999.9;
 
-/** A series and the place in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
+/** A series with the position in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
 export function readSeries(
   { name, position: written }: RawSeries,
   mended: TellMended,
@@ -113,7 +117,7 @@ export function readSeries(
   return { name: line.value };
 }
 
-/** A book's place in a series, such as 2 or 1.5, as people write it; undefined when it is none. */
+/** Parses a position in a series, such as 2 or 1.5; undefined if it is none. */
 export function readPosition(text: string): number | undefined {
   const bare = text
     .replace(/^(?:(?:books?|volumes?|vol|parts?|pt|numbers?|no|nr|#)[\s.:#]*)+/i, "")
@@ -129,10 +133,10 @@ function fromRoman(text: string): number | undefined {
   return match[1]!.length * 10 + ones.indexOf(match[2]!);
 }
 
-/** More works in other languages are passed over. */
+/** Further translations are ignored. */
 const maxTranslations = 50;
 
-/** Works in other languages that a record names; `tell` is told of those that are left out. */
+/** References to works in other languages; reports those left out to `tell`. */
 export function readTranslations(raw: NamedTranslation[], tell: TellMended): NamedTranslation[] | undefined {
   const named = raw.slice(0, maxTranslations).flatMap(({ reference, isOriginal }) => {
     const line = readLine(reference, "work's reference", 200);
@@ -142,7 +146,7 @@ export function readTranslations(raw: NamedTranslation[], tell: TellMended): Nam
   return named.length > 0 ? named : undefined;
 }
 
-/** An average of 1 to 5. */
+/** An average rating from 1 to 5. */
 export function readRating(text: string): Reading<number> {
   const rating = /^\d(?:\.\d{1,4})?$/.test(text.trim()) ? Number(text) : 0;
   if (rating < 1 || rating > 5) return { fault: `${quote(text)} is not a rating from 1 to 5` };

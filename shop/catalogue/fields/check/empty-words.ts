@@ -1,4 +1,4 @@
-/** What people, spreadsheets, databases and scripts write where there is nothing, in any field. */
+/** Words for "no value" that people, spreadsheets, databases and scripts write, in any field. */
 const emptyWords = new Set(
   (
     " - -- --- . .. ? * n/a na n.a. n.a #n/a #na nan none nil null (null) <null> [null] \\n undefined (blank) (none) (empty) " +
@@ -6,7 +6,7 @@ const emptyWords = new Set(
   ).split(" "),
 );
 
-/** Whether a text of a file says that there is nothing. */
+/** Whether a text of a file means "no value". */
 export function isEmptyWord(text: string): boolean {
   const word = text
     .trim()

@@ -1,13 +1,14 @@
+/** Maps formats and tax classes of files to those of the shop, with the HSN code and GST class of each format. */
 import type { BookFormat, EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import type { TaxClass } from "#shop/catalogue/fields/record-values.ts";
 import { quote, wordsFor, type Reading } from "./reading.ts";
 
 /**
- * What the tax office calls each format, and its class of GST. The headings are those of the customs tariff: 4901 printed
- * books and 4903 children's picture books are exempt; 4905 maps are taxed at nil since 22 September 2025; 4910 calendars,
- * 8523 recorded discs and 4820 diaries and albums are at 18 percent. Exercise books are 4820 too but at nil: such a file
- * says so. A boxed set of books is books.
+ * HSN code and GST class of each format. Printed books (4901) and children's picture books (4903) are exempt; maps
+ * (4905) are at nil since 22 September 2025; calendars (4910), recorded discs (8523), diaries and albums (4820) are at
+ * 18 percent. Exercise books are 4820 too, but at nil: a file has to give their class. A boxed set of books counts as
+ * books.
  */
 export const taxOfFormats: Record<BookFormat, { hsn: string; taxClass: TaxClass }> = {
   paperback: { hsn: "4901", taxClass: "exempt" },
@@ -21,12 +22,12 @@ export const taxOfFormats: Record<BookFormat, { hsn: string; taxClass: TaxClass 
   stationery: { hsn: "4820", taxClass: "gst_18" },
 };
 
-/** The class of GST of a heading, for a file that names only that. */
+/** The GST class for an HSN code, for files without a class. */
 export const taxOfHeadings: Record<string, TaxClass> = Object.fromEntries(
   Object.values(taxOfFormats).map(({ hsn, taxClass }) => [hsn, taxClass]),
 );
 
-/** Words for classes of GST. */
+/** Spellings of GST classes. */
 const taxClasses = new Map<string, TaxClass>([
   ["exempt", "exempt"],
   ["nil", "gst_0"],
@@ -38,7 +39,7 @@ const taxClasses = new Map<string, TaxClass>([
   ),
 ]);
 
-/** List 150 (7 in ONIX 2.1), and everyday words. */
+/** ONIX list 150 (list 7 in ONIX 2.1), and everyday words. */
 const known = new Map<string, BookFormat>([
   ...wordsFor("BC BF BM BN PI", "paperback"),
   ...wordsFor("BB BG BK", "hardback"),
@@ -83,10 +84,13 @@ const digitalWords = new Set(
   ).split("|"),
 );
 
-/** A book, and nothing of how it is made. */
+/** Words for a book without a binding. */
 const anyBook = new Set(["ba", "bz", "book", "books", "print", "printed", "printed book", "print book", "unknown"]);
 
-/** The shop's format, empty for a book of any kind; `skip` says why a product is none that this shop sells, and null is an unknown word. */
+/**
+ * The shop's format, empty for a book of unknown format; `skip` is the reason why the shop does not sell such a
+ * product; null for an unknown word.
+ */
 export function readFormat(text: string): EditionFormat | { skip: string } | null {
   const word = foldText(text.slice(0, 100)).replace(/[.]$/, "");
   const format = known.get(word);
@@ -99,14 +103,17 @@ export function readFormat(text: string): EditionFormat | { skip: string } | nul
   return null;
 }
 
-/** The shop's format of a record; nothing for a book of any kind. `skip` says why the shop does not sell such a product. */
+/**
+ * The shop's format of a record; undefined for a book of unknown format. `skip` is the reason why the shop does not
+ * sell such a product.
+ */
 export function checkFormat(raw: string): Reading<BookFormat | undefined> | { skip: string } {
   const format = readFormat(raw);
   if (format === null) return { fault: `${quote(raw)} is not a format that the shop knows` };
   return typeof format === "string" ? { value: format || undefined } : format;
 }
 
-/** A class of GST by its name or percent. */
+/** A GST class by its name or percentage. */
 export function checkTaxClass(raw: string): Reading<TaxClass> {
   const words = raw.trim().toLowerCase();
   const value = taxClasses.get(words);

@@ -1,12 +1,12 @@
 import { quote, type Reading } from "./reading.ts";
 
-/** What a file has in the place of an ISBN: one, or the barcode of something that is no book. */
+/** An ISBN, or the barcode of a product that is not a book. */
 export type IsbnReading = Reading<string> | { barcode: string };
 
 /**
- * An ISBN as 13 digits. Takes hyphens, spaces and what spreadsheets put around it; an ISBN-10 is converted, and gets
- * the zeros back that a spreadsheet took from its beginning. Registrant groups are not looked at: new ones are assigned
- * every month.
+ * Parses an ISBN into 13 digits. Accepts hyphens, spaces and characters that spreadsheets add; converts an ISBN-10 and
+ * restores leading zeros that a spreadsheet removed. Registrant groups are not checked: new ones are assigned every
+ * month.
  */
 export function readIsbn(text: string): IsbnReading {
   const written = text
@@ -39,7 +39,7 @@ export function readIsbn(text: string): IsbnReading {
   return { fault: `The ISBN ${quote(text)} has ${written.length} digits: it must have 13, or 10 in an old one` };
 }
 
-/** A bar code may have one of 5 or 2 digits beside it, such as a price, which scanners read along. */
+/** A barcode may have an add-on of 5 or 2 digits, such as a price, which scanners read along. */
 const withAddOn = /^(97[89]\d{10})(?:\d{5}|\d{2})$/;
 
 function readThirteen(digits: string): IsbnReading {
@@ -64,7 +64,7 @@ function readTen(digits: string): Reading<string> {
   return { value: thirteen + checkDigit13(thirteen) };
 }
 
-/** The 13th digit, from the first twelve: weights 1 and 3 in turn, up to the next ten. */
+/** The check digit of an ISBN-13 from its first 12 digits: weights 1 and 3 in turn, up to the next multiple of ten. */
 function checkDigit13(digits: string): string {
   let sum = 0;
   for (let place = 0; place < 12; place++) sum += Number(digits[place]) * (place % 2 === 0 ? 1 : 3);

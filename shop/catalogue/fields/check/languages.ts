@@ -1,7 +1,7 @@
 import { quote, type Reading } from "./reading.ts";
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-/** Names that people write and Intl has another one for. */
+/** Common names that Intl lists under another name. */
 const otherNames = new Map<string, string>([
   ["bengali", "bn"],
   ["oriya", "or"],
@@ -12,11 +12,14 @@ const otherNames = new Map<string, string>([
   ["castilian", "es"],
   ["flemish", "nl"],
 ]);
-/** ISO 639-2 codes that name no language: several, none, undetermined, others. */
+/** ISO 639-2 codes without a language: multiple, none, undetermined, uncoded. */
 const noLanguage = new Set(["mul", "zxx", "und", "mis"]);
 let codes: Map<string, string> | undefined;
 
-/** A language as ISO 639-1 where there is a code, else as ISO 639-2; takes `hin`, `en-US`, `ger`, `deu` and `Hindi`. */
+/**
+ * Parses a language into ISO 639-1, or ISO 639-2 if it has no shorter code; accepts `hin`, `en-US`, `ger`, `deu` and
+ * `Hindi`.
+ */
 export function readLanguage(text: string): Reading<string> {
   const written = text.slice(0, 100).trim().toLowerCase().replaceAll("_", "-");
   const fault = `${quote(text)} is not a language`;
@@ -26,11 +29,11 @@ export function readLanguage(text: string): Reading<string> {
   return value ? { value } : { fault };
 }
 
-/** Answers of `fromCode`, as Intl takes its time; files name few languages. */
+/** Cache of `fromCode`, since Intl is slow and files contain few languages. */
 const known = new Map<string, string | undefined>();
 const maxKnown = 1000;
 
-/** Intl knows that `eng`, `ger` and `deu` are `en`, `de` and `de`. */
+/** Intl maps `eng`, `ger` and `deu` to `en`, `de` and `de`. */
 function fromCode(written: string): string | undefined {
   if (known.has(written)) return known.get(written);
   const code = askIntl(written);
@@ -47,7 +50,7 @@ function askIntl(written: string): string | undefined {
   }
 }
 
-/** English names and their codes; made when the first name comes, as it takes half a second. */
+/** English names and their codes; built at the first use, as it takes half a second. */
 function allNames(): Map<string, string> {
   if (codes) return codes;
   codes = new Map();

@@ -1,3 +1,4 @@
+/** Tests of repaired and lost letters, and of words that mean an empty value. */
 import { expect, test } from "vitest";
 
 import { checkRecord, type CheckOptions } from "#shop/catalogue/records/check-record.ts";

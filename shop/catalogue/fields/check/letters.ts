@@ -3,7 +3,10 @@ import { isUtf8 } from "node:buffer";
 import { fromWindows1252 } from "./named-entities.ts";
 import { quote, type Reading } from "./reading.ts";
 
-/** The byte of each character above ASCII in Windows-1252, and in Latin-1, whose controls it lacks. */
+/**
+ * The byte of each character above ASCII in Windows-1252, and in Latin-1 for the control characters that the former
+ * lacks.
+ */
 const windowsBytes = new Map<string, number>();
 for (let byte = 0x80; byte <= 0xff; byte++) {
   windowsBytes.set(String.fromCharCode(byte), byte);
@@ -14,25 +17,25 @@ const windowsRun = new RegExp(
   "gu",
 );
 
-/** Scripts in which books of this shop may be; what was read wrongly turns into letters of one of them. */
+/** The scripts of the shop's books; text that was decoded wrongly is expected to be in one of them. */
 const scripts =
   "Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Arabic Hebrew Cyrillic Greek Han Hiragana Katakana Hangul Thai Tibetan Ol_Chiki Meetei_Mayek".split(
     " ",
   );
 const scriptLetters = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
-/** Letters and signs that texts in Latin letters have. */
+/** Letters and signs of texts in Latin script. */
 const latin = /^[\u00a0-\u017f\u02b0-\u02ff\u1e00-\u1eff\u2000-\u2bff\u{1f000}-\u{1faff}]$/u;
-/** What is left of UTF-8 that was read in another encoding and cannot be turned back. */
+/** Traces of UTF-8 that was decoded wrongly and cannot be repaired. */
 const wreck = /[ÂÃà-ï][\u0080-\u00bf\u0152-\u0178\u2018-\u2122]|â€/gu;
 
 /**
- * Text in which UTF-8 was read as Windows-1252 and saved again, turned back: `CafÃ© Society`, `à¤—à¥‹`. Text whose letters
- * are lost, `??????` or U+FFFD, is a fault; in a `long` one a few of them are borne.
+ * Repairs text whose UTF-8 was read as Windows-1252 and saved again: `CafÃ© Society`, `à¤—à¥‹`. Lost letters, `??????`
+ * or U+FFFD, are a fault; a long text may have a few.
  */
 export function readLetters(text: string, what: string, { isLong = false } = {}): Reading<string> {
   if (!suspicious.test(text)) return { value: text };
   const turned = turnBack(turnBack(text));
-  // `Premchand (????????)`: what stands in brackets says the same in another script.
+  // `Premchand (????????)`: the brackets repeat the name in another script, so they can be removed.
   const value = isLong ? turned : turned.replace(/\s*[([][\s?]*\?{2}[\s?]*[)\]]/g, "");
   if (isLost(value, isLong))
     return {
@@ -59,7 +62,7 @@ function turnBack(text: string): string {
   });
 }
 
-/** Letters of one script, with signs that stand among them. */
+/** Whether a text has letters of at most one non-Latin script. */
 function isPlausible(text: string): boolean {
   const found = new Set<RegExp>();
   for (const sign of text) {
@@ -71,10 +74,10 @@ function isPlausible(text: string): boolean {
   return found.size <= 1;
 }
 
-/** A word that is nothing but question marks. */
+/** A word that consists of question marks. */
 const lostWord = /(?:^|\s)\?{3,}(?:$|\s)/;
 
-/** Whether letters of a text are gone: some in a line, most of them in a long text. */
+/** Whether letters were lost: any in a line, most of them in a long text. */
 function isLost(text: string, isLong: boolean): boolean {
   const signs = text.match(/\S/gu)?.length ?? 0;
   const questions = text.match(/\?/g)?.length ?? 0;

@@ -1,4 +1,5 @@
-/** U+00A0 to U+00FF in their order. */
+/** Decodes character references of HTML and of the ONIX 2.1 DTD. */
+/** Names of U+00A0 to U+00FF, in order. */
 const latin =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro " +
   "para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil " +
@@ -7,7 +8,7 @@ const latin =
   "igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute " +
   "thorn yuml";
 
-/** U+0391 to U+03C9; a dash where the range has no letter with a name. */
+/** Names of U+0391 to U+03C9, in order; a dash for a code point without a name. */
 const greek =
   "Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho - Sigma Tau Upsilon Phi Chi " +
   "Psi Omega - - - - - - - alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho " +
@@ -74,7 +75,7 @@ const others: Record<string, number> = {
   diams: 0x2666,
 };
 
-/** The characters that HTML and the DTD of ONIX 2.1 have names for, such as `ndash`; without a prototype. */
+/** The characters that HTML and the ONIX 2.1 DTD have names for, such as `ndash`; without a prototype. */
 export const namedEntities: Record<string, string> = Object.assign(Object.create(null), {
   ...inOrder(latin, 0xa0),
   ...inOrder(greek, 0x391),
@@ -87,7 +88,7 @@ function inOrder(names: string, first: number): Record<string, string> {
   );
 }
 
-/** Where Windows-1252 has characters and Unicode has control characters: U+0080 to U+009F. */
+/** The Windows-1252 characters of U+0080 to U+009F, which are control characters in Unicode. */
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 /** The character of a Windows-1252 byte. */
@@ -95,7 +96,7 @@ export function fromWindows1252(byte: number): string {
   return byte >= 0x80 && byte <= 0x9f ? windows1252[byte - 0x80]! : String.fromCharCode(byte);
 }
 
-/** The character of a numeric reference; undefined where XML and HTML allow none. */
+/** The character of a numeric reference; undefined if XML and HTML forbid it. */
 export function fromCodePoint(code: number): string | undefined {
   if (code === 9 || code === 10 || code === 13) return String.fromCharCode(code);
   const isCharacter =
@@ -104,7 +105,7 @@ export function fromCodePoint(code: number): string | undefined {
   return code <= 0x9f ? fromWindows1252(code) : String.fromCodePoint(code);
 }
 
-/** Text with its references, `&eacute;` or `&#233;`, as the characters they stand for; unknown ones stay. */
+/** Replaces character references such as `&eacute;` or `&#233;` by their characters; unknown ones stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (written, decimal, hex, name) => {

@@ -1,3 +1,4 @@
+/** Cleans texts of files: single lines and paragraphs, without markup, invisible characters and wrong encodings. */
 import sanitizeHtml from "sanitize-html";
 
 import { decodeEntities } from "./named-entities.ts";
@@ -5,12 +6,12 @@ import { cleanLines, cleanText, shorten } from "#shop/kernel/text/clean-text.ts"
 import { readLetters } from "./letters.ts";
 import { quote, type Reading } from "./reading.ts";
 
-/** A file's text that is longer is not even looked at. */
+/** Longer texts are rejected without parsing. */
 const maxRawLength = 400_000;
 
 const unseenMended = "Characters that nobody sees, such as marks that turn the direction of writing, were taken out";
 
-/** One line of text without markup; longer than `maxLength` characters is a fault. */
+/** A single line of text without markup; a text over `maxLength` characters is a fault. */
 export function readLine(text: string, what: string, maxLength: number): Reading<string> {
   const tooLong = (length: number) => ({
     fault: `The ${what} has ${length.toLocaleString("en-IN")} characters; write at most ${maxLength}`,
@@ -29,22 +30,22 @@ export function readLine(text: string, what: string, maxLength: number): Reading
   return { value };
 }
 
-/** Text of Latin letters, usual signs and line breaks: nothing in it is to be composed or taken out. */
+/** Latin letters, common signs and line breaks: text that needs no normalization and no cleaning. */
 const ordinary = /^[\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u203f]*$/;
 
-/** Composed letters are the same as letters with marks behind them, which some keyboards and systems write. */
+/** NFC, since some keyboards and systems write a letter and a combining mark for a composed letter. */
 function clean(text: string): string {
   return cleanText(text.normalize("NFC")).normalize("NFC");
 }
 
-/** Whether more than spaces and line breaks was taken out. */
+/** Whether more than whitespace was removed. */
 function isCleaned(before: string, after: string): boolean {
   return before.normalize("NFC").replace(/\s/g, "").length !== after.replace(/\s/g, "").length;
 }
 
 /**
- * Text or HTML as plain paragraphs with an empty line between them. A longer text is cut behind a word and ends with a
- * mark.
+ * Text or HTML as plain paragraphs with an empty line between them. A text over `maxLength` is cut after a word and
+ * ends with an ellipsis.
  */
 export function readParagraphs(text: string, what: string, maxLength: number): Reading<string> {
   if (text.length > maxRawLength)
@@ -89,7 +90,9 @@ const blocks = "p div h1 h2 h3 h4 h5 h6 ul ol dl dt dd blockquote pre table tr s
   " ",
 );
 
-/** Tags without attributes that can do nothing, and references that need no table: most descriptions have only these. */
+/**
+ * Matches anything but harmless tags without attributes and simple references; most descriptions contain only these.
+ */
 const inline = "b|i|em|strong|u|span|sup|sub|small|cite";
 const harmful = new RegExp(
   `<(?!/?(?:${inline}|${blocks.join("|")}|br|li) ?/?>)|&(?!(?:amp|lt|gt|quot|nbsp|#\\d{1,7});)`,
@@ -97,10 +100,10 @@ const harmful = new RegExp(
 );
 const inlineTags = new RegExp(`</?(?:${inline}) ?/?>`, "gi");
 
-/** HTML as text: a block begins a paragraph, `<br>` and items begin lines. */
+/** HTML as text: blocks begin paragraphs, `<br>` and list items begin lines. */
 function stripMarkup(html: string): string {
   const spaced = html.replace(/\s+/g, " ");
-  // sanitize-html takes ten times as long, and finds nothing to do in what is harmless.
+  // sanitize-html takes ten times as long, and has nothing to remove from harmless markup.
   const kept = harmful.test(spaced) ? sanitize(spaced) : spaced.replace(inlineTags, "");
   return kept
     .replace(/<br ?\/?>/gi, "\n")
@@ -114,7 +117,7 @@ function sanitize(html: string): string {
     allowedTags: [...blocks, "br", "li"],
     allowedAttributes: {},
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "iframe", "object", "embed", "title", "xmp"],
-    // Deeper ones lose their tags; their text stays.
+    // Deeper elements lose their tags, but keep their text.
     nestingLimit: 100,
   });
 }

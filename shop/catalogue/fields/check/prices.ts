@@ -5,7 +5,7 @@ import { discountedPaise, readAmount } from "./amount.ts";
 import type { ExchangeRates, PriceOptions } from "./price-options.ts";
 import { leaveOut, type Reading, type TellMended } from "./reading.ts";
 
-/** Of an MRP in several currencies the first that has an exchange rate; the first of all where none has. */
+/** The first amount of an MRP in several currencies that has an exchange rate; the first of all if none has. */
 export function amountWithRate(
   amount: RawAmount | undefined,
   others: RawAmount[] | undefined,
@@ -15,7 +15,7 @@ export function amountWithRate(
   return others.find(({ currency }) => currency && rates[currency]) ?? amount;
 }
 
-/** The MRPs that follow, each from its day on; `tell` is told of those that are left out. */
+/** The announced MRPs with their first days; reports those left out to `tell`. */
 export function readLaterMrps(raw: RawLaterAmount[], rates: ExchangeRates, tell: TellMended): LaterMrp[] {
   return raw.flatMap(({ from, ...amount }) => {
     const reading = readAmount(amount, rates);
@@ -24,7 +24,7 @@ export function readLaterMrps(raw: RawLaterAmount[], rates: ExchangeRates, tell:
   });
 }
 
-/** The price of a record: its own, else the MRP less the shop's discount. A price above the MRP is a fault. */
+/** The price of a record: its own, or the MRP less the shop's discount. A price above the MRP is a fault. */
 export function readPrice(
   { mrpPaise, pricePaise: own }: { mrpPaise?: number; pricePaise?: number },
   { discountPercent }: PriceOptions,

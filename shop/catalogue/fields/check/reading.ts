@@ -1,27 +1,27 @@
 /**
- * What became of a value of a file; `mended` says what was changed, `fault` why there is no value. `lost` is there when
- * some of what the value meant is gone: why, to whoever typed it and can type it again.
+ * The result of checking a value: `mended` describes a change, `fault` why there is no value. `lost` is set if part of
+ * the meaning was lost: the reason, for a person who can correct the input.
  */
 export type Reading<T> = { value: T; mended?: string; lost?: string } | { fault: string };
 
-/** Is told what a check changed, and why some of it is lost, as a `Reading` says both. */
+/** Receives the remarks of a check: the `mended` and `lost` of a `Reading`. */
 export type TellMended = (reason: string, lost?: string) => void;
 
-/** Tells that a value is left out because of its fault; `what` was left out. */
+/** Reports that a value was left out because of a fault; `what` names the value. */
 export function leaveOut(tell: TellMended, fault: string, what = "it") {
   tell(`${fault}: ${what} was left out`, fault);
 }
 
-/** A value of a file inside of a sentence: short, and on one line. */
+/** A value of a file for use in a sentence: shortened, and on one line. */
 export function quote(text: string): string {
   const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
   return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
 }
 
-/** Digits in groups as India or others write them: `1,200`, `1,20,000`, `120,000`. */
+/** Digits with Indian or other separators: `1,200`, `1,20,000`, `120,000`. */
 const grouped = /^(?:\d{1,12}|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 
-/** A whole number, such as `320`, `320.0` or `1,200`, of this range; `things` names what it counts. */
+/** A whole number from `min` to `max`, such as `320`, `320.0` or `1,200`; `things` names what it counts. */
 export function readCount(text: string, things: string, min: number, max: number): Reading<number> {
   const written = /^\s*\+?([\d,]{1,20})(?:\.0+)?\s*$/.exec(text.slice(0, 100).normalize("NFKC"))?.[1];
   const digits = written && grouped.test(written) ? written.replaceAll(",", "") : undefined;
@@ -37,11 +37,11 @@ export function readCopies(text: string): Reading<number> {
   return readCount(text.slice(0, 100).replace(copyUnits, ""), "copies", 0, 100_000);
 }
 
-/** What tills write behind a number of copies, Tally for one. */
+/** Units that programs such as Tally write after a number of copies. */
 const copyUnits =
   /(?<=[\d.])\s*(?:nos?|numbers?|pcs?|pieces?|copy|copies|cps|books?|bks?|units?|unt|each|ea|qty|sets?)\.?\s*$/i;
 
-/** Words, with bars or else spaces between them, as entries of a table in which all have this meaning. */
+/** Map entries for words with one meaning; `words` are separated by bars, or by spaces. */
 export function wordsFor<const T extends string>(words: string, meaning: T): [string, T][] {
   return words.split(words.includes("|") ? "|" : " ").map((word) => [word.toLowerCase(), meaning]);
 }

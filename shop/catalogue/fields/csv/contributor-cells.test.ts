@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { guessNameOrder, readContributors } from "./contributor-cells.ts";
 
-/** `Name/role` of each person; authors by name alone. */
+/** `Name/role` of each person; the name alone for authors. */
 function people(cell: string, order: "given-first" | "surname-first" = "given-first"): string[] {
   return readContributors(cell, "author", order).contributors.map(({ name, role }) =>
     role === "author" ? name : `${name}/${role}`,

@@ -1,16 +1,17 @@
+/** Parses CSV cells with names of people: separators, roles, the order of surnames, and names in two scripts. */
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 
 import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 
-/** People of one cell, and those who were left out because the shop has no such role. */
+/** The people of one cell, and those left out because the shop does not store their role. */
 export interface ReadContributors {
   contributors: RawContributor[];
   leftOut: string[];
 }
 
-/** What one comma in a cell of names means: `Premchand, Manto` or `Roy, Arundhati`. */
+/** The meaning of one comma in a cell: two people (`Premchand, Manto`) or one (`Roy, Arundhati`). */
 export type NameOrder = "given-first" | "surname-first";
 
 const roleWords: Record<ContributorRole, string[]> = {
@@ -24,7 +25,7 @@ const roles = new Map(
   Object.entries(roleWords).flatMap(([role, words]) => words.map((word) => [word, role as ContributorRole])),
 );
 
-/** Roles people write into the cell which the shop does not keep. */
+/** Roles in cells that the shop does not store. */
 const otherRoles = new Set(
   ["foreword", "foreword by", "introduction", "introduction by", "preface", "afterword", "narrator", "reader"].concat([
     "read by",
@@ -37,15 +38,16 @@ const otherRoles = new Set(
 
 const suffix = /^(jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$/i;
 
-/** Words with which a surname of several words begins. */
+/** Words that begin a surname of several words. */
 const particle = /^(al|bin|da|de|del|della|den|der|di|dos|du|el|ibn|la|le|les|mac|san|santa|st\.?|ten|ter|van|von)$/i;
 
-/** Initials, or a given name with initials after it: nobody's whole name, as `J. K.` and `Ursula K.`. */
+/** Initials, or a given name with initials after it, such as `J. K.` and `Ursula K.`: not a complete name. */
 const initials = /^(?:(\p{Lu}\.?[ -]?){1,4}|\S+ (\p{Lu}\.[ -]?){1,3})$/u;
 
 /**
  * The people in a cell such as `A; B`, `A, B & C`, `Roy, Arundhati; Seth, Vikram` or `Tagore (author); Radice
- * (translator)`. Who has no role in brackets has the column's. `Bhisham Sahni (भीष्म साहनी)` is one name in two scripts.
+ * (translator)`. Without a role in brackets the column's `role` applies. `Bhisham Sahni (भीष्म साहनी)` is one name in
+ * two scripts.
  */
 export function readContributors(cell: string, role: ContributorRole, order: NameOrder): ReadContributors {
   const contributors: RawContributor[] = [];
@@ -54,14 +56,14 @@ export function readContributors(cell: string, role: ContributorRole, order: Nam
     const { name: written, word } = splitRole(part);
     const { name, otherNames } = splitScripts(written);
     if (word !== undefined && otherRoles.has(word)) leftOut.push(part);
-    // Of letters that were lost the check of the record tells.
+    // Names with lost letters are kept, for the record's check to report.
     else if (/[\p{L}\p{N}\uFFFD]|\?\?/u.test(name))
       contributors.push({ name, role: (word && roles.get(word)) || role, ...(otherNames && { otherNames }) });
   }
   return { contributors, leftOut };
 }
 
-/** How a file writes names, told from some of its cells with one comma; the people's own order when they tell nothing. */
+/** Guesses the name order of a file from cells with one comma; given names first if they do not show it. */
 export function guessNameOrder(cells: string[]): NameOrder {
   let surnameFirst = 0;
   let givenFirst = 0;
@@ -105,7 +107,7 @@ function joinSuffixes(parts: string[]): string[] {
   return joined;
 }
 
-/** Parts between commas, those in brackets excepted: `Asha Rao (editor, translator)` is one. */
+/** Splits at commas outside brackets: `Asha Rao (editor, translator)` is one part. */
 function splitOutsideBrackets(text: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -125,10 +127,10 @@ function split(text: string, by: RegExp): string[] {
     .filter((part) => part !== "");
 }
 
-/** In a longer text no role is looked for: it is nobody's name. */
+/** Longer texts are no names and are not searched for a role. */
 const maxName = 500;
 
-/** A name, and the role that stands behind it in brackets or before it in words; folded, without a stop. */
+/** A name and the role after it in brackets or before it in words; the role is folded, without a full stop. */
 function splitRole(part: string): { name: string; word?: string } {
   if (part.length > maxName) return { name: part };
   const [, name, inBrackets] = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/s.exec(part) ?? [];
@@ -143,7 +145,7 @@ function splitRole(part: string): { name: string; word?: string } {
   return role !== undefined && named !== undefined ? { name: named, word: roleWord(role) } : { name: part };
 }
 
-/** A name, and the same in another script that stands behind it in brackets. */
+/** A name, and its form in another script in brackets after it. */
 function splitScripts(written: string): { name: string; otherNames?: string[] } {
   const bracket = written.length > maxName ? null : /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/.exec(written);
   const [, name = "", other = ""] = bracket ?? [];

@@ -1,3 +1,4 @@
+/** The kinds of CSV columns: how their cells are read and written. */
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import type {
   RawAmount,
@@ -12,25 +13,25 @@ import { readContributors } from "./contributor-cells.ts";
 import { writeContributors } from "./write-contributors.ts";
 import { keptText } from "./kept-text.ts";
 
-/** What a column says of itself; how its cells are read and written is added by the functions of this file. */
+/** The description of a column; the functions of this file add `read` and `write`. */
 type Described<Raw> = Omit<CsvColumn<Raw>, "read" | "write">;
 
-/** Text, read and written as it is. */
+/** Text, unchanged. */
 export function textColumn(described: Described<string>): CsvColumn<string> {
   return { ...described, read: (cell) => ({ raw: cell }), write: keptText };
 }
 
-/** Words and codes that no import reads as HTML. */
+/** Words and codes, which need no escaping of HTML. */
 export function wordColumn(described: Described<string>): CsvColumn<string> {
   return { ...described, read: (cell) => ({ raw: cell }), write: (raw) => raw };
 }
 
-/** A number; `.0` behind it, which spreadsheets add, is dropped. */
+/** A number; drops the `.0` that spreadsheets append. */
 export function numberColumn(described: Described<string>): CsvColumn<string> {
   return { ...described, read: (cell) => ({ raw: cell.replace(/^(\d+)\.0+$/, "$1") }), write: (raw) => raw };
 }
 
-/** Digits that a spreadsheet must not take for a number. */
+/** Digits that a spreadsheet must not convert to a number. */
 export function digitsColumn(described: Described<string>): CsvColumn<string> {
   return {
     ...described,
@@ -57,7 +58,7 @@ export function amountColumn(described: Described<RawAmount>): CsvColumn<RawAmou
   };
 }
 
-/** The ISO code of a currency's sign or code. */
+/** The ISO code of a currency sign or code. */
 export function currencyCode(written: string): string {
   const sign = written.toLowerCase().replace(".", "");
   return currencySigns[sign] ?? written.toUpperCase();
@@ -78,12 +79,12 @@ const unitWords = new Map(
   ),
 );
 
-/** The unit that a word names, such as `grams`. */
+/** The unit for a word such as `grams`. */
 export function unitOf(word: string): RawMeasure["unit"] | undefined {
   return unitWords.get(word);
 }
 
-/** A length or weight; its unit is in the cell, else in the column's name, else it is `usual`. */
+/** A length or weight; its unit is in the cell, otherwise in the column's header, otherwise it is `usual`. */
 export function measureColumn(usual: RawMeasure["unit"], described: Described<RawMeasure>): CsvColumn<RawMeasure> {
   return {
     ...described,
@@ -96,7 +97,7 @@ export function measureColumn(usual: RawMeasure["unit"], described: Described<Ra
   };
 }
 
-/** People who have this role, unless a cell says that they did something else. */
+/** People with this role, unless a cell names another one. */
 export function peopleColumn(
   role: ContributorRole,
   described: Omit<Described<RawContributor[]>, "isList">,
@@ -115,7 +116,7 @@ export function peopleColumn(
   };
 }
 
-/** Codes or words of one scheme; `separator` tells how a cell is split. */
+/** Codes or words of one scheme; `separator` returns the pattern that splits a cell. */
 export function subjectsColumn(
   scheme: RawSubject["scheme"],
   separator: (cell: string) => RegExp,
@@ -131,18 +132,21 @@ export function subjectsColumn(
     write: (raw) => {
       const codes = raw.filter((subject) => subject.scheme === scheme).map(({ code }) => keptText(code));
       const cell = codes.join("|");
-      // A bar at the end makes commas part of a word.
+      // A trailing bar makes bars the separator, so that commas are part of a word.
       return /[,;]/.test(cell) ? `${cell}|` : cell;
     },
   };
 }
 
-/** Keywords have one kind of sign between them, so that a keyword may contain a comma. */
+/** Keywords are split at one kind of separator, so that a keyword may contain a comma. */
 export function keywordSeparator(cell: string): RegExp {
   return [/[|\n]/, /;/].find((sign) => sign.test(cell)) ?? /,/;
 }
 
-/** Commas separate categories only where each part is a path, as shop systems write them: `Fiction > Crime, Classics > Poetry`. */
+/**
+ * Commas separate categories only if each part is a path, as shop systems write them: `Fiction > Crime, Classics >
+ * Poetry`.
+ */
 export function categorySeparator(cell: string): RegExp {
   const isEachPath = cell.split(",").every((part) => part.includes(">"));
   return /[|;]/.test(cell) || !isEachPath ? /[|;\n]/ : /,/;
@@ -153,28 +157,28 @@ function categoryPath(written: string): string {
   return names.filter((name) => name !== "").join(" > ");
 }
 
-/** In a longer name no number is looked for. */
+/** Longer names are not searched for a number. */
 const maxSeries = 500;
 
-/** The name of a series, perhaps with the number in it: `Feluda (#3)`. */
+/** The name of a series, perhaps with a number: `Feluda (#3)`. */
 export function readSeriesCell(cell: string): CellReading<RawSeries> {
   const [, before, position] = /^([^#]*[^#\s,(])[\s,(]*#\s*(\d+(?:\.\d+)?)\)?$/.exec(cell.slice(0, maxSeries)) ?? [];
   return { raw: before && cell.length <= maxSeries ? { name: before, position } : { name: cell } };
 }
 
-/** The number in the series, whose column comes before it. */
+/** The number in the series; the column of the series comes first. */
 export function readSeriesNumber(cell: string, _facts: unknown, before: RawSeries | undefined): CellReading<RawSeries> {
   if (!before) return { mended: "There is a number in a series, and no series. It was left out." };
   return { raw: { ...before, position: cell.replace(/^(\d+)\.0+$/, "$1") } };
 }
 
-/** The first of the addresses in a cell. */
+/** The first URL of a cell. */
 export function readCoverCell(cell: string): CellReading<string> {
   const [first = ""] = cell.split(/[\s|]+|[,;](?=https?:)/i, 1);
   return { raw: first.replace(/[,;]$/, "") };
 }
 
-/** Whether the row hides the book from readers or changes a part of it. */
+/** Whether the row hides the book from readers, or changes only some fields. */
 export function readNotice(cell: string): CellReading<"delete" | "partial"> {
   const word = cell.toLowerCase();
   if (word === "delete" || word === "partial") return { raw: word };
