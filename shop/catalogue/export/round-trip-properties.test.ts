@@ -124,7 +124,7 @@ function remarks(item: { record: RawRecord; mended?: { reason: string }[] }) {
   return (item.mended ?? []).filter(({ reason }) => !reason.startsWith("It has letters that cannot be read"));
 }
 
-/** A record as the import accepts it, with keywords in any order removed, as the catalogue keeps no order. */
+/** A record as the import accepts it, with codes and keywords sorted, since the catalogue does not keep their order. */
 function clean(raw: RawRecord): BookRecord | undefined {
   const checked = checkRecord(raw, { exchangeRates: {}, now });
   if (!("record" in checked)) return undefined;

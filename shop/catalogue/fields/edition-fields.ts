@@ -1,3 +1,4 @@
+/** Fields that distinguish an edition: its publisher, date, format, language and extent. */
 import type { PublicationDay } from "./record-values.ts";
 import { z } from "zod";
 
@@ -10,7 +11,6 @@ import { textInput } from "./form-inputs.ts";
 import { bookField } from "./book-field.ts";
 import { numberColumn, textColumn, wordColumn } from "./csv/csv-cells.ts";
 
-/** What distinguishes an edition: who published it, when, and how it is made. */
 export const editionFields = {
   publisher: bookField({
     called: "publisher",

@@ -1,5 +1,5 @@
-/** A value of a row, as JSON has it; links of a work to others are lists. */
+/** A column value of a row as JSON; lists contain its rows in other tables. */
 export type FieldValue = string | number | boolean | null | FieldValue[];
 
-/** Columns of a row by their names in the database, and what belongs to it in other tables as lists. */
+/** A row's values by the column names of the database, with lists of its rows in other tables. */
 export type Fields = Record<string, FieldValue>;

@@ -1,30 +1,31 @@
+/** The inputs of the desk's book form, and how each converts to and from raw values. */
 import { contributorRoles } from "./record-values.ts";
 import type { RawAmount, RawContributor, RawSeries, RawSubject } from "./raw-values.ts";
 
-/** What a page needs to draw a field of the desk's form of a book. */
+/** The properties that a page needs to render a field of the desk's book form. */
 export interface FormFieldFacts {
   label: string;
   hint?: string;
   /** `people`, `series` and `categories` have several inputs. */
   kind: "line" | "text" | "number" | "rupees" | "choice" | "checkbox" | "people" | "series" | "categories";
-  /** Characters of each input. */
+  /** Maximum characters of each input. */
   maxLength: number;
   isRequired?: true;
 }
 
 /** The inputs of a field in the desk's form. */
 export interface FormInput<Raw> extends FormFieldFacts {
-  /** The names of its inputs, where it has several; otherwise its one input is called like the field. */
+  /** The names of its inputs, if there are several; a single input has the name of the field. */
   inputs?: readonly string[];
-  /** The raw value of what its inputs hold, in their order; undefined where they say nothing. */
+  /** The raw value of the texts of its inputs, in order; undefined if they are empty. */
   read: (texts: string[]) => Raw | undefined;
-  /** What its inputs hold for a raw value. */
+  /** The texts of its inputs for a raw value. */
   write: (raw: Raw) => string[];
 }
 
 type Described = Omit<FormFieldFacts, "kind" | "maxLength">;
 
-/** A field with one input that holds text. */
+/** A field with one text input. */
 export function textInput(
   kind: "line" | "text" | "number" | "choice",
   maxLength: number,
@@ -33,7 +34,7 @@ export function textInput(
   return { ...described, kind, maxLength, read: ([text]) => text || undefined, write: (raw) => [raw] };
 }
 
-/** Yes or no. A browser sends nothing for a box that is not ticked. */
+/** Yes or no. Browsers submit nothing for an unticked box. */
 export function checkbox(described: Described): FormInput<string> {
   return {
     ...described,
@@ -57,11 +58,11 @@ export function rupeesInput(described: Described): FormInput<RawAmount> {
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 
-/** People and categories that a form can name. */
+/** Maximum people and categories in a form. */
 const maxPeople = 50;
 const maxCategories = 8;
 
-/** People with their roles, in the order of the title page. */
+/** People and their roles, in title-page order. */
 export const peopleInput: FormInput<RawContributor[]> = {
   label: "People",
   kind: "people",
@@ -77,7 +78,7 @@ export const peopleInput: FormInput<RawContributor[]> = {
   write: (raw) => raw.slice(0, maxPeople).flatMap(({ name, role }) => [name, role]),
 };
 
-/** A series and the number in it. */
+/** A series and the number within it. */
 export const seriesInput: FormInput<RawSeries> = {
   label: "Series",
   kind: "series",
@@ -87,7 +88,7 @@ export const seriesInput: FormInput<RawSeries> = {
   write: ({ name, position }) => [name, position ?? ""],
 };
 
-/** Categories by their paths, each once, the main one first. Codes and keywords are not in the form. */
+/** Categories by their paths, the main one first. Subject codes and keywords are not in the form. */
 export const categoriesInput: FormInput<RawSubject[]> = {
   label: "Categories",
   kind: "categories",

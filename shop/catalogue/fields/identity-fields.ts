@@ -6,7 +6,7 @@ import { textInput } from "./form-inputs.ts";
 import { bookField } from "./book-field.ts";
 import { digitsColumn, wordColumn } from "./csv/csv-cells.ts";
 
-/** What tells books apart, and finds the book and the work that a record is about. */
+/** Fields that identify the book and the work of a record. */
 export const identityFields = {
   reference: bookField({
     called: "reference",

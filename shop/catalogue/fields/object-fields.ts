@@ -9,7 +9,7 @@ import { measureColumn, wordColumn } from "./csv/csv-cells.ts";
 const countryName = new Intl.DisplayNames("en", { type: "region" });
 const millimetres = (value: number): RawMeasure => ({ value: String(value), unit: "mm" });
 
-/** The book as an object: where it was made and how large and heavy it is. */
+/** Fields of the physical book: country of origin, size and weight. */
 export const objectFields = {
   countryOfOrigin: bookField({
     called: "country of origin",

@@ -3,7 +3,7 @@ import { readCount } from "#shop/catalogue/fields/check/reading.ts";
 import { bookField } from "./book-field.ts";
 import { numberColumn, readCoverCell, wordColumn } from "./csv/csv-cells.ts";
 
-/** What is shown beside the facts: the rating to begin with, and the cover. */
+/** Fields for presentation: the initial rating and the cover. */
 export const presentationFields = {
   rating: bookField({
     called: "rating",

@@ -1,44 +1,44 @@
 import type { ContributorRole } from "./record-values.ts";
 
-/** A person or body as a file names them. */
+/** A person or organization, as a file names it. */
 export interface RawContributor {
   /** `Le Guin, Ursula K.` as well as `Ursula K. Le Guin`. */
   name: string;
-  /** `Le Guin, Ursula K.`, where the file gives it next to the name; `name` is then in the order of a title page. */
+  /** `Le Guin, Ursula K.`, if the file gives it separately; `name` is in title-page order then. */
   sortName?: string;
   role: ContributorRole;
   /** The same name in other scripts. */
   otherNames?: string[];
-  /** Identifiers that distinguish people of the same name, such as an ISNI. */
+  /** Identifiers that distinguish people with the same name, such as an ISNI. */
   identifiers?: { scheme: "isni" | "orcid" | "viaf" | "own"; value: string }[];
   biography?: string;
 }
 
-/** A work in another language, by the feed's own identifier. */
+/** A work in another language, by the identifier of the feed. */
 export interface NamedTranslation {
   reference: string;
-  /** This one was translated from it; otherwise it was translated from this one. */
+  /** True if the record is a translation of this work, false for the reverse. */
   isOriginal: boolean;
 }
 
-/** An amount as written in the file; `currency` is absent where the file names none. */
+/** An amount as written in the file; `currency` is absent if the file names none. */
 export interface RawAmount {
   amount: string;
   currency?: string;
 }
 
-/** An amount that holds from this ISO day on. */
+/** An amount with the ISO date on which it takes effect. */
 export interface RawLaterAmount extends RawAmount {
   from: string;
 }
 
-/** A subject of a known scheme; `name` is a category by its name, as spreadsheets have it. */
+/** A subject of a known scheme; `name` is the name or path of a category, as in spreadsheets. */
 export interface RawSubject {
   scheme: "thema" | "bisac" | "bic" | "keyword" | "name";
   code: string;
 }
 
-/** A length or a weight as written in the file. */
+/** A length or weight as written in the file. */
 export interface RawMeasure {
   value: string;
   unit: "mm" | "cm" | "in" | "g" | "kg" | "oz" | "lb";

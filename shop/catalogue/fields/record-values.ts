@@ -1,4 +1,4 @@
-/** How an edition is made. */
+/** The formats of editions. */
 export const bookFormats = [
   "paperback",
   "hardback",
@@ -11,46 +11,46 @@ export const bookFormats = [
   "stationery",
 ] as const;
 export type BookFormat = (typeof bookFormats)[number];
-/** Empty where no file and no person has said it: then nothing is said of it. */
+/** Empty for an unknown format, which pages then leave out. */
 export type EditionFormat = BookFormat | "";
 
-/** What a person did for a work. */
+/** The roles of a work's contributors. */
 export const contributorRoles = ["author", "editor", "translator", "illustrator"] as const;
 export type ContributorRole = (typeof contributorRoles)[number];
 
-/** A day of which perhaps only the month or the year is known; the first of it then. */
+/** A publication date; if only month or year are known, the first day of it. */
 export interface PublicationDay {
-  /** ISO day. */
+  /** ISO date. */
   day: string;
   precision: "day" | "month" | "year";
 }
 
-/** Whom a book is for. */
+/** The target audiences of books. */
 export const audiences = ["general", "children", "teenagers", "students", "scholars", "professionals"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Whether a copy can be had. */
+/** Whether more copies can be supplied. */
 export const availabilities = ["in-stock", "to-order", "forthcoming", "out-of-print"] as const;
 export type Availability = (typeof availabilities)[number];
 
-/** A class of GST. */
+/** GST classes. */
 export const taxClassNames = ["exempt", "gst_0", "gst_5", "gst_18"] as const;
 export type TaxClass = (typeof taxClassNames)[number];
 
-/** A person or body of a record. */
+/** A person or organization of a record. */
 export interface RecordContributor {
-  /** As a title page has it: `Ursula K. Le Guin`. */
+  /** In title-page order: `Ursula K. Le Guin`. */
   name: string;
-  /** As a catalogue sorts it: `Le Guin, Ursula K.` */
+  /** In sort order: `Le Guin, Ursula K.` */
   sortName: string;
   role: ContributorRole;
-  /** The same name in other scripts, one of each. */
+  /** The same name in other scripts, at most one in each. */
   otherNames?: string[];
   identifiers: { scheme: "isni" | "orcid" | "viaf" | "own"; value: string }[];
   biography?: string;
 }
 
-/** An MRP from its ISO day on. */
+/** An announced MRP with the ISO date on which it takes effect. */
 export interface LaterMrp {
   beginsOn: string;
   mrpPaise: number;

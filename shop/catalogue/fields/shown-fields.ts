@@ -1,10 +1,10 @@
-/** What readers and other programs are shown of a book by its fields alone. */
+/** The fields of a book that its page and the API show without further code. */
 import type { ZodType } from "zod";
 
 import type { Column } from "./book-field.ts";
 import { bookFieldNames, fieldNamed, storedName, type AnyBookField, type BookFieldName } from "./book-fields.ts";
 
-/** A line under "Details" on the page of a book. */
+/** A line under "Details" on a book page. */
 export interface BookDetail {
   label: string;
   text: string;
@@ -13,12 +13,12 @@ export interface BookDetail {
 const shownOnPage = bookFieldNames.filter((name) => fieldNamed(name).page);
 const shownInApi = bookFieldNames.filter((name) => fieldNamed(name).api);
 
-/** Columns of `books` that the page of a book shows as details. */
+/** Columns of `books` for the details of a book page. */
 export const detailColumns = columnsOf(shownOnPage);
-/** Columns of `books` that the API answers as they are. */
+/** Columns of `books` that the API returns unchanged. */
 export const apiColumns = columnsOf(shownInApi);
 
-/** The details of a row; what holds nothing is left out. */
+/** The details of a row; empty values are left out. */
 export function detailsOf(row: object): BookDetail[] {
   return shownOnPage.flatMap((name) => {
     const value = valueIn(row, name);
@@ -27,12 +27,12 @@ export function detailsOf(row: object): BookDetail[] {
   });
 }
 
-/** What the API answers of a row. */
+/** The values of a row in the API. */
 export function apiValuesOf(row: object): Record<string, unknown> {
   return Object.fromEntries(shownInApi.map((name) => [storedName(name), valueIn(row, name)]));
 }
 
-/** The schemas of those answers. */
+/** The schemas of those values. */
 export const apiSchemas: Record<string, ZodType> = Object.fromEntries(
   shownInApi.map((name) => [storedName(name), fieldNamed(name).api!]),
 );

@@ -8,7 +8,7 @@ import { categorySeparator, keywordSeparator, numberColumn, subjectsColumn, word
 
 const codeSeparator = () => /[|;,\s]+/;
 
-/** What a work is about, and for whom it is. */
+/** Fields on the subjects and the audience of a work. */
 export const subjectFields = {
   subjects: bookField({
     called: "categories",

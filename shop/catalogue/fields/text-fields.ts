@@ -1,3 +1,4 @@
+/** Fields that all editions of a work share: title, texts, people and series. */
 import { line } from "#shop/catalogue/fields/check/checks.ts";
 import { readContributors } from "#shop/catalogue/fields/check/contributors.ts";
 import { readSeries } from "#shop/catalogue/fields/check/details.ts";
@@ -8,7 +9,6 @@ import { bookField } from "./book-field.ts";
 import { peopleColumn, readSeriesCell, readSeriesNumber, textColumn } from "./csv/csv-cells.ts";
 import { keptText } from "./csv/kept-text.ts";
 
-/** What all editions of a work share: its title, text, people and series. */
 export const textFields = {
   title: bookField({
     called: "title",

@@ -1,3 +1,4 @@
+/** Fields of the trade: prices, supply, copies and taxes. */
 import { readAmount } from "#shop/catalogue/fields/check/amount.ts";
 import { readAvailability } from "#shop/catalogue/fields/check/availability.ts";
 import { knownWord, line } from "#shop/catalogue/fields/check/checks.ts";
@@ -15,7 +16,6 @@ const checkAmount = (raw: RawAmount, { exchangeRates }: CheckContext) => readAmo
 /** Paise as an amount in rupees. */
 export const writeAmount = (paise: number): RawAmount => ({ amount: decimalRupees(paise), currency: "INR" });
 
-/** How a book is sold: prices, copies and taxes. */
 export const tradeFields = {
   mrp: bookField({
     called: "MRP",

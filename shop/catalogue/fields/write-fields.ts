@@ -1,6 +1,6 @@
 import { bookFieldNames, fieldNamed, storedName, type CleanFields, type RawFields } from "./book-fields.ts";
 
-/** The fields of a row of `books` joined with `works`, whose columns are in camelCase; what holds nothing is absent. */
+/** The fields of a row of `books` joined with `works`, with columns in camelCase; empty values are absent. */
 export function fieldsOfRow(row: object): CleanFields {
   const values = row as Readonly<Record<string, unknown>>;
   const fields: Record<string, unknown> = {};
@@ -12,7 +12,7 @@ export function fieldsOfRow(row: object): CleanFields {
   return fields as CleanFields;
 }
 
-/** Clean values as a file has them; those that the shop writes into no file are left out. */
+/** Converts checked fields to raw ones for a file; fields that the shop does not export are left out. */
 export function writeFields(fields: CleanFields): RawFields {
   const raw: Record<string, unknown> = {};
   for (const name of bookFieldNames) {

@@ -1,3 +1,4 @@
+/** Tests of writing import batches: concurrent changes are retried, and a rejected record does not stop the others. */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -1,3 +1,4 @@
+/** Writes the batches of an import in transactions, with retries when other people change the same records. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf, inTransaction, inOrder } from "#db/transaction.ts";
@@ -10,17 +11,17 @@ import { readCategoryTable } from "#shop/catalogue/records/read/read-category-ta
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { writeBatch } from "#shop/catalogue/records/write/write-batch.server.ts";
 
-/** What a batch came to. */
+/** The result of a batch. */
 export type Outcome = Pick<BatchPlan, "report" | "counts" | "unknownSubjects" | "untaken">;
 
-/** The import that batches belong to. */
+/** The import to which the batches belong. */
 export interface Writing {
   importId: number;
   options: PlanOptions;
   now: () => Date;
 }
 
-/** What a batch comes to once all of it is written. */
+/** The result of a planned batch, and a promise of its completion. */
 interface Planned {
   outcome: Outcome;
   written: Promise<unknown>;
@@ -41,9 +42,10 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch in one transaction, together with what `saveProgress` asks for, at once and after the batch. Where somebody adds the same ISBN, author
-   * or category in the same moment, it is planned and written again with what is there now; when that does not help, each
-   * record is written by itself, and the one that the database refuses is refused in the report.
+   * Writes a batch in one transaction; the statements of `saveProgress` are sent along with it, without waiting. If the
+   * same ISBN, author or category is added concurrently, the batch is planned and written again with the new data.
+   * After `triesTogether` attempts it writes each record in a savepoint of its own, and reports those that the database
+   * rejects.
    */
   async write(batch: BookRecord[], saveProgress: (tx: Db, outcome: Outcome) => Promise<void>): Promise<Outcome> {
     const inOne = (work: (tx: Db) => Promise<Planned>) =>
@@ -68,7 +70,7 @@ export class BatchWriter {
     return outcome;
   }
 
-  /** Does not wait until the batch is written, so that all of it leaves at once. */
+  /** Returns before the batch is written, so that the caller can send further statements at once. */
   async #writeTogether(tx: Db, batch: BookRecord[]): Promise<Planned> {
     const { importId, options, now } = this.#writing;
     const known = await readKnownRecords(tx, options.source, batch);
@@ -109,11 +111,11 @@ export class BatchWriter {
 }
 
 /**
- * What holds for the transaction of a batch, and its lock on the import: whoever goes on with one that was cut off waits
- * for its last batch. The rows of lists are noted by the batch itself, and pages hear of many together. A batch asks by keys, and plans for that are made
- * once: making them anew took a third of the server's time, and one made while a table is empty would read all of it. A
- * commit does not wait for the disk: when the machine goes down with the last ones, the point to go on from, which is
- * written with them, goes too, and the end of the import waits for all.
+ * Locks the import, so that a resumed one waits for its last batch, and configures the batch's transaction. Rows of
+ * lists are noted by the batch itself, and pages are marked stale for many books at once. Generic plans, since planning
+ * each time took a third of the server's time; no sequential scans, which a plan made while a table is empty would
+ * choose. Commits do not wait for the disk: a crash loses the last batches together with the position to resume from,
+ * and the end of the import waits for all.
  */
 export async function beginBatch(tx: Db, importId: number, cause: string): Promise<void> {
   await tx.execute(sql`
@@ -123,7 +125,7 @@ export async function beginBatch(tx: Db, importId: number, cause: string): Promi
     from imports where id = ${importId} for update`);
 }
 
-/** Nothing has been taken in yet. */
+/** The counts at the start of an import. */
 export const noCounts: BatchCounts = {
   added: 0,
   changed: 0,
@@ -135,7 +137,7 @@ export const noCounts: BatchCounts = {
   leftAlone: 0,
 };
 
-/** PostgreSQL's class 23: a row is there twice, names another that has gone, or breaks a rule of its table. */
+/** PostgreSQL error class 23: integrity constraint violation. */
 function breaksRule(error: unknown): boolean {
   return codeOf(error)?.startsWith("23") ?? false;
 }

@@ -1,7 +1,7 @@
 import type { Head } from "./head.ts";
 import { UnreadableFileError, type RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 
-/** First bytes of files that are brought by mistake. */
+/** First bytes of other kinds of files that are uploaded by mistake. */
 const others: [begins: string, what: string][] = [
   ["\xd0\xcf\x11\xe0", "an old Excel workbook or Word document"],
   ["%PDF", "a PDF"],
@@ -12,7 +12,10 @@ const others: [begins: string, what: string][] = [
   ["Rar!", "a RAR archive"],
 ];
 
-/** Whether a file is a table or an ONIX message. Throws UnreadableFileError, by name, for what is brought by mistake. */
+/**
+ * Detects whether a file is a CSV table or an ONIX message. Throws UnreadableFileError with the kind of file for common
+ * mistakes.
+ */
 export function findFormat(head: Head): RecordFile["format"] {
   const begin = head.bytes.subarray(0, 2000).toString("latin1");
   const other = others.find(([begins]) => begin.startsWith(begins));

@@ -1,3 +1,4 @@
+/** Imports or previews a file of books, with a report file next to it. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -19,37 +20,37 @@ import {
   type ImportResult,
 } from "./run-import.server.ts";
 
-/** What somebody asks of an import, besides the file. */
+/** The options of an import, apart from the file. */
 export interface FileImportOptions {
   csv: CsvOptions;
   check: Pick<CheckOptions, "exchangeRates" | "discountPercent">;
   plan: ImportOptions;
-  /** Nothing is written; what would change stands in a file of its own. */
+  /** Writes nothing to the catalogue; writes the differences to a file. */
   isPreview: boolean;
-  /** Records of a transaction; absent: as many as do well. */
+  /** Records per transaction; absent: the default. */
   batchSize?: number;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   counts: ImportCounts;
   bytesRead: number;
   bytes: number;
-  /** It goes slowly because readers are being served. */
+  /** It is slowed down while the shop is busy with requests of readers. */
   isGivingWay: boolean;
 }
 
 export interface FileImportResult extends ImportResult {
-  /** How the file was understood. */
+  /** The detected format of the file. */
   file: OpenedFile;
-  /** Names every record that was refused, mended or passed over; null when there was none. */
+  /** Path of the report on rejected, corrected and skipped records; null if there are none. */
   reportPath: string | null;
-  /** Of a preview: what would change, a line for each difference; null when nothing would. */
+  /** For a preview: path of the list of differences, one per line; null if there are none. */
   differencesPath: string | null;
 }
 
 /**
- * Imports a file of books, or previews it. The report is written beside the file. Throws UnreadableFileError and
+ * Imports or previews a file of books, and writes the report next to it. Throws UnreadableFileError and
  * ImportRunningError.
  */
 export async function importFile(
@@ -86,7 +87,7 @@ export async function importFile(
   }
 }
 
-/** Throws UnreadableFileError when most titles of a table have lost their letters: it must be saved anew. */
+/** Throws UnreadableFileError if most titles of a table have lost letters: it has to be saved again. */
 export function checkTitles({ csv }: OpenedFile) {
   if (!csv?.lostTitle) return;
   throw new UnreadableFileError(
@@ -94,7 +95,7 @@ export function checkTitles({ csv }: OpenedFile) {
   );
 }
 
-/** The records of a file, each checked, or why it cannot be taken in, with what can be looked up of it. */
+/** Yields the checked records of a file, or errors, the latter with the data that is sufficient for lookups. */
 export async function* checkedItems(
   file: OpenedFile,
   options: CheckOptions,

@@ -1,4 +1,4 @@
-/** The columns of CSV files, in the order of the template: made from the fields, with two that belong to no field. */
+/** The headers in the definition of one field. */
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
@@ -8,20 +8,20 @@ import { currencyCode, readNotice } from "./csv-cells.ts";
 type HeadersOf<Field> = Field extends { csv?: infer Columns } ? keyof NonNullable<Columns> & string : never;
 type Table = typeof bookFields;
 
-/** The header of a column of the template. */
+/** The header of a column in the template. */
 export type CsvHeader = { [Name in BookFieldName]: HeadersOf<Table[Name]> }[BookFieldName] | "currency" | "notice";
 
-/** A column as a reader and a writer of files use it. */
+/** A column as the CSV reader and writer use it. */
 export interface RecordColumn extends Pick<CsvColumn<unknown>, "label" | "takes" | "synonyms" | "examples" | "isList"> {
   header: CsvHeader;
-  /** Words that mean "nothing" elsewhere may mean something here. */
+  /** Some words for an empty cell have a meaning in this column. */
   hasOddWords: boolean;
-  /** Puts a cell that is not empty into a record; answers what is wrong with it. */
+  /** Sets the value of a non-empty cell on a record; returns what is wrong with it. */
   set: (record: RawRecord, cell: string, facts: ColumnFacts) => { mended: string } | { refused: string } | undefined;
   cell: (record: RawRecord) => CsvCell | undefined;
 }
 
-/** The currency of those prices of a row that name none themselves; its column comes after theirs. */
+/** The currency of the row's prices that have none of their own; its column comes after theirs. */
 const currency: RecordColumn = {
   header: "currency",
   label: "Currency",
@@ -33,7 +33,7 @@ const currency: RecordColumn = {
     for (const price of [record.mrp, record.price, record.costPrice]) if (price) price.currency ??= currencyCode(cell);
     return undefined;
   },
-  // Each price names its own.
+  // The export writes each price with its own currency.
   cell: () => "",
 };
 
@@ -53,13 +53,16 @@ const notice: RecordColumn = {
   cell: (record) => record.notice,
 };
 
-/** Every column that a table of books may have. A series comes before its number, prices before their currency. */
+/**
+ * All columns of CSV files, in the order of the template: those of the fields, and two others. A series comes before
+ * its number, prices before their currency.
+ */
 export const csvColumns: RecordColumn[] = [
   ...bookFieldNames.flatMap((name) => [...columnsOf(name), ...(name === "costPrice" ? [currency] : [])]),
   notice,
 ];
 
-/** The headers of all columns, in the order of the template. */
+/** All headers in the order of the template. */
 export const csvHeaders = csvColumns.map(({ header }) => header);
 
 const byHeader = new Map(csvColumns.map((column) => [column.header, column]));

@@ -3,8 +3,8 @@ import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 import { keptText } from "./kept-text.ts";
 
 /**
- * The cell of one role's column. Each role has its own, if that keeps the order of the people; otherwise the authors' column
- * has everybody, each with the role in brackets.
+ * The cell of a role's column. If separate columns would lose the order of the people, the authors' column contains all
+ * of them, each with the role in brackets.
  */
 export function writeContributors(contributors: RawContributor[], role: ContributorRole): string {
   if (!isInOrder(contributors))
@@ -12,13 +12,13 @@ export function writeContributors(contributors: RawContributor[], role: Contribu
   return writeNames(contributors.filter((one) => one.role === role).map(({ name }) => name));
 }
 
-/** Whether people are in the order in which the columns of roles are read. */
+/** Whether the order of people is the order in which an import reads the columns. */
 function isInOrder(contributors: RawContributor[]): boolean {
   const places = contributors.map(({ role }) => contributorRoles.indexOf(role));
   return places.every((place, index) => index === 0 || place >= places[index - 1]!);
 }
 
-/** A semicolon at the end makes commas and `and` part of a name. */
+/** A trailing semicolon makes commas and `and` part of a name. */
 function writeNames(names: string[]): string {
   const cell = names.map(keptText).join("; ");
   return names.length > 1 || /[,&]|\band\b/i.test(cell) ? `${cell};` : cell;

@@ -1,3 +1,4 @@
+/** Tests of the recognition of CSV columns, for the exports of many programs and for maps of columns. */
 import { expect, test } from "vitest";
 
 import { csvColumn, csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.ts";
@@ -5,7 +6,7 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
 import { columnKey, columnUnit, keysOf, parseColumnMap, useColumns, type ColumnMap } from "./columns.ts";
 
-/** Columns of a header and their fields; what is not used is left out. */
+/** The used columns of a header, with their fields. */
 function used(header: string, map?: ColumnMap): Record<string, string | null> {
   const uses = useColumns(header.split(","), map).filter(({ field }) => field !== null);
   return Object.fromEntries(uses.map(({ column, field }) => [column, field]));
@@ -209,7 +210,7 @@ test("every label that the shop itself writes over a column is known", () => {
     const header = `${csvColumn(name).label},ISBN,Title`;
     expect(used(header)[csvColumn(name).label], csvColumn(name).label).toBe(name);
   }
-  // The export of copies and prices, the preview of the desk, and its form of a book.
+  // The headers of the stock export, the desk's preview and its book form.
   const others = {
     isbn: "isbn",
     id: "reference",

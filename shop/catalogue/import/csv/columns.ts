@@ -1,3 +1,4 @@
+/** Assigns the columns of a CSV file to fields: by a map, by known exports of other programs, or by their headers. */
 import { z } from "zod";
 
 import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";
@@ -8,38 +9,38 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 
-/** Which columns, by the names in the file's header, fill a field; none when the field is to stay as it is. */
+/** The headers of the columns that fill each field; an empty list leaves the field unchanged. */
 export type ColumnMap = Partial<Record<CsvHeader, string[]>>;
 
-/** A column of a file, and the field that it fills; null when it is not used. */
+/** A column of a file and the field that it fills; null if it is not used. */
 export interface ColumnUse {
   column: string;
   field: CsvHeader | null;
-  /** Of a column that is not used: a field that no column fills, and that it may have been meant for. */
+  /** For an unused column: a field without a column, which it may be intended for. */
   near?: CsvHeader;
 }
 
-/** Columns differ before this many letters. */
+/** Headers are compared up to this number of characters. */
 const maxName = 200;
 
-/** Tables of books have fewer; the guess looks at each column for each field. */
+/** Far more than tables of books have; the guess compares each column with each field. */
 const maxColumns = 1000;
 
-/** How a header is compared: letters and digits in lower case, without a unit in brackets. */
+/** Normalizes a header for comparison: letters and digits in lower case, without a unit in brackets. */
 export function columnKey(header: string): string {
   const name = header.slice(0, maxName);
   return foldText(name.replace(/[([][^)\]]*[)\]]\s*$/, "") || name).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }
 
-/** The unit that a header names at its end: `Weight (kg)`, `height_cm`. */
+/** The unit at the end of a header: `Weight (kg)`, `height_cm`. */
 export function columnUnit(header: string): ColumnFacts["unit"] {
   const word = /[\s_([]([a-z]+)[)\]]?\s*$/i.exec(header.slice(0, maxName))?.[1];
   return word === undefined ? undefined : unitOf(word.toLowerCase());
 }
 
 /**
- * Which field each column of a header fills: as the map says, and guessed for the rest by the names people use. Throws
- * UnreadableFileError when the map names a column that is not there, and when no column can tell books apart.
+ * Assigns the columns of a header to fields: as in `map`, the others guessed by common names. Throws
+ * UnreadableFileError if the map names an unknown column, or no column identifies books.
  */
 export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   if (header.length > maxColumns)
@@ -68,7 +69,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   });
 }
 
-/** Gives the columns of a known program's export their fields; answers those that have none. */
+/** Sets the fields of columns from the export of a known program; returns the columns that have no field there. */
 function useKnownExport(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean): Set<ColumnUse> {
   const known = knownColumns(uses.map(({ column }) => columnKey(column)));
   const passedOver = new Set<ColumnUse>();
@@ -80,13 +81,13 @@ function useKnownExport(uses: ColumnUse[], isMapped: (field: CsvHeader) => boole
   return passedOver;
 }
 
-/** What a field's column is called: its own name, what the shop's pages call it, and what others do, best first. */
+/** The header keys of a field: its own, its label on pages, and its synonyms, best first. */
 export function keysOf(name: CsvHeader): string[] {
   const { label, synonyms } = csvColumn(name);
   return [columnKey(name), columnKey(label), ...synonyms.split(" ").filter(Boolean)];
 }
 
-/** A field whose name a column nearly has, or holds; names that are filled already are of no help. */
+/** The unfilled field whose name is closest to a column's header or contained in it. */
 function nearField(column: string, isFilled: (field: CsvHeader) => boolean): CsvHeader | undefined {
   const key = columnKey(column).slice(0, 60);
   if (key.length < 3) return undefined;
@@ -101,7 +102,7 @@ function nearField(column: string, isFilled: (field: CsvHeader) => boolean): Csv
 
 const far = 9;
 
-/** 0 to 2 letters that differ, then 3 for a name that holds the other; `far` for names that have little in common. */
+/** 0 to 2 for the number of differing letters, 3 for a header that contains the name; `far` otherwise. */
 function distanceOf(key: string, known: string): number {
   const allowed = Math.min(key.length, known.length) < 4 ? 0 : Math.min(key.length, known.length) < 7 ? 1 : 2;
   const letters = Math.abs(key.length - known.length) > 2 ? far : lettersBetween(key, known);
@@ -109,7 +110,7 @@ function distanceOf(key: string, known: string): number {
   return known.length >= 4 && key.includes(known) ? 3 : far;
 }
 
-/** How many letters must be changed, added or taken out to make one word of the other. */
+/** Levenshtein distance. */
 function lettersBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
@@ -121,15 +122,12 @@ function lettersBetween(one: string, other: string): number {
   return row[other.length]!;
 }
 
-/**
- * Which field each column fills as far as it is known, also where the file cannot be read so yet: as the map says of columns
- * that are there, and guessed for fields that it does not name.
- */
+/** Like `useColumns`, but never throws: ignores unknown columns of the map and missing keys. */
 export function proposeColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   return fillColumns(header, map).uses;
 }
 
-/** The columns with their fields, and those that a known program's export has and the shop has no field for. */
+/** All columns with their fields, and the columns of a known export that the shop has no field for. */
 function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; passedOver: Set<ColumnUse> } {
   const uses = header.slice(0, maxColumns).map((column): ColumnUse => ({ column, field: null }));
   for (const [field, columns] of Object.entries(map) as [CsvHeader, string[]][])
@@ -146,7 +144,7 @@ function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; pas
   return { uses, passedOver };
 }
 
-/** Gives free columns to the fields they are named after. A list takes all of them, any other field the best. */
+/** Assigns free columns to the fields named like them. A list field takes all matches, others the best one. */
 function guessColumns(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean) {
   for (const name of csvHeaders) {
     if (isMapped(name)) continue;
@@ -161,7 +159,7 @@ function guessColumns(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean
   }
 }
 
-/** Where a column stands among the names of a field; -1 when it is not one of them. */
+/** The rank of a column among the names of a field; -1 if it is none of them. */
 function rankOf(column: string, keys: string[]): number {
   const key = columnKey(column);
   const exact = keys.indexOf(key);
@@ -169,7 +167,7 @@ function rankOf(column: string, keys: string[]): number {
   return keys.findIndex((name) => key.startsWith(name) && unitOf(key.slice(name.length)));
 }
 
-/** A column by its name, letter for letter, else as it is compared. */
+/** The index of a column by its exact name, otherwise by its normalized one. */
 function findColumn(header: string[], column: string): number {
   const exact = header.indexOf(column.trim());
   return exact >= 0 ? exact : header.findIndex((name) => columnKey(name) === columnKey(column));
@@ -185,9 +183,9 @@ function listColumns(header: string[]): string {
 const mapFile = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()]));
 
 /**
- * A map of columns as a person writes it: `title=Book Name,authors=Writer`, where nothing behind the sign means that the
- * field stays as it is, or the text of a JSON file, `{"title": "Book Name", "authors": ["Author 1", "Author 2"]}`. Throws
- * UnreadableFileError when it is neither, or names a field that there is not.
+ * Parses a map of columns: `title=Book Name,authors=Writer`, where an empty name leaves the field unchanged, or JSON
+ * such as `{"title": "Book Name", "authors": ["Author 1", "Author 2"]}`. Throws UnreadableFileError for invalid syntax
+ * and unknown fields.
  */
 export function parseColumnMap(text: string): ColumnMap {
   return text.trimStart().startsWith("{") ? parseMapFile(text) : parseMapOption(text);

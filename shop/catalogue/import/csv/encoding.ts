@@ -1,16 +1,17 @@
+/** Detects the encoding of a CSV file and converts it to UTF-8, also where single lines have another encoding. */
 import { isAscii, isUtf8 } from "node:buffer";
 
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { Head } from "#shop/catalogue/import/head.ts";
 
-/** The encodings a spreadsheet or a till writes; `windows-1252` is what Excel calls CSV without UTF-8. */
+/** The encodings that spreadsheets and tills write; `windows-1252` is Excel's plain "CSV". */
 export const csvEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
 
-/** What is known of a file's encoding: `ascii` means that nothing so far tells UTF-8 from Windows-1252. */
+/** The encoding of a file as far as known: with `ascii`, the bytes read so far fit UTF-8 and Windows-1252. */
 export interface FoundEncoding {
   encoding: CsvEncoding | "ascii";
-  /** Bytes of the byte order mark. */
+  /** Length of the byte order mark, in bytes. */
   markBytes: number;
 }
 
@@ -23,8 +24,8 @@ const marks: { bytes: number[]; encoding: CsvEncoding | "utf-32" }[] = [
 ];
 
 /**
- * The encoding of a file: by its byte order mark, else by its bytes. Throws UnreadableFileError when the one that somebody
- * said cannot be right, and when the bytes are no text.
+ * Detects the encoding by the byte order mark, otherwise by the bytes. Throws UnreadableFileError if the bytes
+ * contradict the stated encoding, or are not text.
  */
 export function findEncoding({ bytes, isWhole }: Head, said?: CsvEncoding): FoundEncoding {
   const mark = marks.find(({ bytes: mark }) => mark.every((byte, index) => bytes[index] === byte));
@@ -47,7 +48,7 @@ export function findEncoding({ bytes, isWhole }: Head, said?: CsvEncoding): Foun
   return { encoding: said ?? narrow, markBytes: 0 };
 }
 
-/** What people call an encoding. */
+/** The names of the encodings in messages. */
 const encodingNames: Record<CsvEncoding, string> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 (little endian)",
@@ -61,7 +62,7 @@ function wrong(said: CsvEncoding, found: CsvEncoding): UnreadableFileError {
   );
 }
 
-/** UTF-16 without a mark: separators, digits and Latin letters have a zero byte before or after each. */
+/** Detects UTF-16 without a mark: separators, digits and Latin letters have a zero byte before or after each. */
 function guessWide(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   const sample = bytes.subarray(0, 2000);
   let even = 0;
@@ -77,14 +78,14 @@ function guessWide(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-/** More than a stray zero byte here and there, which old tills leave behind. */
+/** Whether over 1 percent of the bytes are zero; old tills write single zero bytes. */
 function isBinary(bytes: Buffer): boolean {
   let zeros = 0;
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) zeros += 1;
   return zeros > bytes.length / 100;
 }
 
-/** UTF-8 when most lines with other letters than ASCII are, else Windows-1252. */
+/** UTF-8 if most lines with non-ASCII characters are valid UTF-8, otherwise Windows-1252. */
 function guessNarrow(lines: Buffer): "utf-8" | "windows-1252" | "ascii" {
   if (isAscii(lines)) return "ascii";
   if (isUtf8(lines)) return "utf-8";
@@ -98,7 +99,7 @@ function guessNarrow(lines: Buffer): "utf-8" | "windows-1252" | "ascii" {
   return good > bad ? "utf-8" : "windows-1252";
 }
 
-/** Bytes without the line that was cut off at their end. */
+/** Removes the incomplete line at the end of the bytes. */
 function wholeLines(bytes: Buffer, isWhole: boolean): Buffer {
   const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13));
   return isWhole || end < 0 ? bytes : bytes.subarray(0, end);
@@ -113,14 +114,17 @@ function* splitLines(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Whole lines as UTF-8. */
+/** Complete lines in UTF-8. */
 export interface DecodedLines {
   bytes: Buffer;
-  /** Those lines, counted from 0, that were not in the file's encoding and were read as Windows-1252. */
+  /** Indexes (from 0) of lines that were not in the file's encoding and were read as Windows-1252. */
   mended: number[];
 }
 
-/** Turns blocks of whole lines into UTF-8, one after the other; what is ASCII at first may turn out to be either. */
+/**
+ * Returns a function that converts successive blocks of complete lines to UTF-8. Text that begins as ASCII may turn out
+ * to be either encoding.
+ */
 export function createLineDecoder(found: FoundEncoding["encoding"]): (lines: Buffer) => DecodedLines {
   let encoding = found;
   return (lines) => {
@@ -141,7 +145,7 @@ function fromWindows(bytes: Buffer): Buffer {
   return Buffer.from(new TextDecoder("windows-1252").decode(bytes));
 }
 
-/** The bytes after the byte order mark; UTF-16 as UTF-8. */
+/** The bytes after the byte order mark; UTF-16 is converted to UTF-8. */
 export async function* withoutMark(
   bytes: AsyncIterable<Buffer>,
   { encoding, markBytes }: FoundEncoding,

@@ -1,15 +1,15 @@
 import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 
-/** What the columns of a program's export mean, by their keys; null: nothing that a shop takes. Others are guessed. */
+/** How to read the export of a program: its columns by key, null for those to ignore. Other columns are guessed. */
 interface KnownExport {
-  /** Columns that no other program's export has together. */
+  /** Columns that identify the export in combination. */
   marks: string[];
   columns: Record<string, CsvHeader | null>;
 }
 
 const exportsOfPrograms: KnownExport[] = [
   {
-    // Goodreads. A rating without its number is nothing to begin with; the shelves are a reader's own.
+    // Goodreads. A rating without the number of ratings is not usable; the shelves are personal ones of a reader.
     marks: ["authorlf", "exclusiveshelf"],
     columns: {
       isbn: "isbn",
@@ -22,7 +22,7 @@ const exportsOfPrograms: KnownExport[] = [
     },
   },
   {
-    // LibraryThing. Publication is a sentence, the summary is title and author, the bar code is the library's own.
+    // LibraryThing. Publication is a sentence, the summary is title and author, the barcode is the library's own.
     marks: ["primaryauthor", "publication", "collections"],
     columns: {
       primaryauthor: "authors",
@@ -58,7 +58,7 @@ const exportsOfPrograms: KnownExport[] = [
     },
   },
   {
-    // Calibre. Its covers and formats are files of the library.
+    // Calibre. Its covers and formats are local files.
     marks: ["authorsort", "titlesort", "uuid"],
     columns: {
       comments: "description",
@@ -73,7 +73,7 @@ const exportsOfPrograms: KnownExport[] = [
   },
 ];
 
-/** What these columns mean where they are a known program's export; empty where they are none. */
+/** The columns of a known program's export; empty for other files. */
 export function knownColumns(keys: string[]): KnownExport["columns"] {
   return exportsOfPrograms.find(({ marks }) => marks.every((mark) => keys.includes(mark)))?.columns ?? {};
 }

@@ -1,3 +1,4 @@
+/** Determines how to read a CSV file from its beginning: encoding, separator, header, columns and order of names. */
 import type { Head } from "#shop/catalogue/import/head.ts";
 import { guessNameOrder, type NameOrder } from "#shop/catalogue/fields/csv/contributor-cells.ts";
 import { readLetters } from "#shop/catalogue/fields/check/letters.ts";
@@ -8,36 +9,36 @@ import { proposeColumns, useColumns, type ColumnMap, type ColumnUse } from "./co
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
 import { parseRows } from "./read-rows.ts";
 
-/** The characters that may stand between cells. */
+/** The supported separators. */
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
-/** What somebody says of a CSV file; the rest is found out. */
+/** Settings for a CSV file; the others are detected. */
 export interface CsvOptions {
   separator?: Separator;
   encoding?: CsvEncoding;
   columns?: ColumnMap;
-  /** What a comma in a cell with two names means. */
+  /** The meaning of a comma in a cell with two names. */
   nameOrder?: NameOrder;
 }
 
-/** How a CSV file is going to be read. */
+/** How to read a CSV file. */
 export interface CsvPlan {
   found: FoundEncoding;
-  /** Lines end with a carriage return alone. */
+  /** Lines end with carriage returns only. */
   isMacintosh: boolean;
   separator: Separator;
-  /** Lines up to the end of the header. */
+  /** Number of lines up to the end of the header. */
   headerLines: number;
   columns: ColumnUse[];
   nameOrder: NameOrder;
-  /** A title whose letters were lost, where most have lost them; else null. */
+  /** An example of a title with lost letters, if most titles have lost theirs; otherwise null. */
   lostTitle: string | null;
 }
 
 /**
- * Finds out how to read a CSV file from its beginning. Throws UnreadableFileError when it is no table, its columns are not
- * known, or the options cannot be right.
+ * Plans the reading of a CSV file from its beginning. Throws UnreadableFileError if it is no table, has no known
+ * columns, or contradicts the options.
  */
 export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
   const found = findEncoding(head, options.encoding);
@@ -64,7 +65,7 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
   };
 }
 
-/** A table's columns with what is known of them, however little; none when its first line does not end. */
+/** The columns of a table with the fields found for them, without errors; empty if its first line does not end. */
 export function readColumns(head: Head, map?: ColumnMap): ColumnUse[] {
   const { text } = readText(head, findEncoding(head, undefined));
   const { before, said } = skipBefore(text);
@@ -73,10 +74,13 @@ export function readColumns(head: Head, map?: ColumnMap): ColumnUse[] {
   return header ? proposeColumns(header.names, map) : [];
 }
 
-/** Tills write their name and the day above the header, in at most so many lines. */
+/** Tills write their name and the date above the header, in at most this number of lines. */
 const maxLinesAbove = 20;
 
-/** The first of the upper rows that has the map's columns or two that are known, else the first row with anything in it. */
+/**
+ * The first row at the top with the columns of the map or at least two known columns, otherwise the first row that is
+ * not empty.
+ */
 function findHeader(
   bytes: Buffer,
   separator: Separator,
@@ -106,14 +110,14 @@ function readText({ bytes }: Head, { encoding, markBytes }: FoundEncoding): { te
   return { text: isMacintosh ? text.replaceAll("\r", "\n") : text, isMacintosh };
 }
 
-/** Empty lines before the header, and Excel's line that names the separator: `sep=;`. */
+/** Empty lines before the header, and Excel's line with the separator: `sep=;`. */
 function skipBefore(text: string): { before: string; said?: Separator } {
   const [before = ""] = /^(\s*\n)?(sep=.\r?\n)?/i.exec(text) ?? [];
   const said = /sep=(.)/i.exec(before)?.[1];
   return { before, said: separators.find((separator) => separator === said) };
 }
 
-/** The character that stands most often, outside quotes, in the first line that has any of them. */
+/** The most frequent separator outside quotes, in the first line that contains any. */
 function guessSeparator(text: string): Separator {
   for (const line of text.split("\n", maxLinesAbove)) {
     const bare = line.replace(/"[^"]*"/g, "");
@@ -133,10 +137,10 @@ function guessOrder(rows: { cells: string[] }[], columns: ColumnUse[]): NameOrde
   return guessNameOrder(cellsOf(rows, columns, "authors"));
 }
 
-/** Fewer titles than this are no reason to refuse a file: its rows are refused one by one. */
+/** With fewer titles the file is read, and its rows are rejected one by one. */
 const fewTitles = 4;
 
-/** One of the titles that have lost their letters, where most have: the file was saved wrongly then. */
+/** A title with lost letters if most titles have lost theirs, as the file was saved in a wrong encoding. */
 function findLostTitle(rows: { cells: string[] }[], columns: ColumnUse[]): string | null {
   const titles = cellsOf(rows, columns, "title").filter((cell) => cell.trim() !== "");
   const lost = titles.filter((title) => "fault" in readLetters(title, "title"));

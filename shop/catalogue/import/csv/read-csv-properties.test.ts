@@ -12,7 +12,7 @@ async function* chunks(bytes: Uint8Array, length: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-/** All items, or undefined where the file is refused as a whole; any other error is one. */
+/** All items, or undefined if the file is rejected as a whole; other errors propagate. */
 async function read(bytes: Uint8Array, chunk = 7): Promise<RawItem[] | undefined> {
   try {
     return await collect(readCsv(chunks(bytes, chunk)));
@@ -22,7 +22,7 @@ async function read(bytes: Uint8Array, chunk = 7): Promise<RawItem[] | undefined
   }
 }
 
-/** Cells as files have them, with everything that has a meaning of its own. */
+/** Cells with all characters that have a meaning in CSV. */
 const cell = fc.oneof(
   fc.string({
     unit: fc.constantFrom("a", "é", "क", ",", ";", "|", "\t", '"', '""', "\n", "\r\n", "=", "'", " ", "\u{1F4DA}"),

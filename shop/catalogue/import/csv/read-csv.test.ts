@@ -1,3 +1,6 @@
+/**
+ * Tests of the CSV reader: encodings, separators, broken quotes, formulas, lines above the header and hostile files.
+ */
 import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
@@ -8,7 +11,7 @@ import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalo
 import type { CsvOptions } from "./plan-csv.ts";
 import { readCsv } from "./read-csv.ts";
 
-/** Bytes in chunks, as a file arrives. */
+/** Splits a file into chunks. */
 async function* chunks(bytes: Uint8Array, length = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
@@ -17,7 +20,7 @@ async function read(file: string | Uint8Array, options?: CsvOptions): Promise<Ra
   return collect(readCsv(chunks(typeof file === "string" ? Buffer.from(file) : file), options));
 }
 
-/** The report of a file, as `line: kind: reason` in short. */
+/** The report of a file, one line for each entry: `line kind record: reason`. */
 function report(items: RawItem[]): string[] {
   const lines = items.flatMap((item): ReportLine[] => ("refused" in item ? [item.refused] : (item.mended ?? [])));
   return lines.map(({ place, kind, record, reason }) => `${place.line} ${kind} ${record}: ${reason}`);
@@ -201,7 +204,7 @@ test("thousands of wrong quotes cost thousands of rows, not the file; stray zero
 
 test("cells and headers made to keep a parser busy are read about as fast as others", async () => {
   const names = csvHeaders.filter((name) => name !== "currency");
-  /** Processor time of a file with a long cell of this kind in each column, and in the header. */
+  /** Processor time for a file with a long cell of this pattern in each column and in the header. */
   const cost = async (pattern: string) => {
     const cell = `x${pattern.repeat(Math.floor(60_000 / pattern.length))}x`;
     const rows = names.map((_, at) => csvLine(["A", ...names.map((_, index) => (index === at ? cell : ""))]));

@@ -1,3 +1,4 @@
+/** Reads a CSV file as a stream of records, with report lines for what cannot be read. */
 import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
 import { readCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";
@@ -13,7 +14,7 @@ import { planCsv, type CsvOptions, type CsvPlan } from "./plan-csv.ts";
 import { createRowReader, type Row } from "./read-rows.ts";
 
 /**
- * The records of a CSV file, one after the other, and a line for each that cannot be read. Throws UnreadableFileError when
+ * Yields the records of a CSV file, and a report line for each row that cannot be read. Throws UnreadableFileError if
  * none can be.
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<RawItem> {
@@ -36,7 +37,7 @@ async function* goOn(taken: Buffer, source: AsyncIterator<Uint8Array>): AsyncGen
     yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
 }
 
-/** The rows of a file, block by block. */
+/** The rows of a file, in blocks. */
 async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGenerator<Iterable<Row>> {
   const unmarked = withoutMark(bytes, plan.found);
   const decode = createLineDecoder(plan.found.encoding);
@@ -46,7 +47,7 @@ async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGen
   yield reader.end();
 }
 
-/** A known column and where the file has it; a list may be in several places. */
+/** A known column and its positions in the file; a list may have several. */
 interface Binding {
   column: RecordColumn;
   places: { index: number; facts: ColumnFacts }[];
@@ -94,7 +95,7 @@ function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
   return { record, mended: problems.map(({ reason, field }) => line("mended", reason, field)) };
 }
 
-/** What a bookseller knows a record by; the beginning of its line when nothing else is known. */
+/** A short name of a record for the report: reference, ISBN or title, otherwise the beginning of its line. */
 function known({ reference, isbn, title }: RawRecord, raw: Buffer): string {
   const words =
     reference ??

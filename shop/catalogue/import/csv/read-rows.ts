@@ -1,3 +1,4 @@
+/** Splits CSV blocks into rows; a row with broken quotes is rejected without losing the rows after it. */
 import { CsvError, parse } from "csv-parse/sync";
 
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
@@ -6,39 +7,39 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { maxRecordBytes } from "./cut-lines.ts";
 import type { DecodedLines } from "./encoding.ts";
 
-/** A row of the table: its cells, as many as the header has, or why it cannot be read. */
+/** A row with as many cells as the header, or the reason why it cannot be read. */
 export type Row = RowPlace & ({ cells: string[]; mended: string[] } | { refused: string });
 
 interface RowPlace {
-  /** The line it begins on, from 1. */
+  /** The line that it begins on, from 1. */
   line: number;
-  /** As it stands in the file. */
+  /** Its bytes in the file. */
   raw: Buffer;
 }
 
-/** A record of more lines than this is no description but a quote that was never closed. */
+/** A record of more lines is taken for a quote that was never closed. */
 const maxRecordLines = 1000;
 
-/** After so many quotes that never end the file is given up: each costs a second look at up to `maxRecordBytes`. */
+/** Maximum unclosed quotes before the file is rejected: each costs a second scan of up to `maxRecordBytes`. */
 const maxOpenQuotes = 1000;
 
-/** Turns whole lines into rows, block by block. A broken record is refused, and reading goes on after its first line. */
+/** Splits complete lines into rows, block by block. Rejects a broken record and continues after its first line. */
 export interface RowReader {
   read: (block: DecodedLines) => Generator<Row>;
-  /** A line that was too long to be read comes next. */
+  /** Skips a line that was too long to read. */
   passOver: (line: Buffer) => Generator<Row>;
-  /** There is no more. */
+  /** Finishes the last row. */
   end: () => Generator<Row>;
 }
 
-/** A reader of rows with so many cells; the file's first lines, the header, are left out. */
+/** A reader of rows with `width` cells; skips the lines of the header. */
 export function createRowReader(separator: string, width: number, headerLines: number): RowReader {
-  /** A record whose quote has not ended yet. */
+  /** The beginning of a record with an open quote. */
   let rest: Buffer = Buffer.alloc(0);
   let line = 1;
   let linesToSkip = headerLines;
   let openQuotes = 0;
-  /** The line of a broken record whose further lines may follow as rows. */
+  /** The line of a broken record whose continuation lines may follow as rows. */
   let brokenLine: number | undefined;
   const wrongLines = new Set<number>();
 
@@ -75,7 +76,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     }
   }
 
-  /** A row as the header wants it; undefined for one with nothing in it. */
+  /** Fits a row to the header; undefined for an empty one. */
   function checkRow(cells: string[], raw: Buffer, lines: number): Row | undefined {
     const place = { line, raw };
     if (raw.length > maxRecordBytes) return { ...place, refused: tooLong };
@@ -103,7 +104,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     return { ...place, cells: cells.length > width ? cells.slice(0, width) : cells, mended };
   }
 
-  /** Whether one of these lines was in another encoding; they are forgotten. */
+  /** Whether one of these lines was in another encoding; forgets it. */
   function takeWrongLines(first: number, lines: number): boolean {
     let any = false;
     for (const wrong of wrongLines) {
@@ -114,7 +115,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     return any;
   }
 
-  /** The first line of a record with a misplaced quote: mended when that needs no guess, else refused. */
+  /** The first line of a record with a misplaced quote: repaired if that is unambiguous, otherwise rejected. */
   function brokenRow(raw: Buffer): Row {
     const { parsed, problem } = parseRows(raw, separator, { areQuotesText: true });
     const mended = problem ? undefined : mendLine(parsed[0]?.cells ?? [], raw);
@@ -133,7 +134,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     };
   }
 
-  /** A line of cells with quotes inside, when there are as many as the header has and every quote has its pair. */
+  /** Repairs a line with quotes inside cells, if it has as many cells as the header and balanced quotes. */
   function mendLine(written: string[], raw: Buffer): Row | undefined {
     const cells = written.map((cell) => cell.trim());
     if (cells.length !== width || !cells.every(isBalanced)) return undefined;
@@ -172,11 +173,11 @@ const tooLong = `It is longer than ${counted(maxRecordBytes, "byte")}.`;
 
 interface ParsedRow {
   cells: string[];
-  /** Where the next row begins. */
+  /** Offset of the next row. */
   end: number;
 }
 
-/** The rows before the first problem: a quote that is still open at the end, or one in the middle of a cell. */
+/** Parses rows up to the first problem: a quote that is still open at the end, or one within a cell. */
 export function parseRows(
   bytes: Buffer,
   separator: string,
@@ -208,8 +209,8 @@ function lastEnd(parsed: ParsedRow[]): number {
 }
 
 /**
- * Whether a record of several lines is in truth several records, joined by a quote that was forgotten: it is far too long,
- * has too many cells, or all lines inside it look like rows themselves.
+ * Whether a multi-line record is really several records joined by a missing quote: it is far too long, has too many
+ * cells, or all its inner lines look like rows.
  */
 function isSwallowed(raw: Buffer, cells: string[], lines: number, separator: string, width: number): boolean {
   if (lines > maxRecordLines || cells.slice(width).some((cell) => cell.trim() !== "")) return true;
@@ -218,7 +219,7 @@ function isSwallowed(raw: Buffer, cells: string[], lines: number, separator: str
   return inner.length > 0 && inner.every((line) => line.split(separator).length === width);
 }
 
-/** Whether a cell that begins with a quote ends with one, and has pairs of them between. */
+/** Whether a cell that begins with a quote also ends with one, and the quotes inside are paired. */
 function isBalanced(cell: string): boolean {
   return !cell.startsWith('"') || (cell.length > 1 && cell.endsWith('"') && cell.split('"').length % 2 === 1);
 }
@@ -232,7 +233,7 @@ function firstLine(bytes: Buffer): Buffer {
   return end < 0 ? bytes : bytes.subarray(0, end + 1);
 }
 
-/** Lines that begin in some bytes. */
+/** Number of lines that begin in `bytes`. */
 function countLines(bytes: Buffer): number {
   let lines = 0;
   for (let at = 0; at < bytes.length; lines += 1) {

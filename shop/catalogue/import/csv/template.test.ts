@@ -1,3 +1,4 @@
+/** Tests of the CSV template and of the cells that it documents. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

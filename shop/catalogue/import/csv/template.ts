@@ -1,13 +1,13 @@
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { csvColumns, csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.ts";
 
-/** The table to begin with: a header with every column that is known, and two example rows. */
+/** The CSV template: a header with all known columns, and two example rows. */
 export function csvTemplate(): string {
   const rows = [0, 1].map((row) => csvColumns.map(({ examples }) => examples[row]!));
   return [csvHeaders, ...rows].map(csvLine).join("");
 }
 
-/** The columns of the template and what they take, as a table in Markdown. */
+/** Describes the columns of the template in a Markdown table. */
 export function describeTemplate(): string {
   const rows = csvColumns.map(
     ({ header, label, takes }) => `| \`${header}\` | ${label} | ${takes.replaceAll("|", "\\|")} |\n`,

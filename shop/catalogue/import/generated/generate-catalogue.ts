@@ -1,3 +1,4 @@
+/** Generates a catalogue of made-up books, for development and measurements. */
 import type { BookFormat } from "#shop/catalogue/fields/record-values.ts";
 import { checkRecord, type CheckedRecord } from "#shop/catalogue/records/check-record.ts";
 import { drawer, type Draw } from "./draw-lots.ts";
@@ -30,26 +31,25 @@ const languages: [string, number][] = [
   ["mr", 2],
   ["ml", 2],
 ];
-/** One work in so many comes in a second format. */
+/** Every seventh record is a second edition of the work before it. */
 const editionEvery = 7;
 const seriesLength = 5;
 
 /**
- * So many made-up books, the same ones each time, in the shape of a real catalogue: few authors wrote many books, most
- * wrote one; prices, formats, languages, stock and ratings are spread as in a shop. For trying out and measuring.
+ * Generates `books` records, always the same ones, distributed like a real catalogue: few authors wrote many books,
+ * most wrote one; prices, formats, languages, stock and ratings vary as in a shop.
  */
 export async function* generateRecords(books: number): AsyncGenerator<{ record: RawRecord }> {
   const authors = Math.max(1, Math.round(books / 2.5));
   for (let number = 0; number < books; number += 1) yield { record: generateRecord(number, authors) };
 }
 
-/** The same, checked as those of a file are. */
+/** The generated records after the checks of an import. */
 export async function* generatedItems(books: number): AsyncGenerator<CheckedRecord> {
   for await (const { record } of generateRecords(books)) yield checkRecord(record, { exchangeRates: {} });
 }
 
 function generateRecord(number: number, authors: number): RawRecord {
-  // Every so often a second edition of the book before it.
   const isSecond = number % editionEvery === editionEvery - 1;
   const work = isSecond ? number - 1 : number;
   const draw = drawer(work);
@@ -120,7 +120,7 @@ function surnameOf(author: number): string {
   return surnames[author % surnames.length]!;
 }
 
-/** The same name for the same number; after all pairs are used, initials tell people apart. */
+/** The name of an author number, always the same; after all pairs of names are used, initials are added. */
 function nameOf(author: number): string {
   const given = givenNames[Math.floor(author / surnames.length) % givenNames.length]!;
   const round = Math.floor(author / (surnames.length * givenNames.length));
@@ -131,7 +131,7 @@ function nameOf(author: number): string {
   return `${given}${initials} ${surnameOf(author)}`;
 }
 
-/** Numbers of a registrant's block that nobody sells under: 979-8-9 with the right check digit. */
+/** An ISBN of an unassigned registrant block, 979-8-9, with a valid check digit. */
 function isbnOf(number: number): string {
   const digits = `97989${String(number % 10_000_000).padStart(7, "0")}`;
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);

@@ -9,33 +9,33 @@ import type { Services } from "#shop/services.ts";
 import { checkForLookup } from "#shop/catalogue/lookups/lookup-record.ts";
 import { importLookups, previewLookups, type LookupCounts, type LookupResult } from "./run-lookup-import.server.ts";
 
-/** What somebody asks of a file of books to look up, besides the file. */
+/** The options of an import of lookup records, apart from the file. */
 export interface LookupFileOptions {
   csv: CsvOptions;
   check: PriceOptions;
-  /** Nothing is kept. */
+  /** Saves nothing. */
   isPreview: boolean;
 }
 
 export interface LookupFileResult extends LookupResult {
-  /** How the file was understood. */
+  /** The detected format of the file. */
   file: OpenedFile;
-  /** Names every record that was refused, mended or passed over; null when there was none. */
+  /** Path of the report on rejected, corrected and skipped records; null if there are none. */
   reportPath: string | null;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface LookupProgress {
   counts: LookupCounts;
   bytesRead: number;
   bytes: number;
-  /** It goes slowly because readers are being served. */
+  /** It is slowed down while the shop is busy with requests of readers. */
   isGivingWay: boolean;
 }
 
 /**
- * Keeps the books of a file for looking up, or only says how many it would keep. The report is written beside the file. Throws
- * UnreadableFileError and ImportRunningError.
+ * Imports the books of a file as lookup records, or counts them for a preview. Writes the report next to the file.
+ * Throws UnreadableFileError and ImportRunningError.
  */
 export async function importLookupFile(
   services: Pick<Services, "db" | "now">,
