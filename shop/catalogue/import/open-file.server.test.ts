@@ -1,3 +1,6 @@
+/**
+ * Tests of opening files for import: compressed and damaged files, decompression bombs, and detection of the format.
+ */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

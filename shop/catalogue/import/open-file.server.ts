@@ -8,21 +8,21 @@ import type { RawItem, RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 import { limitReading, type ReadLimit } from "./read-limit.ts";
 import { openBytes } from "./read-bytes.server.ts";
 
-/** What reads each format. */
+/** The reader of each format. */
 const readers: Record<
   RecordFile["format"],
   (bytes: AsyncIterable<Uint8Array>, options: CsvOptions, now: Date) => AsyncIterable<RawItem>
 > = { csv: readCsv, onix: (bytes, _, now) => readOnix(bytes, now) };
 
-/** A file of books, with how its columns were understood when it is a table. */
+/** A file of books; a CSV file with the plan of its columns. */
 export interface OpenedFile extends RecordFile {
   csv?: CsvPlan;
 }
 
 /**
- * Opens a file of books, CSV or ONIX, plain or packed; content decides, not the name. Throws UnreadableFileError, at once or
- * while it is read. The options concern CSV alone; an ONIX message is read as of `now`, for its prices have dates. What would
- * cost more than `limit` throws ReadLimitError.
+ * Opens a file of books, CSV or ONIX, plain or compressed, detected by content. Throws UnreadableFileError, at once or
+ * while reading. The options are for CSV; `now` selects the valid prices of ONIX. Exceeding `limit` throws
+ * ReadLimitError.
  */
 export async function openRecordFile(
   path: string,
@@ -45,8 +45,8 @@ export async function openRecordFile(
 }
 
 /**
- * A table's columns, for somebody who says what they are: as the map says, and guessed for the rest; none for an ONIX message.
- * Throws UnreadableFileError and ReadLimitError.
+ * The columns of a CSV file, as in `map`, the others guessed; empty for an ONIX message. Throws UnreadableFileError and
+ * ReadLimitError.
  */
 export async function findColumns(path: string, map?: ColumnMap, limit?: ReadLimit): Promise<ColumnUse[]> {
   const { read } = await openBytes(path, { limit });

@@ -1,3 +1,7 @@
+/**
+ * Tests of imports whose records identify another book than expected: conflicting ISBNs, keys, and books that may not
+ * be sold.
+ */
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -1,3 +1,4 @@
+/** Reads the bytes of plain, gzip and zip files, with limits against decompression bombs. */
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { crc32, createGunzip, createInflateRaw } from "node:zlib";
@@ -9,33 +10,33 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReadLimit } from "./read-limit.ts";
 import { findZipEntry, openZipEntry, type ZipEntry } from "./zip-entry.server.ts";
 
-/** How far a compressed file may grow when it is unpacked. */
+/** Limits for decompression. */
 interface UnpackLimits {
-  /** Bytes that no ratio is asked of: so much does no harm, whatever it was packed into. */
+  /** Decompressed bytes up to which the ratio is not checked, as they are harmless. */
   freeBytes: number;
-  /** Unpacked bytes for each packed one. Catalogues reach 5 to 50, a decompression bomb about 1,000. */
+  /** Maximum decompressed bytes per compressed byte. Catalogues reach 5 to 50, a decompression bomb about 1,000. */
   ratio: number;
-  /** Unpacked bytes in all. Ten million full ONIX records are below it. */
+  /** Maximum decompressed bytes. Ten million full ONIX records are below. */
   bytes: number;
 }
 
 const defaultLimits: UnpackLimits = { freeBytes: 64 * 2 ** 20, ratio: 200, bytes: 128 * 2 ** 30 };
 
-/** A file whose bytes can be read, more than once, each time from the beginning. */
+/** A file whose bytes can be read several times, each time from the beginning. */
 export interface ByteSource {
-  /** The unpacked bytes. Throws UnreadableFileError where the file turns out to be damaged or a bomb. */
+  /** The decompressed bytes. Throws UnreadableFileError for a damaged file or a bomb. */
   read: () => AsyncIterable<Uint8Array>;
-  /** Bytes on disk that the latest `read` has taken so far. */
+  /** Bytes on disk that the latest `read` has consumed. */
   bytesRead: () => number;
-  /** Bytes on disk that there are to read. */
+  /** Total bytes on disk. */
   bytes: number;
 }
 
 const chunkBytes = 64 * 1024;
 
 /**
- * A file on disk as a stream of bytes: as it is, or out of a `.gz` or a `.zip`, which are known by their content. Throws
- * UnreadableFileError for what is no file, is empty, or is packed in a way that cannot be read.
+ * Opens a file as a stream of bytes, decompressing gzip and zip, which are detected by content. Throws
+ * UnreadableFileError if it is not a file, is empty, or has an unsupported compression.
  */
 export async function openBytes(
   path: string,
@@ -84,7 +85,7 @@ async function lookAt(path: string): Promise<{ size: number; magic: Buffer }> {
   }
 }
 
-/** Whether bytes begin like a zip or a gzip file. */
+/** Detects zip and gzip by the first bytes. */
 function packedKind(bytes: Buffer): "zip" | "gz" | undefined {
   if (bytes.length >= 2 && bytes.readUInt16BE(0) === 0x1f8b) return "gz";
   if (bytes.length >= 4 && [0x504b0304, 0x504b0506, 0x504b0708].includes(bytes.readUInt32BE(0))) return "zip";
@@ -171,7 +172,7 @@ async function* unpack(
   }
 }
 
-/** The same bytes; throws when they are packed once more. */
+/** The same bytes; throws if they are another compressed file. */
 async function* notNested(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of bytes) {
@@ -200,7 +201,7 @@ const reasons: Record<string, string> = {
   EPERM: "may not be read by this account",
 };
 
-/** An error of the operating system in plain words. */
+/** Describes an error of the operating system for staff. */
 function unreadable(path: string, error: unknown): Error {
   if (error instanceof UnreadableFileError) return error;
   const { code = "", message } = error as NodeJS.ErrnoException;

@@ -1,3 +1,4 @@
+/** Tests of report files: lines of batches, resuming, paths that cannot be written, and file modes. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Writes the report next to an imported file, in step with the transactions of the import. */
 import { appendFile, open, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 
@@ -7,23 +8,24 @@ import { UnreadableFileError, type ReportLine } from "#shop/catalogue/fields/raw
 const header = csvLine(["line", "record", "what", "book", "field", "reason"]);
 
 /**
- * The report beside an imported file. An import notes how many bytes of it count in the transaction of each batch, and a
- * batch is committed when its lines are written: so an import that is cut off goes on in the same report, without a line
- * lost or twice.
+ * The report next to an imported file. Each batch's transaction stores how many bytes of the report are valid, and
+ * commits after its lines are written. So a resumed import continues the report without lost or repeated lines.
  */
 export interface ReportFile {
-  /** Takes off what stands behind so many bytes, and answers how many are there; 0 begins anew with the first line. */
+  /** Truncates the report to `bytes` and returns its length; 0 starts it anew with the first line. */
   goOn: (bytes: number) => Promise<number>;
   /**
-   * Writes lines behind so many bytes, over what a batch that was not committed left there. `end` is where they will end
-   * when `written` is done.
+   * Writes lines at the offset `bytes`, replacing those of a batch that was rolled back. `end` is the offset after
+   * them, once `written` resolves.
    */
   write: (lines: ReportLine[], bytes: number) => { end: number; written: Promise<void> };
-  /** Answers its path, or null when it has no line. */
+  /** Returns its path, or null if it has no lines. */
   end: () => Promise<string | null>;
 }
 
-/** Opens the report of that path; there is no file before the first line. Throws UnreadableFileError when there can be none. */
+/**
+ * Opens a report; the file is created with its first line. Throws UnreadableFileError if the path cannot be written.
+ */
 export async function openReport(path: string): Promise<ReportFile> {
   await checkReportPlace(path);
   let file: FileHandle | null = null;
@@ -42,7 +44,7 @@ export async function openReport(path: string): Promise<ReportFile> {
     async goOn(bytes) {
       if (bytes === 0) return 0;
       file = await open(path, "r+").catch((error: NodeJS.ErrnoException) => {
-        // Somebody took it away: a new one has the rest.
+        // The file was deleted: a new one gets the remaining lines.
         if (error.code === "ENOENT") return null;
         throw error;
       });
@@ -72,7 +74,10 @@ function reportLine({ place, kind, record, field, reason }: ReportLine): string 
 
 const besideFile = "Put the file into a folder where this account may write.";
 
-/** Throws UnreadableFileError, with what helps, when a report cannot be written there: said before the work begins that it is of. */
+/**
+ * Throws UnreadableFileError, with `whatHelps`, if a report cannot be written at this path; called before the import
+ * starts.
+ */
 export async function checkReportPlace(path: string, whatHelps = besideFile): Promise<void> {
   const report = resolve(path);
   try {
@@ -91,7 +96,10 @@ export async function checkReportPlace(path: string, whatHelps = besideFile): Pr
 
 const lineBytes = 64 * 1024;
 
-/** A file of lines that is there only when it has one. `end` answers its path, or null; it throws when the file could not be written. */
+/**
+ * A text file that is created with its first line. `end` returns its path, or null without lines; throws if writing
+ * failed.
+ */
 export function openLines(path: string, header: string) {
   let waiting = "";
   let isBegun = false;
@@ -102,7 +110,7 @@ export function openLines(path: string, header: string) {
     waiting = "";
     isBegun = true;
     last = last.then(() => write(path, text));
-    last.catch(() => {}); // `end` says it
+    last.catch(() => {}); // `end` reports the error.
   }
   return {
     write(line: string) {

@@ -1,3 +1,4 @@
+/** Tests of catalogue imports: new and changed books, fields set by a person, previews, prices, covers and batches. */
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { coverKey } from "#covers/draw-cover.ts";
@@ -61,7 +62,7 @@ test("a new book is there with its author, publisher, category, price and copies
     mrp_paise: 49_900,
     publisher: "Riverbank",
     publisher_id: "riverbank",
-    // Nobody has said it.
+    // The record has no format.
     format: "",
   });
   const { rows } = await db.execute<{ author: string; category: string; onHand: number }>(sql`

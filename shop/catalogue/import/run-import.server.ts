@@ -1,3 +1,6 @@
+/**
+ * Imports or previews a file of checked records into the catalogue, in batches that give way to requests of readers.
+ */
 import { setImmediate } from "node:timers/promises";
 
 import type { Db } from "#db/connect.ts";
@@ -25,31 +28,31 @@ import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
 type ImportServices = Pick<Services, "db" | "now">;
 
-/** How a file is imported. The same file with the same options goes on where it stopped. */
+/** The options of an import. The same file with the same options resumes where it stopped. */
 export interface ImportOptions extends Omit<PlanOptions, "take"> {
   take: string[];
 }
 
-/** A record that can be taken in, or why not, and what of it can be looked up all the same. */
+/** A valid record, or the reason why it is rejected, with the data that lookups can still use. */
 export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refused: ReportLine; lookup?: LookupBook };
 
-/** Who hears of an import while it runs. */
+/** Receives the progress of an import. */
 export interface ImportListener {
-  /** A record that was refused, mended or passed over, after its batch; each once, also after a resumed import. */
+  /** A rejected, corrected or skipped record, after its batch; each once, even if the import is resumed. */
   report?: (line: ReportLine) => void;
-  /** Where these lines are kept. */
+  /** Where these lines are saved. */
   reportFile?: ReportFile;
-  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  /** Called after each batch; `isGivingWay` if the import is slowed down by requests of readers. */
   progress: (counts: ImportCounts, isGivingWay: boolean) => void;
-  /** How many works are still to be put on lists and into the search, after the last batch. */
+  /** Number of works that are not yet in lists and search, after the last batch. */
   listing?: (left: number) => void;
-  /** What a preview would change, a line for each book. */
+  /** For a preview: one line for each change of a field. */
   difference?: (line: string) => void;
-  /** What a preview works out for a batch. */
+  /** For a preview: the plan of each batch. */
   planned?: (planned: PlannedBatch) => void;
 }
 
-/** A batch of a preview: its records, what would become of them, and the shop's categories. */
+/** A planned batch of a preview: its records, their plan, and the shop's categories. */
 export interface PlannedBatch {
   records: BookRecord[];
   plan: BatchPlan;
@@ -57,32 +60,34 @@ export interface PlannedBatch {
 }
 
 export interface ImportCounts extends BatchCounts {
-  /** Records of the file that have been read. */
+  /** Records read from the file. */
   records: number;
 }
 
 export interface ImportResult {
   importId: number | null;
   counts: ImportCounts;
-  /** Codes of subjects that stand for no category, and how many records named them. */
+  /** Subject codes without a category, with the number of records that have them. */
   unknownSubjects: Map<string, number>;
-  /** Copies on hand that carry a lower MRP than the new one of their book, in words; empty when there are none. */
+  /** A text on copies on hand whose printed MRP is lower than the new one; empty if there are none. */
   raisedMrps: string;
-  /** It went on with an import that had been cut off. */
+  /** The import continues one that was interrupted. */
   isResumed: boolean;
 }
 
 const usualBatchSize = 500;
-/** While readers are served: each of them waits for less. */
+/** While the shop is busy: smaller batches keep requests of readers waiting for less time. */
 const smallBatchSize = 100;
 
-/** Readers see what an import brought within so many seconds; a page is rendered anew as often at most. */
+/**
+ * Seconds between notifications about changed books: the longest delay until readers see them, and the least time
+ * between two renderings of a page.
+ */
 const announceEverySeconds = 15;
 
 /**
- * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
- * never wait for more than one. Throws ImportRunningError when another import is running, and ImportCutOffError when another
- * could begin.
+ * Imports a file of books in batches, each in its own transaction, so that readers and checkouts wait for one at most.
+ * Throws ImportRunningError during another import, and ImportCutOffError if another one could have begun.
  */
 export function importCatalogue(
   services: ImportServices,
@@ -121,7 +126,7 @@ export function importCatalogue(
   });
 }
 
-/** Reads a file as an import would and tells what it would change; nothing is written. */
+/** Reads a file like an import and reports what would change, without writing. */
 export async function previewImport(
   services: ImportServices,
   items: AsyncIterable<CheckedItem>,
@@ -134,16 +139,16 @@ export async function previewImport(
   return { importId: null, counts, unknownSubjects, raisedMrps: "", isResumed: false };
 }
 
-/** Every process of the shop renders its pages anew when this is committed. */
+/** Tells all processes of the shop, on commit, to render their pages again. */
 async function announce(db: Db) {
   await db.execute(sql`select pg_notify('catalogue_changed', '')`);
 }
 
-/** What was read of the file for one batch. */
+/** The part of the file for one batch. */
 interface ReadBatch {
   batch: BookRecord[];
   lines: ReportLine[];
-  /** Of what was refused. */
+  /** From rejected records. */
   lookups: LookupBook[];
 }
 
@@ -223,8 +228,9 @@ async function openImporter(
   async function readAll(items: AsyncIterable<CheckedItem>) {
     let next: ReadBatch = { batch: [], lines: [], lookups: [] };
     let seen = 0;
-    // One batch is written while the next is read. What is asked before it can be written takes the server a moment only;
-    // reading would hold up each answer, so it goes on when all of the batch has left.
+    // A batch is written while the next one is read. Queries before the write take the server only a moment, and
+    // reading in between would delay the handling of each answer; so reading continues once all statements of the batch
+    // were sent.
     let writing: Promise<void> = Promise.resolve();
     const flush = async () => {
       await writing;
@@ -261,7 +267,7 @@ async function openImporter(
   return { readAll, counts, unknownSubjects };
 }
 
-/** All that is told of a batch, in the order of the file. */
+/** All report lines of a batch, in the order of the file. */
 function linesOf(lines: ReportLine[], { report }: Outcome): ReportLine[] {
   return [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
 }
@@ -273,7 +279,7 @@ function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecor
   counts.records = doneRecords;
 }
 
-/** What a batch would change, one line for each new or changed row: `a-fine-balance: price_paise 39900 -> 44900`. */
+/** The changes of a batch, one line for each new or changed field: `a-fine-balance: price_paise 39900 -> 44900`. */
 function describeChanges({ known }: BatchPlan): string[] {
   const lines: string[] = [];
   for (const entity of [...known.books.values(), ...known.works.values()]) {

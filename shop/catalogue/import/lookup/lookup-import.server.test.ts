@@ -1,3 +1,6 @@
+/**
+ * Tests of imports of lookup records: what they keep for the new-book form, resuming, undoing, and conflicting ISBNs.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +53,7 @@ async function take(name: string, rows: string) {
 
 const started = (isbn13: string) => startBook(db, isbn13, today);
 
-/** How many rows the catalogue has, of every kind. */
+/** Row counts of all tables of the catalogue. */
 async function catalogueRows() {
   const { rows } = await db.execute(sql`
     select (select count(*) from books) as books, (select count(*) from works) as works,

@@ -1,3 +1,4 @@
+/** Imports lookup records: data of books for the new-book form, without adding the books to the catalogue. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction, inOrder } from "#db/transaction.ts";
@@ -16,9 +17,9 @@ import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record
 
 type LookupServices = Pick<Services, "db" | "now">;
 
-/** What a file came to whose books are kept for looking up. */
+/** The counts of an import of lookup records. */
 export interface LookupCounts {
-  /** Records of the file that have been read. */
+  /** Records read from the file. */
   records: number;
   kept: number;
   refused: number;
@@ -26,11 +27,11 @@ export interface LookupCounts {
   mended: number;
 }
 
-/** Who hears of it while it runs. */
+/** Receives the progress of an import. */
 export interface LookupListener {
-  /** Where records are told of that were refused, mended or passed over. */
+  /** The report of rejected, corrected and skipped records. */
   reportFile?: ReportFile;
-  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  /** Called after each batch; `isGivingWay` if the import is slowed down by requests of readers. */
   progress: (counts: LookupCounts, isGivingWay: boolean) => void;
 }
 
@@ -38,13 +39,16 @@ export interface LookupResult {
   /** Null for a preview. */
   importId: number | null;
   counts: LookupCounts;
-  /** It went on with an import that had been cut off. */
+  /** The import continues one that was interrupted. */
   isResumed: boolean;
 }
 
 type PlacedBook = LookupBook & { place: RecordPlace };
 
-/** Says of which records the ISBN was quite another book's so far, in this file or an earlier one: the later record counts. */
+/**
+ * Reports records whose ISBN belonged to a different book so far, in this file or an earlier one: the later record
+ * replaces it.
+ */
 async function tellOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]> {
   const { rows } = await db.execute<{ isbn13: string; title: string | null; author: string | null }>(sql`
     select isbn13, record ->> 'title' as title, record -> 'contributors' -> 0 ->> 'name' as author
@@ -62,12 +66,15 @@ async function tellOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]
   });
 }
 
-/** Records of a transaction, and while readers are served: each of them waits for less. */
+/**
+ * Records per transaction, and while the shop is busy: smaller batches keep requests of readers waiting for less time.
+ */
 const [batchSize, smallBatchSize] = [500, 100];
 
 /**
- * Keeps the books of a file for looking up, in batches; the catalogue stays as it is. `checkForLookup` has checked them. The
- * same file with the same options goes on where it stopped. Throws ImportRunningError while an import runs.
+ * Saves the checked books of a file (see `checkForLookup`) as lookup records, in batches; the catalogue does not
+ * change. The same file with the same options resumes where it stopped. Throws ImportRunningError during another
+ * import.
  */
 export function importLookups(
   services: LookupServices,
@@ -85,7 +92,7 @@ export function importLookups(
   });
 }
 
-/** Reads a file in the same way, and keeps nothing. */
+/** Reads a file like an import, but saves nothing. */
 export async function previewLookups(
   services: LookupServices,
   items: AsyncIterable<CheckedItem>,

@@ -1,8 +1,9 @@
+/** Reads the contributors of an ONIX product. */
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 import { all, textOf, type OnixElement } from "./element.ts";
 
-/** List 17: who wrote, edited, translated or illustrated it. All others (a foreword, a reading voice) are left out. */
+/** List 17: authors, editors, translators and illustrators. Other roles, such as foreword or reader, are left out. */
 const roles = new Map<string, ContributorRole[]>([
   ...forEach("A01 A02 A03 A04 A05 A06 A07 A08 A09 A10 A14 A38", ["author"]),
   ...forEach("A12 A35 A40", ["illustrator"]),
@@ -15,7 +16,7 @@ function forEach(codes: string, role: ContributorRole[]): [string, ContributorRo
   return codes.split(" ").map((code) => [code, role]);
 }
 
-/** List 44: numbers that tell namesakes apart. */
+/** List 44: identifiers that distinguish people with the same name. */
 const identifierSchemes = new Map<string, "isni" | "orcid" | "own">([
   ["16", "isni"],
   ["21", "orcid"],
@@ -23,13 +24,13 @@ const identifierSchemes = new Map<string, "isni" | "orcid" | "own">([
   ["02", "own"],
 ]);
 
-/** List 19: how many books call people who have no name. */
+/** List 19: names for contributors without a name. */
 const unnamed = new Map([
   ["02", "Anonymous"],
   ["04", "Various authors"],
 ]);
 
-/** The people of a product in the order of the title page; undefined when it names none. `mend` hears who is left out. */
+/** The contributors of a product in title-page order; undefined if it names none. Reports those left out to `mend`. */
 export function readContributors(
   detail: OnixElement,
   mend: (field: string, reason: string) => void,
@@ -67,7 +68,7 @@ function readContributor(element: OnixElement, leftOut: string[]): RawContributo
   }));
 }
 
-/** The name as it is printed and, where the product says it, as it is sorted. */
+/** The name as printed and, if the product contains it, the sort name. */
 function readName(element: OnixElement): { name: string; sortName?: string } | undefined {
   const corporate = textOf(element, "CorporateName");
   const keyNames = textOf(element, "KeyNames");

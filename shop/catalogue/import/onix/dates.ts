@@ -1,7 +1,7 @@
 import { all, child, textOf, type OnixElement } from "./element.ts";
 import type { Mend } from "./mend.ts";
 
-/** The dates of a product, those of the publisher first, then those of markets. */
+/** The dates of a product, the publisher's first, then those of markets. */
 function listDates(product: OnixElement, publishing: OnixElement): { role: string; date: OnixElement }[] {
   const marketDates = all(product, "ProductSupply").flatMap((supply) =>
     all(child(supply, "MarketPublishingDetail"), "MarketDate"),
@@ -12,13 +12,13 @@ function listDates(product: OnixElement, publishing: OnixElement): { role: strin
   }));
 }
 
-/** List 163: 01 of the publisher, 01 of the market, 11 the first publication ever. */
+/** Reads the publication date. List 163: 01 of the publisher, 01 of the market, 11 the first publication ever. */
 export function readPublishedOn(product: OnixElement, publishing: OnixElement, mend: Mend): string | undefined {
   const dates = listDates(product, publishing);
   const date = (dates.find(({ role }) => role === "01") ?? dates.find(({ role }) => role === "11"))?.date;
   const written = textOf(date, "Date") ?? textOf(product, "PublicationDate");
   const format = child(date, "Date")?.attributes["dateformat"] ?? textOf(date, "DateFormat");
-  // List 55: 02 to 04 are weeks, quarters and seasons of a year; 13 and 14 have a time after the day.
+  // List 55: 02 to 04 are weeks, quarters and seasons of a year; 13 and 14 include a time.
   if (written && format && /^0[2-4]$/.test(format)) {
     mend("publishedOn", `${written} is a week, a quarter or a season: only the year was taken.`);
     return written.slice(0, 4);
@@ -27,7 +27,7 @@ export function readPublishedOn(product: OnixElement, publishing: OnixElement, m
   return written;
 }
 
-/** List 163: days that the shop keeps no field for, and that somebody must act on while they are still to come. */
+/** List 163: dates that the shop has no field for, and that staff must act on if they are in the future. */
 const unreadDates = new Map([
   ["02", "It may not be sold before"],
   ["13", "It goes out of print on"],
@@ -36,7 +36,7 @@ const unreadDates = new Map([
   ["27", "No orders may be taken before"],
 ]);
 
-/** Names the days to come that the shop keeps no field for. */
+/** Reports future dates that the shop has no field for. */
 export function nameUnreadDates(product: OnixElement, publishing: OnixElement, today: string, mend: Mend) {
   const older = all(product, "SupplyDetail").flatMap((supply) => textOf(supply, "OnSaleDate") ?? []);
   const dates = listDates(product, publishing).map(({ role, date }) => ({ role, written: textOf(date, "Date") ?? "" }));

@@ -3,18 +3,18 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { fromWindows1252 } from "#shop/catalogue/fields/check/named-entities.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
-/** What the beginning of a file says of its encoding. */
+/** The encoding of a file, detected from its beginning. */
 export interface Encoding {
-  /** A name that TextDecoder knows; `utf-16le` and `utf-16be` are the only ones in which `<` is not the byte 3C. */
+  /** A label of TextDecoder; only in `utf-16le` and `utf-16be` is `<` not the byte 3C. */
   name: string;
-  /** Why it is not what the file names. */
+  /** Why it differs from the declared encoding. */
   mended?: string;
 }
 
-/** How many bytes `detectEncoding` wants to see: an XML declaration is shorter. */
+/** Number of bytes that `detectEncoding` needs: an XML declaration is shorter. */
 export const beginningLength = 512;
 
-/** Which encoding a file is in, by its byte order mark, its zero bytes or its XML declaration, in this order. */
+/** Detects the encoding of a file by its byte order mark, its zero bytes, or its XML declaration, in this order. */
 export function detectEncoding(beginning: Uint8Array): Encoding {
   const [first, second, third, fourth] = beginning;
   if ((first === 0 && second === 0) || (first === 0xff && second === 0xfe && third === 0 && fourth === 0))
@@ -33,12 +33,12 @@ export function detectEncoding(beginning: Uint8Array): Encoding {
     const name = new TextDecoder(declared).encoding;
     if (!name.startsWith("utf-16")) return { name };
   } catch {
-    // An encoding nobody knows.
+    // Unknown encoding.
   }
   return { name: "utf-8", mended: `The file says that it is in ${declared}; it was read as UTF-8.` };
 }
 
-/** A stream of bytes in which `<` is the byte 3C: UTF-16 becomes UTF-8, everything else stays as it is. */
+/** A stream of bytes in which `<` is the byte 3C: converts UTF-16 to UTF-8, other encodings stay. */
 export async function* toByteText(bytes: AsyncIterable<Uint8Array>, { name }: Encoding): AsyncGenerator<Buffer> {
   const decoder = name.startsWith("utf-16") ? new TextDecoder(name) : undefined;
   for await (const chunk of bytes)
@@ -48,7 +48,7 @@ export async function* toByteText(bytes: AsyncIterable<Uint8Array>, { name }: En
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
-/** A piece of a file as text; `mended` says why it was not read in the encoding that the file names. */
+/** Decodes a piece of a file; `mended` is the reason if it was not read in the declared encoding. */
 export function decodePiece(piece: Buffer, { name }: Encoding): { text: string; mended?: string } {
   if (isAscii(piece) && !name.startsWith("iso-2022")) return { text: piece.toString("latin1") };
   if (name === "utf-8" || name.startsWith("utf-16")) {
@@ -63,12 +63,12 @@ export function decodePiece(piece: Buffer, { name }: Encoding): { text: string; 
   return { text: new TextDecoder(name).decode(piece) };
 }
 
-/** Windows-1252 text is hardly ever valid UTF-8 by accident; text of East Asian encodings may be. */
+/** Windows-1252 text is hardly ever valid UTF-8 by accident; text in East Asian encodings may be. */
 function isMultiByte(name: string): boolean {
   return /^(?:big5|euc-|gb|iso-2022|shift)/.test(name);
 }
 
-/** UTF-8 in which other bytes are Windows-1252. */
+/** Decodes UTF-8, and single invalid bytes as Windows-1252. */
 function decodeBroken(piece: Buffer): string {
   const parts: string[] = [];
   let begin = 0;

@@ -1,3 +1,4 @@
+/** Property tests of the ONIX reader with damaged, truncated and deliberately slow messages. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -22,7 +23,7 @@ const message = onixMessage(
   smallProduct(3),
 );
 
-/** Reads and checks a file; it may be no ONIX message, but nothing else may be thrown. */
+/** Reads and checks a file; UnreadableFileError counts as no items, other errors propagate. */
 async function readAll(bytes: Uint8Array | string, portion?: number): Promise<RawItem[]> {
   try {
     const items = await readItems(bytes, portion);

@@ -1,2 +1,2 @@
-/** Is told what of a product cannot be taken over. */
+/** Receives the remarks about data of a product that could not be taken. */
 export type Mend = (field: string, reason: string) => void;

@@ -1,3 +1,4 @@
+/** Parses the XML of a single ONIX product into a tree, with limits and repairs of common mistakes. */
 import { SaxesParser } from "saxes";
 
 import { fromCodePoint, fromWindows1252, namedEntities } from "#shop/catalogue/fields/check/named-entities.ts";
@@ -7,15 +8,15 @@ import { knownTags, type KnownTag } from "./tag-names.ts";
 
 const maxDepth = 60;
 const maxElements = 20_000;
-/** Characters; a description has some thousands. */
+/** Maximum characters of one text; descriptions have some thousands. */
 const maxTextLength = 1_000_000;
 
-/** A product as a tree, or why it is none. */
+/** A product as a tree, or the reason why it cannot be read. */
 export type ParsedProduct = { product: OnixElement; mended: string[] } | { reason: string };
 
 /**
- * Reads the text of one product that begins on this line. Only what the shop reads is kept. What breaks the rules of
- * XML in a way that leaves no doubt, such as a bare `&`, is mended.
+ * Parses the text of one product that begins on `line`. Keeps only elements that the shop reads. Repairs unambiguous
+ * errors of XML, such as a bare `&`.
  */
 export function parseProduct(text: string, line: number): ParsedProduct {
   const mended: string[] = [];
@@ -36,7 +37,7 @@ export function parseProduct(text: string, line: number): ParsedProduct {
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Escapes what is no markup, outside of CDATA sections, comments and processing instructions. */
+/** Escapes characters that are not markup, outside CDATA sections, comments and processing instructions. */
 function mendXml(xml: string): string {
   return xml
     .split(/(<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<\?[^]*?\?>)/)
@@ -59,17 +60,17 @@ interface Result {
   fault: { reason: string; isXml: boolean } | undefined;
 }
 
-/** What stands open while a product is read: an element, or one that is passed over. */
+/** An open element of the product. */
 type Open = { element: OnixElement; kind: KnownTag["kind"]; isHtml: boolean };
 
-/** Thrown by the first fault, so that nothing more of a spoilt product is looked at. */
+/** Thrown at the first fault, to stop parsing a broken product. */
 const stop = new Error("The product has a fault.");
 
-/** One for all products that are sound: making it takes longer than reading one. */
+/** Shared by all valid products, since creating a parser takes longer than reading a product. */
 let parser = makeParser();
 let result: Result = { product: undefined, fault: undefined };
 let open: Open[] = [];
-/** How many tags are open inside of an element that is passed over, or of markup. */
+/** Number of open tags within a skipped element or within markup. */
 let inner = 0;
 let elements = 0;
 let firstLine = 1;
@@ -138,7 +139,7 @@ function appendText(text: string) {
   if (!parent || (parent.kind === "composite" && (inner > 0 || !/\S/.test(text)))) return;
   if (parent.element.text.length + text.length > maxTextLength)
     fail(`The text of <${parent.element.name}> is longer than ${maxTextLength} characters.`);
-  // Old programs write the numbers of Windows-1252 as references to characters.
+  // Old programs write Windows-1252 codes as character references.
   const seen = text.replace(/[\u0080-\u009f]/g, (character) => fromWindows1252(character.charCodeAt(0)));
   parent.element.text += parent.isHtml ? escapeXml(seen) : seen;
 }

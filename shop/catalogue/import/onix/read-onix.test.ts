@@ -1,3 +1,7 @@
+/**
+ * Tests of the ONIX reader: reference names and short tags, versions 2.1 and 3, notices, prices, broken products and
+ * encodings.
+ */
 import { expect, test } from "vitest";
 
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
@@ -67,7 +71,7 @@ test.each([
   ],
 ])("a novel is the same record in %s", async (_, message) => {
   const { records, lines } = await readMessage(message);
-  // Who stands in one of the examples with another role, and a promotion's price.
+  // A contributor of one example with another role, and the price of a promotion.
   const said = ["Not Printed (A24 in ONIX list 17)", "99 INR is a promotion's (08 in ONIX list 59)"];
   for (const { reason } of lines)
     expect(
@@ -237,7 +241,7 @@ test("a file that lies about its encoding is read for what it is, with a line", 
   const inUtf8 = await readMessage(onixMessage(smallProduct(1, "गोदान – Émile")).replace("UTF-8", "ISO-8859-1"));
   expect(inUtf8.records[0]!.title).toBe("गोदान – Émile");
   expect(inUtf8.lines).toMatchObject([{ kind: "mended", reason: expect.stringContaining("UTF-8") }]);
-  // One wrong byte beside letters that are right.
+  // One invalid byte next to valid characters.
   const title = Buffer.concat([
     Buffer.from("Café "),
     Buffer.from([0x93]),

@@ -1,3 +1,4 @@
+/** Reads an ONIX message as a stream of records, product by product. */
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { nameRecord } from "#shop/catalogue/records/name-record.ts";
 import {
@@ -13,11 +14,11 @@ import { ProductSplitter, type Piece } from "./split-products.ts";
 import { toRawRecord, type OnixDefaults } from "./to-raw-record.ts";
 
 /**
- * The products of a message in ONIX for Books 2.1, 3.0 or 3.1, with reference names or short tags and in any encoding.
- * Needs no more memory for a longer message. A product that cannot be read is refused, and the next one goes on; a
- * message that is cut off ends with a line that says so. Nothing a message points to is fetched, and entities that it
- * declares are not expanded. The bytes must stay as they are once they are handed over. Throws UnreadableFileError when
- * the file is no such message. Of prices with dates those count that hold `now`.
+ * Yields the products of a message in ONIX for Books 2.1, 3.0 or 3.1, with reference names or short tags, in any
+ * encoding. Memory does not depend on the length of the message. Rejects products that cannot be read and continues
+ * with the next; reports a truncated message in its last line. Fetches no links, and does not expand entities declared
+ * by the message. The chunks of `bytes` must not be changed afterwards. Of prices with dates it reads those valid at
+ * `now`. Throws UnreadableFileError if the file is no ONIX message.
  */
 export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = new Date()): AsyncGenerator<RawItem> {
   const iterator = bytes[Symbol.asyncIterator]();
@@ -36,14 +37,14 @@ export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = ne
   }
 }
 
-/** What must be known of a message while its products are read one after the other. */
+/** The state of a message while its products are read. */
 class Message {
   isOnix = false;
   #records = 0;
   readonly #today: string;
   #defaults: OnixDefaults;
   readonly #encoding: Encoding;
-  /** What the next record must say of the file as a whole; each thing is said once. */
+  /** Remarks on the whole file, to report with the next record; each is reported once. */
   #toSay: string[] = [];
   readonly #said = new Set<string>();
 
@@ -58,7 +59,7 @@ class Message {
     if (piece.kind === "head") this.#readHead(piece.bytes);
     else if (piece.kind === "product") yield this.#readProduct(piece.bytes, piece.line);
     else if (piece.kind === "broken") yield this.#refuse({ line: piece.line, record: ++this.#records }, piece.reason);
-    // Only a message can be cut off.
+    // Truncation is only an error of ONIX messages.
     else if (this.isOnix) yield this.#refuse({ line: piece.line, record: this.#records }, piece.reason);
   }
 
@@ -84,7 +85,7 @@ class Message {
     const parsed = parseProduct(decoded.text, line);
     if ("reason" in parsed) return this.#refuse(place, parsed.reason, glimpseReference(decoded.text));
 
-    // A file without <ONIXMessage> is one if its products have what every product of ONIX has.
+    // A file without <ONIXMessage> counts as ONIX if its products have a mandatory element.
     const notice = textOf(parsed.product, "NotificationType");
     if (notice || textOf(parsed.product, "RecordReference")) this.isOnix = true;
     const found: { field?: string; reason: string }[] = parsed.mended.map((reason) => ({ reason }));
@@ -93,7 +94,7 @@ class Message {
     // List 1: 88 and 89 are tests.
     if (notice === "88" || notice === "89")
       return { refused: { place, kind: "skipped", record: name, reason: "Its sender marks it as a test." } };
-    // Nothing of the rest is taken.
+    // The product is rejected, so other remarks on it do not matter.
     if (record.notForSale) found.length = 0;
     found.unshift(...this.#toSay.map((reason) => ({ reason })));
     this.#toSay = [];
@@ -117,7 +118,7 @@ function withoutComments(xml: string): string {
   return before + comments.map((comment) => comment.slice(`${comment}-->`.indexOf("-->") + 3)).join("");
 }
 
-/** The reference of a product that is no XML, for the report. */
+/** The reference of a product that is not valid XML, for the report. */
 function glimpseReference(text: string): string | undefined {
   const found = /<(?:[\w.-]{1,40}:)?(?:RecordReference|a001)(?:\s[^>]{0,100})?>\s*([^<>\s]{1,100})/.exec(text)?.[1];
   return found?.replace(/\p{C}/gu, "");

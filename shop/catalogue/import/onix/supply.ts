@@ -1,3 +1,7 @@
+/**
+ * Reads the supply details of an ONIX product: the MRP that is valid in India, announced MRPs, supplier, availability
+ * and stock.
+ */
 import type { RawAmount } from "#shop/catalogue/fields/raw-values.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
@@ -18,7 +22,7 @@ type Supplied = Pick<
   | "copies"
 >;
 
-/** What a supplier says of a book, and the places that it is for. */
+/** A supplier's details of a book, with the places that they apply to. */
 interface Supply {
   element: OnixElement;
   places: Places;
@@ -29,31 +33,31 @@ interface Offer extends PriceDays {
   price: OnixElement;
   amount: RawAmount & { currency: string };
   type: string;
-  /** Where it is for other countries than India: for which. */
+  /** The places that the price applies to if they do not include India; otherwise null. */
   elsewhere: Places | null;
 }
 
-/** What the header says of prices that do not say it themselves, and the day in India, as `20261128`. */
+/** The defaults of the message header for prices, and the date in India, as `20261128`. */
 interface PriceContext {
   currency?: string;
   priceType?: string;
   today: string;
 }
 
-/** List 58: what a consumer pays, tax included: recommended (02), fixed (04), asked by the publisher himself (42). */
+/** List 58: consumer prices with tax: recommended (02), fixed (04), set by the publisher (42). */
 const consumerTypes = ["02", "04", "42", "32", "34"];
 const untaxedTypes = ["01", "03", "41", "31", "33"];
-/** List 93: the shop itself, as its own export says. */
+/** List 93: the shop itself, in its own export. */
 const retailer = "08";
-/** List 58: what a shop asks of its own accord. */
+/** List 58: the price that a shop sets itself. */
 const shopType = "12";
-/** List 58: what the shop pays to its supplier. */
+/** List 58: the price that the shop pays to its supplier. */
 const costTypes = ["05", "06", "07", "08", "09"];
 
 /**
- * What suppliers say: the price printed on the book that holds today in India, in rupees if there is such a one, those
- * that follow it, and what the supplier of that price has. A price without tax is no MRP, nor is one for another
- * country. Every price that the shop might be thought to have taken is named when it is left out.
+ * Reads the printed price that is valid today in India, preferably in rupees, the prices announced after it, and the
+ * data of its supplier. Prices without tax or for other countries are no MRP. Reports every relevant price that was
+ * left out.
  */
 export function readSupply(
   product: OnixElement,
@@ -84,10 +88,10 @@ export function readSupply(
   return {
     mrp: mrp?.amount,
     otherMrps: otherMrps.length > 0 ? otherMrps : undefined,
-    // A record with a price says all of those to come: what it no longer names is no longer to come.
+    // A record with a price lists all announced ones: those that it no longer lists are cancelled.
     laterMrps: laterMrps.length > 0 || mrp ? laterMrps : undefined,
     costPrice: now.find(({ type }) => costTypes.includes(type))?.amount,
-    // A retailer is not the shop's supplier; its own price and tax are the shop's when it is the shop itself.
+    // A retailer is not the shop's supplier; if the retailer is the shop itself, its price and tax are the shop's.
     ...(isRetailer
       ? {
           price: now.find((offer) => offer.supply === supply && offer.type === shopType)?.amount,
@@ -98,12 +102,12 @@ export function readSupply(
       textOf(supply, "ProductAvailability", "AvailabilityCode") ??
       statusWords.get(textOf(publishing, "PublishingStatus") ?? ""),
     orderDays: textOf(supply, "OrderTime"),
-    // Anybody else's stock is not the shop's.
+    // Stock of other companies is not the shop's.
     copies: isRetailer ? textOf(child(supply, "Stock"), "OnHand") : undefined,
   };
 }
 
-/** Version 3 says the market of several suppliers above them, 2.1 says of each supplier where he delivers to. */
+/** Version 3 has markets around several suppliers; in 2.1 each supplier names its countries. */
 function listSupplies(product: OnixElement): Supply[] {
   return [
     ...all(product, "ProductSupply").flatMap((block) => {
@@ -129,7 +133,7 @@ function readTax(offer: Offer | undefined): string | undefined {
   return percent && `gst_${Number(percent)}`;
 }
 
-/** List 64 says how the publisher sees the book, where no supplier says whether he has it. */
+/** List 64: the status at the publisher, for products whose suppliers state no availability. */
 const statusWords = new Map<string, string>([
   ["01", "out-of-print"],
   ["02", "forthcoming"],
@@ -175,7 +179,7 @@ function readOffers(
   });
 }
 
-/** Why a price is not the usual one for one copy; list 59: 05, for consumers. */
+/** Why a price is not the usual one for a single copy; undefined if it is. List 59: 05, for consumers. */
 function whySpecial(price: OnixElement): string | undefined {
   const qualifier = textOf(price, "PriceQualifier") ?? "00";
   const copies = Number(textOf(price, "MinimumOrderQuantity") ?? 1);
@@ -194,7 +198,7 @@ const qualifiers = new Map([
   ["17", "for schools"],
 ]);
 
-/** Where a price holds; version 2.1 names countries in the price itself. */
+/** The places that a price applies to; version 2.1 lists countries in the price itself. */
 function placesOf(price: OnixElement): Places {
   const territory = territoryOf(price);
   if (territory.included.length + territory.excluded.length > 0) return territory;
@@ -204,7 +208,10 @@ function placesOf(price: OnixElement): Places {
   });
 }
 
-/** The prices that follow today's in its currency, each from its first day on; one that ends gives way to what holds then. */
+/**
+ * The announced prices in the currency of today's price, each with its first day; after a price ends, the next valid
+ * one.
+ */
 function mrpsToCome(mrps: Offer[], now: Offer | undefined, today: string): NonNullable<RawRecord["laterMrps"]> {
   const currency = (now ?? mrps.find(({ from }) => from !== null && from > today))?.amount.currency;
   const alike = mrps.filter((offer) => offer.amount.currency === currency);
@@ -218,7 +225,10 @@ function mrpsToCome(mrps: Offer[], now: Offer | undefined, today: string): NonNu
   });
 }
 
-/** Says which prices are over, begin later without being kept, or are of a kind or for a country that the shop cannot use. */
+/**
+ * Reports the prices that have ended, that begin later without being kept, or that are of another kind or for another
+ * country.
+ */
 function nameUntaken(
   offers: Offer[],
   { mrp, laterMrps, today }: { mrp: Offer | undefined; laterMrps: NonNullable<RawRecord["laterMrps"]>; today: string },
@@ -242,17 +252,17 @@ function nameUntaken(
     } else if (![...consumerTypes, ...untaxedTypes, ...costTypes, ...(isOwn ? [shopType] : [])].includes(type))
       leftOut.push(`${named} is of a kind that the shop does not keep (${type || "none"} in ONIX list 58)`);
   }
-  // Feeds for the world have a price for each country: where one is for India, nobody looks for the others.
+  // International feeds contain a price for each country; if one is for India, the others are not worth reporting.
   if (mrp || laterMrps.length > 0) return;
   for (const [named, places] of abroad) leftOut.push(`${named} is for ${listPlaces(places)}`);
 }
 
-/** Rupees first, then the order of the list of types. */
+/** Rupees first, then by the order of `consumerTypes`. */
 function rank({ amount, type }: Offer): number {
   return (amount.currency === "INR" ? 0 : 100) + consumerTypes.indexOf(type);
 }
 
-/** Of prices that hold at once the one that began last, and one that ends before one that does not. */
+/** Of simultaneous prices the last begun first; then those with an end before those without. */
 function byBeginning(one: PriceDays, another: PriceDays): number {
   const begun = (another.from ?? "").localeCompare(one.from ?? "");
   return begun || (one.until ?? "99999999").localeCompare(another.until ?? "99999999");

@@ -1,7 +1,10 @@
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 
-/** List 15: 01 the distinctive title, 00 not said; list 149: 01 the product, 02 its collection, 03 a part of that. */
+/**
+ * Reads title and subtitle. List 15: 01 the distinctive title, 00 undefined; list 149: 01 the product, 02 its
+ * collection, 03 a sub-collection.
+ */
 export function readTitle(detail: OnixElement): Pick<RawRecord, "title" | "subtitle"> {
   const title = withCode(all(detail, "TitleDetail"), "TitleType", ["01", "00"]) ?? all(detail, "TitleDetail")[0];
   if (title) return titleOfElements(all(title, "TitleElement"));
@@ -16,14 +19,16 @@ function titleOfElements(elements: OnixElement[]): Pick<RawRecord, "title" | "su
   const ofProduct = elements.filter((element) => textOf(element, "TitleElementLevel") === "01");
   const own = ofProduct.find(titleText);
   if (own) return { title: titleText(own), subtitle: textOf(own, "Subtitle") };
-  // A volume without a title of its own has that of its set, and its number.
+  // A volume without a title of its own has the title of its set, with its number.
   const set = elements.find(titleText);
   const part = ofProduct.map((element) => textOf(element, "PartNumber")).find(Boolean);
   const title = titleText(set);
   return { title: title && part ? `${title}, ${part}` : title, subtitle: textOf(set, "Subtitle") };
 }
 
-/** `The` and `Left Hand of Darkness` are one title; a full one is preferred, as its prefix is where it belongs. */
+/**
+ * Joins prefix and title, such as `The` and `Left Hand of Darkness`; preferred to `TitleText`, as it keeps the prefix.
+ */
 function titleText(element: OnixElement | undefined): string | undefined {
   const withoutPrefix = textOf(element, "TitleWithoutPrefix");
   if (!withoutPrefix) return textOf(element, "TitleText", "DistinctiveTitle");
@@ -32,7 +37,10 @@ function titleText(element: OnixElement | undefined): string | undefined {
   return /['’]$/.test(prefix) ? `${prefix}${withoutPrefix}` : `${prefix} ${withoutPrefix}`;
 }
 
-/** List 148: 10 the publisher's series, then any other; its number is the product's part or place in it. */
+/**
+ * Reads the series. List 148: 10 the publisher's series, then any other; the number is the part number or the position
+ * in the sequence.
+ */
 export function readSeries(detail: OnixElement, mend: (field: string, reason: string) => void): RawRecord["series"] {
   const collections = all(detail, "Collection");
   const older = all(detail, "Series");

@@ -1,3 +1,4 @@
+/** Converts a parsed ONIX product of version 2.1 or 3 into a raw record. */
 import type { RawMeasure, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import type { RawRecord, RecordPlace } from "#shop/catalogue/fields/raw-record.ts";
 import { bookFieldNames, fieldNamed } from "#shop/catalogue/fields/book-fields.ts";
@@ -11,18 +12,18 @@ import { readCoverLink, readDescription } from "./texts.ts";
 import { readSalesRights } from "./sales-rights.ts";
 import { readSeries, readTitle } from "./titles.ts";
 
-/** What the header says for all products that do not say it themselves. */
+/** The defaults in the message header for all products. */
 export interface OnixDefaults {
   language?: string;
   currency?: string;
   priceType?: string;
-  /** The day in India, as `20261128`: of prices with dates that one counts which holds. */
+  /** The date in India, as `20261128`, to pick the valid price. */
   today: string;
 }
 
 /**
- * A product of ONIX 2.1 or 3 as a record. Version 2.1 has directly in the product what version 3 has in blocks; the
- * codes are those of EDItEUR's lists. `mend` is told of what cannot be taken over.
+ * Converts a product of ONIX 2.1 or 3 to a raw record. Version 2.1 has the elements directly in the product, version 3
+ * in blocks; codes are from EDItEUR's code lists. Reports data that could not be taken to `mend`.
  */
 export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: OnixDefaults, mend: Mend): RawRecord {
   const detail = child(product, "DescriptiveDetail") ?? product;
@@ -62,12 +63,12 @@ export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: 
   const languages = all(detail, "Language").filter((one) => textOf(one, "LanguageRole") === "01");
   if (languages.length > 1)
     mend("language", `A book has one language here: of ${languages.length} the first was taken.`);
-  // A partial notice that names no language does not change it to the header's.
+  // A partial notice without a language keeps the book's, instead of taking the header's.
   if (notice === "partial" && !readLanguage(detail)) delete record.language;
   return present(record);
 }
 
-/** The same without the fields that are undefined. */
+/** Removes undefined fields. */
 function present<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }
@@ -78,7 +79,7 @@ function noticeOf(code: string | undefined): RawRecord["notice"] {
   return code === "04" ? "partial" : undefined;
 }
 
-/** List 5: ISBN-13, GTIN-13 (the same number for a book), ISBN-10; version 2.1 also had elements of their own. */
+/** List 5: ISBN-13, GTIN-13 (identical for books), ISBN-10; version 2.1 also has separate elements. */
 function readIsbn(product: OnixElement): string | undefined {
   const identifiers = all(product, "ProductIdentifier");
   const gtin = textOf(withCode(identifiers, "ProductIDType", ["03"]), "IDValue");
@@ -91,7 +92,7 @@ function readIsbn(product: OnixElement): string | undefined {
   );
 }
 
-/** List 5: 01, an id of the sender; the shop's own export names it so. */
+/** List 5: 01, a proprietary id; the shop's own export uses it for its ids. */
 function readShopId(product: OnixElement): string | undefined {
   const own = all(product, "ProductIdentifier").find(
     (identifier) => textOf(identifier, "ProductIDType") === "01" && textOf(identifier, "IDTypeName") === ownScheme,
@@ -99,7 +100,7 @@ function readShopId(product: OnixElement): string | undefined {
   return textOf(own, "IDValue");
 }
 
-/** List 9: 01, the Harmonized System, which India's HSN codes belong to. */
+/** List 9: 01, the Harmonized System, of which India's HSN codes are a version. */
 function readHsn(detail: OnixElement): string | undefined {
   const classes = all(detail, "ProductClassification");
   return textOf(withCode(classes, "ProductClassificationType", ["01"]), "ProductClassificationCode");
@@ -135,7 +136,7 @@ function readPublisher(publishing: OnixElement): Pick<RawRecord, "publisher" | "
   return { publisher: imprint, publisherGroup: house?.toLowerCase() === imprint.toLowerCase() ? undefined : house };
 }
 
-/** Lists 150 and 175 (7 and 78 in version 2.1); the detail tells the binding of a book whose form leaves it open. */
+/** Lists 150 and 175 (7 and 78 in version 2.1); the detail contains the binding if the form is just "book". */
 function readFormat(detail: OnixElement): string | undefined {
   const form = textOf(detail, "ProductForm");
   if (!form || form === "00") return textOf(detail, "EpubType") ? "DG" : undefined;
@@ -156,7 +157,7 @@ function readLanguage(detail: OnixElement): string | undefined {
   );
 }
 
-/** List 23: the main content, the content, the numbered pages, and only then the sheets; list 24: 03, pages. */
+/** List 23: main content, content, numbered pages, then physical counts; list 24: 03, pages. */
 function readPages(detail: OnixElement): string | undefined {
   const inPages = all(detail, "Extent").filter((extent) => textOf(extent, "ExtentUnit") === "03");
   return (
@@ -166,7 +167,7 @@ function readPages(detail: OnixElement): string | undefined {
   );
 }
 
-/** List 21: what sort of edition it is, as fields know it. */
+/** List 21: edition types with a field in the shop. */
 function readEditionTypes(detail: OnixElement): Partial<RawRecord> {
   const codes = all(detail, "EditionType").map(({ text }) => text.trim());
   const named = bookFieldNames.filter((name) => codes.includes(fieldNamed(name).onixEditionType ?? ""));
@@ -181,7 +182,7 @@ function numberedEdition(number: string | undefined): string | undefined {
 
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 
-/** List 27; Thema's qualifiers (94 to 99) say no subject. */
+/** List 27. Thema qualifiers (94 to 99) are not subjects. */
 const schemes = new Map<string, RawSubject["scheme"]>([
   ["93", "thema"],
   ["10", "bisac"],
@@ -221,13 +222,13 @@ function readSubjects(detail: OnixElement, mend: Mend): RawSubject[] | undefined
   return distinct.length > 0 ? distinct : undefined;
 }
 
-/** One element holds all keywords, with semicolons, or else commas, between them. */
+/** One element contains all keywords, separated by semicolons, otherwise by commas. */
 function readKeywords(text: string): RawSubject[] {
   const keywords = text.split(text.includes(";") ? ";" : ",").map((keyword) => keyword.trim());
   return keywords.filter(Boolean).map((code) => ({ scheme: "keyword", code }));
 }
 
-/** List 28 for the audience; list 30: 17 and 18, years of age; list 31: 01 exactly, 03 from, 04 to. */
+/** List 28: audience; list 30: 17 and 18, age in years; list 31: 01 exact, 03 from, 04 to. */
 function readAudience(detail: OnixElement): Pick<RawRecord, "audience" | "ageFrom" | "ageTo"> {
   const audience =
     textOf(withCode(all(detail, "Audience"), "AudienceCodeType", ["01"]), "AudienceCodeValue") ??
@@ -238,7 +239,7 @@ function readAudience(detail: OnixElement): Pick<RawRecord, "audience" | "ageFro
   return { audience, ageFrom: ages.get("03") ?? ages.get("01"), ageTo: ages.get("04") ?? ages.get("01") };
 }
 
-/** List 48: 01 height, 02 width, 03 thickness, 08 weight of one copy; list 50 has the units. */
+/** List 48: 01 height, 02 width, 03 thickness, 08 unit weight; list 50: units. */
 function readMeasures(detail: OnixElement, mend: Mend): Pick<RawRecord, "height" | "width" | "thickness" | "weight"> {
   const lengths = ["mm", "cm", "in"];
   const weights = ["gr", "kg", "oz", "lb"];

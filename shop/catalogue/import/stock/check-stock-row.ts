@@ -1,3 +1,4 @@
+/** Checks the rows of a till's stock file: identity of the book, prices and copies. */
 import { withoutEmptyWords } from "#shop/catalogue/records/without-empty-words.ts";
 import { readAmount } from "#shop/catalogue/fields/check/amount.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
@@ -7,16 +8,16 @@ import { readCopies } from "#shop/catalogue/fields/check/reading.ts";
 import { nameRecord } from "#shop/catalogue/records/name-record.ts";
 import type { RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
-/** A row of a till's file with clean values; what it does not name is absent. */
+/** A checked row of a stock file; values that it does not contain are absent. */
 export interface StockRow {
   place: RecordPlace;
-  /** What the bookseller knows it by. */
+  /** How the bookseller identifies the row. */
   name: string;
   isbn13?: string;
-  /** What the till calls the book, and its first author. */
+  /** The title in the till, and the first author. */
   title?: string;
   author?: string;
-  /** The shop's id of the book, or the key that another file gave it. */
+  /** The shop's id of the book, or its key in another file. */
   reference?: string;
   mrpPaise?: number;
   /** Never above `mrpPaise`. */
@@ -25,10 +26,10 @@ export interface StockRow {
   copies?: number;
 }
 
-/** A row that can be taken in, or why not. */
+/** A valid row, or the reason why it is rejected. */
 export type CheckedStockRow = { row: StockRow; mended: ReportLine[] } | { refused: ReportLine };
 
-/** Checks a row of a till's file. It counts whole or not at all: a price is not taken beside copies that are wrong. */
+/** Checks a row of a stock file. A row is rejected as a whole: correct prices are not taken if its copies are wrong. */
 export function checkStockRow(written: RawRecord): CheckedStockRow {
   const raw = withoutEmptyWords(written);
   const { place } = raw;
@@ -65,7 +66,7 @@ export function checkStockRow(written: RawRecord): CheckedStockRow {
   };
 }
 
-/** The prices of a row, which are in rupees; a wrong one is a fault. */
+/** The prices of a row, in rupees; an invalid one is a fault. */
 function readPrices({
   mrp,
   price,
@@ -80,7 +81,7 @@ function readPrices({
   return "fault" in compared ? { field: "price", fault: compared.fault } : prices;
 }
 
-/** Letters that were lost tell nothing; the row counts all the same. */
+/** Titles with lost letters are ignored; the row is still valid. */
 function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title" | "author"> {
   const read = (text: string | undefined) => {
     const letters = text === undefined ? undefined : readLetters(text, "title");
@@ -91,7 +92,7 @@ function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title
 
 type Identity = { isbn13?: string; reference?: string; mended?: string } | { fault: string };
 
-/** Tills have the ISBN in the column of the bar code, and in that of their own code too. */
+/** Tills have ISBNs in the column of the barcode or of their own code. */
 function readIdentity({ isbn, reference: written }: RawRecord): Identity {
   const reference = written?.trim() || undefined;
   if (!isbn?.trim()) {
@@ -101,7 +102,7 @@ function readIdentity({ isbn, reference: written }: RawRecord): Identity {
   }
   const read = readIsbn(isbn);
   if ("barcode" in read) return { reference: reference ?? read.barcode };
-  // A till's own code may say which book it is.
+  // The till's own code may still identify the book.
   if ("fault" in read && reference)
     return { reference, mended: `${read.fault}: the row counts for the book with the key ${reference}` };
   return "fault" in read ? read : { isbn13: read.value, reference, mended: read.mended };

@@ -8,7 +8,7 @@ import { describeOtherBook, mayBeOneBook, type NamedBook } from "#shop/catalogue
 import type { StockRow } from "./check-stock-row.ts";
 import type { FoundBook } from "./plan-stock.ts";
 
-/** The sources whose keys a till may use: the one that the bookseller names, else every one. */
+/** The sources whose keys a till may use: the named one, otherwise all. */
 export async function listSources(db: Db, named: string | undefined): Promise<string[]> {
   if (named !== undefined) return [named];
   const { rows } = await db.execute<{ source: string | null }>(sql`
@@ -17,8 +17,9 @@ export async function listSources(db: Db, named: string | undefined): Promise<st
 }
 
 /**
- * Reads the books that rows mean, locked against other writers: by ISBN, else by the shop's id, else by the key that a
- * source gave them. A row that calls the book of its ISBN by another name means none, unless `take` has `title`. Checkouts are not in the way of these locks.
+ * Finds the books of rows and locks them against other writers: by ISBN, then by the shop's id, then by the key of a
+ * source. A row whose title differs from that of the ISBN's book is doubtful, unless `take` contains `title`. Checkouts
+ * do not wait for these locks.
  */
 export async function findBooks(
   tx: Db,
@@ -40,7 +41,7 @@ export async function findBooks(
   );
   const names = await readNames(tx, [...books.keys()]);
   const moved = new Map(ids.map(({ id, movedTo }) => [id, movedTo]));
-  // Of two records of one edition that were joined by hand the kept one is meant.
+  // Of two editions that were merged by hand, the remaining one.
   const kept = (book: Entity) => books.get(moved.get(book.id) ?? book.id) ?? book;
   const byIsbn = new Map<string, Entity>();
   const byReference = new Map<string, Entity[]>();
@@ -58,7 +59,7 @@ export async function findBooks(
       return isSame ? { book: kept(known) } : { doubtful: describeOtherBook(textIn(known.now, "isbn13"), here) };
     }
     const named = unique(present([books.get(reference), ...(byReference.get(reference) ?? [])]));
-    // A till's own code may happen to be the key of another book, which has another ISBN.
+    // A till's code may coincide with the key of another book, which has another ISBN.
     const meant = unique(named.filter(({ now }) => isbn13 === undefined || !now.isbn13).map(kept));
     if (meant.length > 1)
       return {
@@ -69,7 +70,7 @@ export async function findBooks(
   };
 }
 
-/** What the shop calls these books. */
+/** Titles and first authors of these books. */
 async function readNames(tx: Db, ids: string[]): Promise<Map<string, NamedBook>> {
   const { rows } = await tx.execute<{ id: string; title: string; author: string | null }>(sql`
     select b.id, w.title, (
