@@ -87,7 +87,7 @@ const announceEverySeconds = 15;
 
 /**
  * Imports a file of books in batches, each in its own transaction, so that readers and checkouts wait for one at most.
- * Throws ImportRunningError during another import, and ImportCutOffError if another one could have begun.
+ * Throws ImportRunningError during another import, and ImportCutOffError if the import lock was lost.
  */
 export function importCatalogue(
   services: ImportServices,

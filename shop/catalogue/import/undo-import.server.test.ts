@@ -1,3 +1,6 @@
+/**
+ * Tests of undoing imports: rows added and changed, later edits, sold books, covers, and imports of several batches.
+ */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -30,7 +33,7 @@ async function take(records: Partial<BookRecord>[], batchSize?: number): Promise
   return importId!;
 }
 
-/** Every row of the catalogue, by its table and key, but for when something of it was put back. */
+/** All rows of the catalogue by table and key, without `restored_at`. */
 async function readCatalogue(): Promise<Record<string, unknown>> {
   const { rows } = await db.execute<{ key: string; row: unknown }>(sql`
     select 'book ' || id as key, to_jsonb(b) - 'restored_at' as row from books b
@@ -241,7 +244,7 @@ test("a field that an import changed in two of its batches is again as it was be
   expect(await readCatalogue()).toEqual(before);
 });
 
-/** What an import adds beside books and works, each with what a person may write into it since. */
+/** The other rows that an import adds, with an edit by a person that protects each from the undo. */
 const besides = {
   author: {
     name: sql`update authors set name = 'Written By Hand' where name = 'Beside Writer'`,

@@ -1,3 +1,4 @@
+/** Undoes an import: restores changed fields and deletes added rows, except what was changed or sold since. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -28,13 +29,13 @@ interface ChangeRow {
   after: unknown;
 }
 
-/** Records of a transaction, and while readers are served: each of them waits for less. */
+/** Rows per transaction, and while the shop is busy: smaller batches keep requests of readers waiting for less time. */
 const [batchSize, smallBatchSize] = [500, 100];
 
 /**
- * Puts back what an import changed, except what was changed since; a book that was sold is unlisted, never removed. When
- * it is cut off, the same call goes on. `onProgress` hears after each batch what was done. Throws ImportRunningError while an
- * import runs.
+ * Restores what an import changed, except what was changed since; books that were sold are unlisted, never deleted.
+ * After an interruption the same call continues. `onProgress` is called after each batch. Throws ImportRunningError
+ * during another import.
  */
 export function undoImport(
   { db, now }: Pick<Services, "db" | "now">,
@@ -98,7 +99,7 @@ export function undoImport(
   });
 }
 
-/** Undoes some changes and forgets them in the same transaction; false when there are none left. */
+/** Undoes a batch of changes and deletes their log in the same transaction; false if none are left. */
 function undoBatch(
   db: Db,
   importId: number,
@@ -123,8 +124,8 @@ function undoBatch(
 }
 
 /**
- * The rows that a batch of the import added, the latest batch first: what an imprint or a category stands under was added
- * with it or before it. What the import changed of its own rows has been put back by then.
+ * Takes the rows added by a batch of the import, the latest batch first: the parent of an imprint or category was added
+ * in the same batch or before. All changes to these rows were undone by then.
  */
 async function takeAdditions(tx: Db, importId: number, record: string): Promise<ChangeRow[]> {
   const { rows } = await tx.execute<{ recordIds: string[] }>(sql`
@@ -134,7 +135,7 @@ async function takeAdditions(tx: Db, importId: number, record: string): Promise<
   return (rows[0]?.recordIds ?? []).map((id) => ({ id, before: null, after: null }));
 }
 
-/** Answers the books that have fields as they were before. */
+/** Returns the ids of the books with restored fields. */
 async function undoBooks(
   tx: Db,
   importId: number,
@@ -176,7 +177,7 @@ async function removeBooks(tx: Db, importId: number, changes: ChangeRow[], books
   result.removed += rowCount;
 }
 
-/** A picture that was brought in by itself goes with its book. */
+/** A picture that was fetched automatically is deleted with its book. */
 function isPictureOfFile([field, { by }]: [string, Origins[string]]): boolean {
   return field === "cover_image_id" && by !== "person";
 }
@@ -196,7 +197,7 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult, at: D
   await nameCovers(tx, [...works.keys()]);
 }
 
-/** The same changes with the authors that others were joined with by hand since. */
+/** The changes with ids of authors replaced who were merged into others by hand since. */
 async function withJoinedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
   const peopleIn = (fields: unknown) => ((fields as Fields | null)?.contributors ?? []) as [string, string][];
   const named = changes.flatMap(({ before, after }) => [...peopleIn(before), ...peopleIn(after)].map(([id]) => id));
@@ -229,7 +230,7 @@ async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult, at:
   result.restored += restored.length;
 }
 
-/** The fields that still are as the import left them get what was there before. */
+/** Restores the fields that still have the value of the import. */
 function restoreFields(changes: ChangeRow[], entities: Entities, result: UndoResult): Altered[] {
   const altered: Altered[] = [];
   for (const { id, before, after } of changes) {
@@ -253,7 +254,7 @@ function restoreFields(changes: ChangeRow[], entities: Entities, result: UndoRes
   return altered;
 }
 
-/** Prices that a till's file named as they were belong to whom they belonged before. */
+/** Restores the origins of prices that the till's file contained unchanged. */
 function giveBackClaims(importId: number, changes: ChangeRow[], books: Entities): Pick<Altered, "entity">[] {
   return changes.flatMap(({ id, before }) => {
     const book = books.get(id);
@@ -272,7 +273,7 @@ function putBackOrigin({ origins }: Entity, field: string, origin: Origins[strin
   else delete origins[field];
 }
 
-/** Puts back where the fields came from; that it was just now is noted beside it. */
+/** Restores the origins of fields; the time is stored in `restored_at`. */
 export async function restoreOrigins(
   tx: Db,
   table: "books" | "works",

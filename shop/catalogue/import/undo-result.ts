@@ -1,10 +1,10 @@
-/** What an undone import came to: rows of all kinds, and of them the books. */
+/** The result of undoing an import: rows of all kinds, and the books among them. */
 export interface UndoResult {
-  /** Rows that the import had added and that are gone. */
+  /** Rows that the import had added and that were deleted. */
   removed: number;
-  /** Rows that the import had changed and that are as they were. */
+  /** Rows that the import had changed and that were restored. */
   restored: number;
   books: { removed: number; restored: number };
-  /** What stays although the import brought it, and why: one sentence each. */
+  /** What was not undone, with the reason, one sentence each. */
   left: string[];
 }

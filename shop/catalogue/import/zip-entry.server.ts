@@ -1,3 +1,4 @@
+/** Finds the single catalogue file within a zip, and opens it. */
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
@@ -6,16 +7,16 @@ import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { checkLimit, ReadLimitError, type ReadLimit } from "./read-limit.ts";
 
-/** A file inside a zip. */
+/** A file within a zip. */
 export interface ZipEntry {
   name: string;
-  /** Bytes in the zip. */
+  /** Compressed size in bytes. */
   compressedSize: number;
-  /** Bytes when unpacked. */
+  /** Uncompressed size in bytes. */
   size: number;
-  /** Its CRC-32. */
+  /** CRC-32 of the content. */
   checksum: number;
-  /** Put into the zip as it is, not compressed. */
+  /** Stored without compression. */
   isStored: boolean;
   entry: Entry;
 }
@@ -23,19 +24,19 @@ export interface ZipEntry {
 const fitting = /\.(csv|tsv|tab|txt|xml|onix|onx)$/i;
 const packed = /\.(zip|gz|7z|rar|tar|tgz)$/i;
 
-/** Folders, and what macOS and Windows put beside one's files. */
+/** Folders, and files that macOS and Windows add. */
 const incidental = /(^|\/)(__MACOSX\/|\.[^/]|thumbs\.db$|desktop\.ini$)|\/$/i;
 
-/** What a workbook of Excel or LibreOffice has inside. */
+/** Files of an Excel or LibreOffice workbook. */
 const workbook = /^(xl\/workbook\.|META-INF\/manifest\.xml$)/i;
 
-/** More files than this are looked through in no zip; their list alone would keep the shop busy for minutes. */
+/** Maximum entries of a zip: reading a longer list would block the shop for minutes. */
 const maxEntries = 200_000;
 
 /**
- * The one file of a zip that can be a catalogue: by its name, or the only one there is. Throws UnreadableFileError when
- * there is none or more than one, and when it is encrypted or packed in a way that cannot be read; ReadLimitError when looking
- * through its list takes too long.
+ * Finds the file of a zip that can be a catalogue: by its extension, or the only one. Throws UnreadableFileError if
+ * there is none or several, or it is encrypted or has an unsupported compression; ReadLimitError if the list takes too
+ * long.
  */
 export async function findZipEntry(path: string, limit?: ReadLimit): Promise<ZipEntry> {
   const zip = await openZip(path);
@@ -46,7 +47,7 @@ export async function findZipEntry(path: string, limit?: ReadLimit): Promise<Zip
   }
 }
 
-/** The packed bytes of a file in a zip. `close` when done. */
+/** Opens the compressed bytes of a file in a zip; call `close` when done. */
 export async function openZipEntry(
   path: string,
   { entry }: ZipEntry,
@@ -71,15 +72,15 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-/** So many files of a list are looked at in one go. */
+/** Entries read before other tasks of the process get their turn. */
 const entriesTogether = 500;
 
-/** What is kept of a zip's list of files, which may be long: thousands of pictures may lie beside the catalogue. */
+/** A summary of a zip's entries; a list may be long, as with thousands of pictures. */
 interface Contents {
   count: number;
-  /** The first few of them. */
+  /** The first five. */
   some: Entry[];
-  /** The first few that can be a catalogue by their names. */
+  /** The first five with an extension of catalogue files. */
   candidates: Entry[];
   hasPacked: boolean;
   isWorkbook: boolean;
@@ -97,7 +98,7 @@ async function lookThrough(zip: ZipFile, limit: ReadLimit | undefined): Promise<
       if (!incidental.test(entry.fileName)) note(entry, contents);
       seen += 1;
       if (seen % entriesTogether !== 0) continue;
-      // Others get their turn, and whoever gave up is heard of.
+      // Lets other tasks run, and detects requests that were aborted.
       await setImmediate();
       if (limit) checkLimit(limit);
     }

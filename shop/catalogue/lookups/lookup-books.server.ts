@@ -1,3 +1,4 @@
+/** Stores lookup records, which prefill the form of a new book by its ISBN. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -8,18 +9,18 @@ import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts"
 import { fieldsOfRow } from "#shop/catalogue/fields/write-fields.ts";
 import { lookupOf, type LookupBook, type LookupRecord } from "./lookup-record.ts";
 
-/** A book that was found by its ISBN among those that files told of. */
+/** A lookup record with its origin. */
 export interface FoundLookup {
   record: LookupRecord;
-  /** Null: the shop had the book itself until it was deleted. */
+  /** Null if it was a book of the shop that was deleted. */
   fileName: string | null;
-  /** ISO time. */
+  /** ISO timestamp. */
   readAt: string;
-  /** What the shop's table says of its subjects. */
+  /** The lines of the subject table for its subjects. */
   subjects: SubjectCategory[];
 }
 
-/** Keeps books to be looked up; of two records of one ISBN the one that was read later counts. */
+/** Saves lookup records; for each ISBN the one that was read last is kept. */
 export async function keepLookups(
   tx: Db,
   books: LookupBook[],
@@ -36,8 +37,8 @@ export async function keepLookups(
 }
 
 /**
- * Keeps books that are about to be deleted, as they are: those of an import that is undone as of when it began. Made-up books
- * are not kept.
+ * Saves books as lookup records before they are deleted: those of an undone import with the time at which it began.
+ * Generated books are skipped.
  */
 export async function keepDeletedBooks(
   tx: Db,
@@ -51,7 +52,7 @@ export async function keepDeletedBooks(
   await keepLookups(tx, books, { importId: from.importId, at: new Date(oneRow(rows).startedAt) });
 }
 
-/** Books of the shop as they are looked up. */
+/** Books of the shop as lookup records. */
 async function readLookups(tx: Db, bookIds: string[]): Promise<LookupBook[]> {
   const { rows } = await tx.execute<{
     publisher: string;
@@ -82,7 +83,7 @@ async function readLookups(tx: Db, bookIds: string[]): Promise<LookupBook[]> {
   });
 }
 
-/** The book with this ISBN among those that files told of, or null. */
+/** The lookup record for an ISBN, or null. */
 export async function findLookup(db: Db, isbn13: string): Promise<FoundLookup | null> {
   const { rows } = await db.execute<
     Omit<FoundLookup, "record" | "subjects"> & { record: unknown; subjects: unknown }
@@ -100,10 +101,13 @@ export async function findLookup(db: Db, isbn13: string): Promise<FoundLookup | 
   return { ...row, record: row.record as LookupRecord, subjects: row.subjects as SubjectCategory[] };
 }
 
-/** Books of a transaction. */
+/** Records per transaction. */
 const batchSize = 500;
 
-/** Forgets the books that were read from the file of an import, in batches; answers how many, and tells so after each. */
+/**
+ * Deletes the lookup records of an import in batches; returns their number, and calls `onProgress` with it after each
+ * batch.
+ */
 export async function forgetLookups(
   db: Db,
   importId: number,

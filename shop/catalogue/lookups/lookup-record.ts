@@ -5,20 +5,20 @@ import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts"
 import type { RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { subjectCode } from "#shop/catalogue/records/subject-table.ts";
 
-/** What is kept of a record to be looked up: what the form of a new book can hold. */
+/** The fields of a lookup record: those of the new-book form. */
 export interface LookupRecord extends Omit<CleanFields, "contributors" | "isbn13"> {
   contributors?: Pick<RecordContributor, "name" | "role">[];
 }
 
 const kept = bookFieldNames.filter((name) => fieldNamed(name).form && name !== "isbn").map(storedName);
 
-/** A book to be looked up by its ISBN. */
+/** A lookup record with its ISBN. */
 export interface LookupBook {
   isbn13: string;
   record: LookupRecord;
 }
 
-/** What is kept of a record; null when it has no ISBN or no title. */
+/** Converts a record to a lookup record; null without ISBN or title. */
 export function lookupOf(record: LookupRecord & { isbn13?: string }): LookupBook | null {
   const { isbn13, title, contributors, subjects } = record;
   if (!isbn13 || !title) return null;
@@ -28,13 +28,13 @@ export function lookupOf(record: LookupRecord & { isbn13?: string }): LookupBook
     record: {
       ...fields,
       ...(contributors && { contributors: contributors.map(({ name, role }) => ({ name, role })) }),
-      // As the table of subjects has them.
+      // In the form that the subject table uses.
       ...(subjects && { subjects: subjects.map(({ scheme, code }) => ({ scheme, code: subjectCode(scheme, code) })) }),
     },
   };
 }
 
-/** Checks a record as an import does; one that is refused for its prices alone is read without them. */
+/** Checks a record like an import; if only its prices are invalid, it is accepted without them. */
 export function checkForLookup(raw: RawRecord, options: CheckOptions): CheckedRecord {
   const checked = checkRecord(raw, options);
   if ("record" in checked) return whyNotKept(checked.record) ?? checked;
@@ -46,7 +46,7 @@ export function checkForLookup(raw: RawRecord, options: CheckOptions): CheckedRe
   return { record: unpriced.record, mended: [{ ...refused, kind: "mended" }, ...unpriced.mended] };
 }
 
-/** Why a record that can be read is not kept; null when it is. */
+/** Why a valid record is not saved; null if it is. */
 function whyNotKept(record: BookRecord): { refused: ReportLine } | null {
   const line = (kind: ReportLine["kind"], reason: string) => ({
     refused: { place: record.place, kind, record: record.isbn13 ?? record.reference ?? record.title ?? "", reason },

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { JoiningError } from "./joining-error.ts";
 
-/** The work that an id means: that of the book with this address, else the work itself. Throws JoiningError. */
+/** The work for an id: of the book with this id, otherwise the work itself. Throws JoiningError. */
 export async function findWorkId(tx: Db, id: string): Promise<string> {
   const { rows } = await tx.execute<{ workId: string; rank: number }>(sql`
     select work_id, 0 as rank from books where id = ${id}
@@ -13,7 +13,7 @@ export async function findWorkId(tx: Db, id: string): Promise<string> {
   return rows[0].workId;
 }
 
-/** The work of an edition. Throws JoiningError. */
+/** The work of an edition, which is locked. Throws JoiningError. */
 export async function findEdition(tx: Db, id: string): Promise<{ workId: string }> {
   const { rows } = await tx.execute<{ workId: string }>(
     sql`select work_id from books where id = ${id} for no key update`,
@@ -23,7 +23,7 @@ export async function findEdition(tx: Db, id: string): Promise<{ workId: string 
   return rows[0];
 }
 
-/** An author's names, locked. Throws JoiningError, which says where one who was joined is now. */
+/** Reads and locks an author's names. Throws JoiningError, with the new id of one that was merged. */
 export async function findAuthorRow(tx: Db, id: string): Promise<{ name: string; nameKey: string | null }> {
   const { rows } = await tx.execute<{ name: string; nameKey: string | null }>(
     sql`select name, name_key from authors where id = ${id} for update`,

@@ -1,3 +1,4 @@
+/** Tests of merging and splitting works, editions and authors, and of imports after it. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -88,7 +89,7 @@ test("joined editions stay joined, whatever file brings them or a further editio
     { coverKey: coverKey(subject!) },
   ]);
 
-  // Parted, it stays parted, and gets back what its work was known by.
+  // The split stays, and the work gets back the key by which imports find it.
   expect(await partWork(services, "a-clock-of-tides")).toEqual({
     workId: "a-clock-of-tides",
     fromWorkId: "the-tide-clock",
@@ -219,7 +220,7 @@ test("one edition entered twice: wishes, lists and bundles go along, and the add
     expect(await find(table)).toEqual([{ bookId: "double-d-3" }]);
   expect(await findMovedAddress(db, "book", "double-d-1")).toBe("double-d-3");
   expect(await findMovedAddress(db, "book", "double-d-2")).toBe("double-d-3");
-  // The file that brought it does not show it to readers again.
+  // The original file does not list it again.
   await take([{ reference: "d-1", title: "Double d-1" }]);
   expect(await find(sql`select id from books where work_id = 'double-d-3' and is_listed`)).toEqual([
     { id: "double-d-3" },

@@ -1,3 +1,4 @@
+/** Reads cover pictures from a folder or zip, one after the other. */
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
@@ -10,17 +11,17 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { checkLimit, ReadLimitError, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import { maxPictureBytes, PictureRefusedError } from "./read-picture.server.ts";
 
-/** A file that may be the picture of a cover. */
+/** A file that may be a picture of a cover. */
 export interface PictureFile {
-  /** Its path in the folder or zip, for the report. */
+  /** Its path within the folder or zip, for the report. */
   path: string;
-  /** Its name without folder and ending: an ISBN or an id. */
+  /** Its name without folder and extension: an ISBN or an id. */
   name: string;
-  /** Throws PictureRefusedError when it is too large or cannot be unpacked. */
+  /** Throws PictureRefusedError if it is too large or cannot be unpacked. */
   read: () => Promise<Buffer>;
 }
 
-/** The files of a folder or zip; `count` of them. `close` when done. */
+/** The files of a folder or zip; call `close` when done. */
 export interface PictureFiles {
   count: number;
   files: AsyncIterable<PictureFile>;
@@ -28,16 +29,16 @@ export interface PictureFiles {
 }
 
 const maxFiles = 200_000;
-/** Entries of a zip that are read before other work of the process gets its turn. */
+/** Entries of a zip read before other tasks of the process get their turn. */
 const entriesTogether = 500;
 
-/** What systems put beside one's files, and lists and notes that lie beside pictures. */
+/** Files that systems add, and lists and notes next to pictures. */
 const incidental =
   /(^|\/)(__MACOSX\/|\.[^/]*|thumbs\.db$|desktop\.ini$)|\/$|\.(csv|tsv|txt|xml|onix|xlsx?|pdf|md|json)$/i;
 
 /**
- * Opens a folder, with those in it, or a zip of pictures. Nothing is unpacked to disk. Throws UnreadableFileError; reading the
- * list of a zip beyond the limit throws ReadLimitError.
+ * Opens a folder, including its subfolders, or a zip of pictures, without unpacking to disk. Throws
+ * UnreadableFileError; ReadLimitError if the list of a zip takes too long.
  */
 export async function openPictureFiles(path: string, limit?: ReadLimit): Promise<PictureFiles> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -52,7 +53,7 @@ async function openFolder(folder: string): Promise<PictureFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: Error) => {
     throw new UnreadableFileError(`The folder ${folder} cannot be read: ${error.message}`);
   });
-  // A link could lead anywhere.
+  // Only regular files: a link may lead outside the folder.
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
@@ -108,7 +109,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   }
 }
 
-/** The first bytes of a name that a file may say it has, whatever it has in truth. */
+/** Reads a file up to the maximum size, since a zip may declare a wrong one. */
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

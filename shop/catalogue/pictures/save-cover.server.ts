@@ -1,3 +1,4 @@
+/** Saves pictures as covers of editions, and stores their files in all sizes. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -8,20 +9,20 @@ import { renditionNames } from "./picture-name.ts";
 import type { PictureStore } from "./picture-store.ts";
 import { pictureId, readPicture, type Picture } from "./read-picture.server.ts";
 
-/** An edition, and what picture it has. */
+/** An edition and its picture. */
 export interface CoveredBook {
   id: string;
   coverImageId: string | null;
-  /** A person set the picture, or took it away. */
+  /** A person set or removed the picture. */
   isByPerson: boolean;
 }
 
-/** `kept`: a person set the picture, so that the file was left alone. */
+/** `kept`: a person set the picture, so the file was ignored. */
 export type CoverOutcome = "added" | "replaced" | "unchanged" | "kept";
 
-/** The edition that somebody means by its ISBN, with or without hyphens, or by its id; null when there is none. */
+/** Finds an edition by ISBN, with or without hyphens, or by id; null if there is none. */
 export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook | null> {
-  // PostgreSQL keeps no zero bytes, so nothing can be called by one.
+  // PostgreSQL text cannot contain zero bytes, so no id matches.
   if (name.includes("\0")) return null;
   const isbn = readIsbn(name);
   const { rows } = await db.execute<CoveredBook>(sql`
@@ -32,8 +33,8 @@ export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook
 }
 
 /**
- * Makes a file the cover of an edition, in every size. `by` is `person`, or what brings pictures by itself, such as
- * `covers`; what a person set gives way to a person only. Throws PictureRefusedError and PictureStoreError.
+ * Makes a picture the cover of an edition, in every size. `by` is `person` or the automatic source, such as `covers`;
+ * only a person replaces a picture set by a person. Throws PictureRefusedError and PictureStoreError.
  */
 export async function saveCover(
   services: Pick<Services, "db" | "coverStore" | "now">,
@@ -61,8 +62,8 @@ export async function saveCover(
 }
 
 /**
- * Stores a file as a picture in every size, and makes it nobody's cover yet: what is no cover a day later is swept. Answers its
- * id. Throws PictureRefusedError and PictureStoreError.
+ * Stores a picture in every size without assigning it; pictures without a book are deleted after a day. Returns its id.
+ * Throws PictureRefusedError and PictureStoreError.
  */
 export async function storeFile(
   services: Pick<Services, "db" | "coverStore" | "now">,
@@ -74,7 +75,7 @@ export async function storeFile(
   return picture;
 }
 
-/** Whether the store has every file of a picture: a disk may have lost some. */
+/** Whether the store has all files of a picture: a disk may have lost some. */
 async function isWhole({ db, coverStore }: Pick<Services, "db" | "coverStore">, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ width: number }>(
     sql`select width from cover_images where id = ${id} and is_stored`,
@@ -87,7 +88,7 @@ async function hasFiles(coverStore: PictureStore, id: string, width: number): Pr
   return !found.includes(false);
 }
 
-/** The row comes first: whatever is in the store has one, and the sweep finds it. */
+/** Inserts the row first, so that the cleanup finds every file in the store. */
 async function storePicture(
   { db, coverStore, now }: Pick<Services, "db" | "coverStore" | "now">,
   { id, width, height, paper, renditions }: Picture,

@@ -1,3 +1,4 @@
+/** Tests of category tables: names, paths, and subject codes of Thema, BISAC and BIC. */
 import { expect, test } from "vitest";
 
 import { moods } from "#covers/moods.ts";

@@ -1,3 +1,4 @@
+/** Resolves the subjects of records to the shop's categories, by names, codes and keywords. */
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { addedEntity, type Entity } from "./entity.ts";
 import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
@@ -5,7 +6,7 @@ import { slugOf } from "#shop/catalogue/books/slug.ts";
 import { idsOfName, present, unique } from "./known-records.ts";
 import { SubjectTable, type SubjectCategory } from "./subject-table.ts";
 
-/** A category that the shop has. */
+/** A category of the shop. */
 export interface KnownCategory {
   id: string;
   name: string;
@@ -15,17 +16,17 @@ export interface KnownCategory {
 
 const maxCategories = 4;
 
-/** Finds the categories that a record's subjects mean. Names that the shop does not have become categories. */
+/** Resolves subjects to categories. Names without a category create one. */
 export class CategoryTable {
   readonly #byName = new Map<string, string>();
   readonly #subjects: SubjectTable;
   readonly #parents = new Map<string, string | null>();
   readonly #ids = new Set<string>();
   readonly #names = new Map<string, string>();
-  /** Categories that were made by this table. */
+  /** Ids of the categories that this table created. */
   readonly #made = new Set<string>();
   #position = 0;
-  /** Categories that were made and are not written yet. */
+  /** Created categories that are not saved yet. */
   added: Entity[] = [];
 
   constructor(categories: KnownCategory[], subjects: SubjectCategory[]) {
@@ -34,7 +35,7 @@ export class CategoryTable {
       this.#names.set(category.id, category.name);
       this.#parents.set(category.id, category.parentId);
       this.#byName.set(nameIn(category.parentId, category.name), category.id);
-      // A name alone means the first category that is called so.
+      // A name without a path refers to the first category with this name.
       if (!this.#byName.has(nameIn(null, category.name))) this.#byName.set(nameIn(null, category.name), category.id);
       this.#position = Math.max(this.#position, category.position + 1);
     }
@@ -42,9 +43,9 @@ export class CategoryTable {
   }
 
   /**
-   * At most four categories, in the order of the subjects; `unknown` are codes that stand for none. Where a record names
-   * categories, its codes add none; where its codes mean categories, its keywords add none: publishers write those for
-   * search engines. `fresh` are names that the shop has no category of; when these are left, none is made, and they are unknown.
+   * Returns at most four categories, in the order of the subjects; `unknown` are codes without a category. Names take
+   * precedence over codes, and codes over keywords, which publishers write for search engines. `fresh` are names
+   * without a category; with `areNewLeft` none is created for them, and they are unknown.
    */
   resolve(subjects: RawSubject[], { areNewLeft = false } = {}): { ids: string[]; unknown: string[]; fresh: string[] } {
     const named = subjects.filter(({ scheme }) => scheme === "name");
@@ -73,18 +74,18 @@ export class CategoryTable {
     return this.#subjects.find(subject)?.categoryId;
   }
 
-  /** Without those above another of them: its page shows these books too. */
+  /** Removes categories whose sub-category is also found: the page of the parent shows these books too. */
   #narrowest(ids: (string | undefined)[]): (string | undefined)[] {
     const above = new Set(ids.map((id) => id && this.#parents.get(id)));
     return present(ids).filter((id) => !above.has(id));
   }
 
-  /** The category that the shop has under this path, as `named` reads it, or with this id. */
+  /** The existing category with this path or this id. */
   find(path: string): string | undefined {
     return this.#byNames(path.split(/\s*>\s*/)) ?? (this.#ids.has(path) ? path : undefined);
   }
 
-  /** The category that `named` finds, where it makes none. */
+  /** The existing category for a path in the form of `named`. */
   #known(path: string): string | undefined {
     return this.#byNames(pathOf(path));
   }
@@ -98,7 +99,7 @@ export class CategoryTable {
     return id;
   }
 
-  /** The category that is called so, made where there is none: `Fiction > Crime` is Crime under Fiction. */
+  /** The category for a path, created if needed: `Fiction > Crime` is Crime under Fiction. */
   named(path: string): string | undefined {
     let parentId: string | null = null;
     for (const name of pathOf(path)) {
@@ -119,7 +120,7 @@ export class CategoryTable {
     return parentId ?? undefined;
   }
 
-  /** What a category is called, with the one above it: `Fiction > Crime`; one that the table does not have by its id. */
+  /** The path of a category: `Fiction > Crime`; the id itself if the table does not contain it. */
   pathOf(id: string): string {
     const parentId = this.#parents.get(id);
     const name = this.#names.get(id) ?? id;
@@ -134,7 +135,7 @@ export class CategoryTable {
   }
 }
 
-/** The names of a path, the upper one first; no category is below another's. */
+/** The names of a path, parent first; there are only two levels. */
 function pathOf(path: string): string[] {
   return path
     .split(/\s*>\s*/)

@@ -1,3 +1,4 @@
+/** Imports or previews a till's stock file, with a report file next to it. */
 import { basename, resolve } from "node:path";
 
 import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
@@ -10,39 +11,39 @@ import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
 import type { StockCounts } from "./plan-stock.ts";
 import { importStock, previewStock, type StockOptions, type StockResult } from "./run-stock-import.server.ts";
 
-/** What somebody asks of a till's file, besides the file. */
+/** The options of a stock import, apart from the file. */
 export interface StockFileOptions {
   csv: CsvOptions;
   stock: StockOptions;
-  /** Nothing is written; what would change stands in a file of its own. */
+  /** Writes nothing to the catalogue; writes the differences to a file. */
   isPreview: boolean;
-  /** The file counts although it is the one that was taken in last. */
+  /** Import the file even if it is the last one that was imported. */
   isAgain: boolean;
 }
 
 export interface StockFileResult extends StockResult {
-  /** How the file was understood. */
+  /** The detected format of the file. */
   file: OpenedFile;
-  /** Names every row that was refused, mended or passed over; null when there was none. */
+  /** Path of the report on rejected, corrected and skipped rows; null if there are none. */
   reportPath: string | null;
-  /** Of a preview: what would change, a line for each difference; null when nothing would. */
+  /** For a preview: path of the list of differences, one per line; null if there are none. */
   differencesPath: string | null;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface StockProgress {
   counts: StockCounts;
   bytesRead: number;
   bytes: number;
-  /** It goes slowly because readers are being served. */
+  /** It is slowed down while the shop is busy with requests of readers. */
   isGivingWay: boolean;
 }
 
-/** Shown at once; all of them stand in the file. */
+/** Maximum differences to show; the file contains all. */
 const maxShown = 20;
 
 /**
- * Takes in a till's file, or previews it. The report is written beside the file. Throws UnreadableFileError and
+ * Imports or previews a till's file, and writes the report next to it. Throws UnreadableFileError and
  * ImportRunningError.
  */
 export async function importStockFile(
@@ -88,7 +89,7 @@ export async function importStockFile(
   }
 }
 
-/** Throws UnreadableFileError when a file is no table with a key and something to take from it. */
+/** Throws UnreadableFileError if the file has no key column, or none of prices and copies. */
 export function checkColumns({ csv }: OpenedFile) {
   if (!csv) throw new UnreadableFileError("This is an ONIX message. A till's file is a table, CSV or TSV.");
   const fields = csv.columns.map(({ field }) => field);
@@ -103,7 +104,7 @@ export function checkColumns({ csv }: OpenedFile) {
     );
 }
 
-/** The rows of a till's file, each checked, or why it cannot count. */
+/** Yields the checked rows of a till's file, or errors. */
 export async function* checkedRows({ items }: OpenedFile): AsyncGenerator<CheckedStockRow> {
   for await (const item of items) {
     if ("refused" in item) {

@@ -1,3 +1,4 @@
+/** Plans a batch of a stock import: the new prices and corrections of copies, with counts and a report. */
 import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -5,46 +6,46 @@ import type { Correction, NamedPrice, Shelf } from "#shop/catalogue/stock/shelf.
 import { counted } from "#shop/kernel/text/counted.ts";
 import type { StockRow } from "./check-stock-row.ts";
 
-/** What the rows of a till's file came to. */
+/** The counts of a stock import. */
 export interface StockCounts {
-  /** Rows of the file that have been read. */
+  /** Rows read from the file. */
   records: number;
-  /** Books with another price, MRP or number of copies. */
+  /** Books with a new price, MRP or number of copies. */
   changed: number;
   unchanged: number;
-  /** Books with another price or MRP. */
+  /** Books with a new price or MRP. */
   repriced: number;
-  /** Copies that were found, and that are gone. */
+  /** Copies added and removed by corrections. */
   copiesMore: number;
   copiesFewer: number;
-  /** Books of which the file counts fewer copies than orders hold. */
+  /** Books for which the file counts fewer copies than orders have reserved. */
   held: number;
   /** Rows of books that the shop does not have. */
   unknown: number;
   refused: number;
   skipped: number;
   mended: number;
-  /** Prices that a person set and that stayed. */
+  /** Prices that stayed because a person set them. */
   leftAlone: number;
 }
 
-/** The book that a row means, or why it means none. */
+/** The book of a row, or the reason why none was found. */
 export type FoundBook = { book: Entity } | { unknown: string } | { doubtful: string };
 
-/** What a batch of rows changes; the books have their new prices. */
+/** The changes of a batch of rows; the books have their new prices. */
 export interface StockPlan {
   books: Map<string, Entity>;
-  /** The book of each row that can count, by its line. */
+  /** The book of each valid row, by line. */
   lines: Map<number, string>;
-  /** Prices that rows name, by book. */
+  /** The price fields that rows contain, by book. */
   named: Map<string, Set<"mrp_paise" | "price_paise">>;
-  /** The last row that counts the copies of a book. */
+  /** The last row with copies of each book. */
   copies: Map<string, StockRow & { copies: number }>;
   report: ReportLine[];
   counts: StockCounts;
 }
 
-/** Nothing has been read yet. */
+/** The counts at the start of an import. */
 export const noStockCounts: StockCounts = {
   records: 0,
   changed: 0,
@@ -61,8 +62,8 @@ export const noStockCounts: StockCounts = {
 };
 
 /**
- * Works out the prices that rows change. `seen` has the books of earlier batches, and gets those of this one; `take` names
- * the columns that are taken from the file although a person set them.
+ * Plans the changes of prices. `seen` contains the books of earlier batches, and gets those of this one; `take` names
+ * the columns to overwrite even if a person set them.
  */
 export function planPrices(
   rows: StockRow[],
@@ -124,7 +125,7 @@ export function planPrices(
   return plan;
 }
 
-/** Why the row cannot count: its prices, with those of the shop where it names none, do not go together. */
+/** Why a row is invalid: its prices contradict each other, or those of the shop that it does not change. */
 function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
   const willBe = (field: "mrp_paise" | "price_paise", value: number | undefined) => {
     return keeperOf(book, field, taking) || value === undefined ? (book.now[field] as number) : value;
@@ -134,7 +135,7 @@ function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
   return price > mrp ? `The price would be ${formatPaise(price)}, above the MRP of ${formatPaise(mrp)}.` : null;
 }
 
-/** Works out the corrections of copies, and counts what changes: never below what orders hold. */
+/** Plans the corrections of copies and counts the changes; never below the reserved copies. */
 export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[] {
   const corrections: Correction[] = [];
   for (const { bookId, onHand, reserved } of shelves) {
@@ -164,7 +165,7 @@ export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[]
   return corrections;
 }
 
-/** Prices that stay as they are because rows name them so, or because a person set them. */
+/** Prices in rows that do not change the book: they are equal, or a person set the book's. */
 export function unchangedPrices({ books, named }: StockPlan): NamedPrice[] {
   return Array.from(named, ([bookId, fields]) => {
     const book = books.get(bookId);
@@ -173,7 +174,7 @@ export function unchangedPrices({ books, named }: StockPlan): NamedPrice[] {
   }).flat();
 }
 
-/** What a batch would change, a line for each difference: `~ godan: copies 4 -> 6`. */
+/** The changes of a batch, one line for each: `~ godan: copies 4 -> 6`. */
 export function describeDifferences({ books }: StockPlan, corrections: Correction[], shelves: Shelf[]): string[] {
   const deltas = new Map(corrections.map(({ bookId, delta }) => [bookId, delta]));
   const onHands = new Map(shelves.map(({ bookId, onHand }) => [bookId, onHand]));

@@ -1,3 +1,4 @@
+/** Imports or previews the rows of a till's stock file, in small batches that orders hardly wait for. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -40,23 +41,23 @@ import {
 
 type StockServices = Pick<Services, "db" | "now">;
 
-/** How a till's file is taken in. */
+/** The options of a stock import. */
 export interface StockOptions {
-  /** Whose keys the till has; absent: those of every import. */
+  /** The source whose keys the till uses; absent: the keys of every import. */
   source?: string;
-  /** Columns that are taken from the file although a person set them. */
+  /** Columns to overwrite even if a person set them. */
   take: string[];
 }
 
-/** Who hears of it while it runs. */
+/** Receives the progress of an import. */
 export interface StockListener {
-  /** Where rows are told of that were refused, mended or passed over. */
+  /** The report of rejected, corrected and skipped rows. */
   reportFile?: ReportFile;
-  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  /** Called after each batch; `isGivingWay` if the import is slowed down by requests of readers. */
   progress: (counts: StockCounts, isGivingWay: boolean) => void;
-  /** What a preview would change, a line for each difference. */
+  /** For a preview: one line for each change. */
   difference?: (line: string) => void;
-  /** What a preview works out for a batch, and the copies on hand of books whose copies differ. */
+  /** For a preview: the plan of each batch, with the copies on hand of books whose copies differ. */
   planned?: (plan: StockPlan, shelves: Shelf[]) => void;
 }
 
@@ -64,21 +65,21 @@ export interface StockResult {
   /** Null for a preview. */
   importId: number | null;
   counts: StockCounts;
-  /** Copies on hand that carry a lower MRP than the new one of their book, in words; empty when there are none. */
+  /** A text on copies on hand whose printed MRP is lower than the new one; empty if there are none. */
   raisedMrps: string;
-  /** It went on with an import that had been cut off. */
+  /** The import continues one that was interrupted. */
   isResumed: boolean;
-  /** This very file was the last that was taken in, and nothing was done. */
+  /** The file is the last one that was imported, so nothing was done. */
   isRepeated: boolean;
 }
 
-/** So few that an order which wants one of the books waits for some milliseconds only. */
+/** Small, so that an order for one of the books waits only some milliseconds. */
 const batchSize = 200;
 
 /**
- * Takes prices, MRPs and copies on hand from the rows of a till's file, in batches: each is a transaction of its own.
- * The file that was taken in last changes nothing, as books may have been sold since; `isAgain` takes it all the same.
- * Throws ImportRunningError while an import runs.
+ * Imports prices, MRPs and copies on hand from the rows of a till's file, in batches, each in its own transaction.
+ * Skips the file that was imported last, since books may have been sold since, unless `isAgain`. Throws
+ * ImportRunningError during another import.
  */
 export function importStock(
   services: StockServices,
@@ -102,7 +103,7 @@ export function importStock(
   });
 }
 
-/** Reads a till's file as an import would and tells what it would change; nothing is written. */
+/** Reads a till's file like an import and reports what would change, without writing. */
 export async function previewStock(
   services: StockServices,
   rows: AsyncIterable<CheckedStockRow>,
@@ -113,7 +114,7 @@ export async function previewStock(
   return { importId: null, counts, raisedMrps: "", isResumed: false, isRepeated: false };
 }
 
-/** The last import of a till's file, when it was of this very one. */
+/** The id of the last stock import if it had this file and these options, otherwise null. */
 async function findLast(db: Db, contentSha256: string, options: StockOptions): Promise<number | null> {
   const { rows } = await db.execute<{ id: number; isSame: boolean }>(sql`
     select id::int as id, state = 'done' and content_sha256 = ${contentSha256}
@@ -143,14 +144,14 @@ async function readAll(
   async function finish(isGivingWay: boolean) {
     await run?.mayGoOn();
     const { plan, after, end } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
-    // A transaction that is done again begins with what was seen before it.
+    // Added after the transaction, so that a retried one starts from the same set.
     for (const id of plan.books.keys()) seen.add(id);
     [counts, reportBytes] = [after, end];
     listener.progress(counts, isGivingWay);
     [rows, lines] = [[], []];
   }
 
-  /** Answers where its lines end. */
+  /** Returns the end offset of its lines. */
   async function saveReport({ report }: StockPlan): Promise<number> {
     const told = [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
     const saved = reportFile?.write(told, reportBytes);
@@ -168,7 +169,7 @@ async function readAll(
     });
     await alterBooks(tx, altered);
     const claimed = await claimPrices(tx, unchangedPrices(plan), `stock ${importId}`);
-    // The shelves come last: orders wait for nothing but what follows.
+    // Shelves are locked last, so that orders wait only for the remaining statements.
     const shelves = await lockDifferingShelves(tx, countedCopies(plan));
     const corrections = planCorrections(plan, shelves);
     await correctCopies(tx, corrections, { importId, now: now() });
@@ -216,7 +217,10 @@ async function readAll(
   return counts;
 }
 
-/** What `import undo` needs: the fields that change, and whose those were that are the till's now. Copies are found by their moves. */
+/**
+ * A change for the undo of the import: the changed fields, and the origins of prices that now come from the till.
+ * Copies are restored from their stock moves.
+ */
 function withOrigins(id: string, change: Change | null, origins: Record<string, unknown> = {}): Change {
   const { before, after } = change ?? { before: { field_origins: null }, after: {} };
   const changed = before.field_origins as unknown as Record<string, unknown> | null;

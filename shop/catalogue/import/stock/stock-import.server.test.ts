@@ -1,3 +1,4 @@
+/** Tests of stock imports: prices, MRPs and copies, previews, repeated files, undo, resuming, and concurrent orders. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -204,7 +205,8 @@ test("a price that a person set stays and is reported, until it is taken", async
 });
 
 test.each([
-  // A book at an MRP of ₹500 and a price of ₹450. What a person set stays, and only what will be counts for a refusal.
+  // A book with an MRP of ₹500 and a price of ₹450. Prices set by a person stay, and only the resulting prices are
+  // checked.
   { keeps: [], row: "600,550", after: { mrp: 60_000, price: 55_000 }, leftAlone: 0 },
   { keeps: [], row: "500,500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
   { keeps: [], row: "500,500.01", after: null, leftAlone: 0 },
@@ -223,7 +225,7 @@ test.each([
   { keeps: ["mrp_paise"], row: ",500.01", after: null, leftAlone: 0 },
   { keeps: ["mrp_paise", "price_paise"], row: "100,100", after: { mrp: 50_000, price: 45_000 }, leftAlone: 2 },
   { keeps: ["mrp_paise", "price_paise"], row: "500,450", after: { mrp: 50_000, price: 45_000 }, leftAlone: 0 },
-  // `--take` overrides who set the price.
+  // `take` overrides prices set by a person.
   { keeps: ["price_paise"], row: ",500", take: ["price_paise"], after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
   { keeps: ["price_paise"], row: ",600", take: ["price_paise"], after: null, leftAlone: 0 },
   { keeps: ["price_paise"], row: ",600", take: ["mrp_paise"], after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
@@ -255,7 +257,7 @@ test.each([
 });
 
 test("a book's number of copies is never a reason to refuse its row, and never left alone because a person counted them", async () => {
-  // A person counts the shelf; a till that counts later is right, up to what orders hold.
+  // A person counted the shelf; a later count by the till replaces it, down to the reserved copies.
   await orderOf(services, cartOf("holds-one"), { [ids[5]!]: 1 });
   const { reserved } = await readStock(db, ids[5]!);
   for (const [copies, stays] of [
@@ -292,7 +294,7 @@ test("a price that the till's file names as it is becomes the till's, and undone
   ]);
   expect(counts).toMatchObject({ changed: 1, unchanged: 2, leftAlone: 0 });
   const by = `stock ${importId}`;
-  // The value is as old as it was.
+  // The time of the value stays.
   expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by, at }, mrp_paise: { by, at: expect.any(String) } });
   expect(await originsOf(ids[1]!)).toEqual(person);
   expect(await originsOf(ids[2]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
@@ -351,7 +353,7 @@ test("an import that was cut off goes on where it stopped", async () => {
   const listener = { progress: () => {}, reportFile: await openReport(path) };
   const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
   await listener.reportFile.end();
-  // Each row of an unknown book is told of once, in the order of the file.
+  // Each row of an unknown book is reported once, in the order of the file.
   const told = (await readFile(path, "utf8")).trim().split("\r\n").slice(1);
   const places = told.map((row) => Number(row.split(",")[1]));
   expect(places).toEqual(list.flatMap(([reference], index) => (reference.startsWith("x-") ? [index + 1] : [])));
@@ -399,7 +401,7 @@ test("an order that is placed while a shelf is counted is not lost", async () =>
   let placing: ReturnType<typeof order> | undefined;
   let counting: ReturnType<typeof take> | undefined;
   await inTransaction(db, async (tx) => {
-    // Another order holds the shelf: the import waits for it, and counts what it left.
+    // Another order locks the shelf: the import waits for it, and counts the remaining copies.
     await tx.execute(sql`update stock set reserved = reserved where book_id = ${ids[0]!}`);
     counting = take(["ISBN,Copies", `${isbns[0]},1`]);
     await untilBlocked(db);
@@ -411,7 +413,7 @@ test("an order that is placed while a shelf is counted is not lost", async () =>
   expect(await readStock(db, ids[0]!)).toMatchObject({ onHand: Math.max(1, (await readStock(db, ids[0]!)).reserved) });
   await take(["ISBN,Copies", `${isbns[0]},10`]);
   await inTransaction(db, async (tx) => {
-    // An import that has counted a shelf and not ended yet: the order waits, and is not lost.
+    // An import has locked a shelf: the order waits, and is not lost.
     await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
     placing = order(services, cart);
     await untilBlocked(db);

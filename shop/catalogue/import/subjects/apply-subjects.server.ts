@@ -9,13 +9,13 @@ import { isSame } from "#shop/catalogue/records/record-fields.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { SubjectTable } from "#shop/catalogue/records/subject-table.ts";
 
-/** What the table of subjects did to works, in their numbers. */
+/** Numbers of works by what the subject table did to them. */
 export interface AppliedSubjects {
   changed: number;
   unchanged: number;
-  /** In categories that a person chose. */
+  /** In categories chosen by a person. */
   byHand: number;
-  /** In categories that a file named, or that no line of the table ever meant for them. */
+  /** In categories from a file, or that no line of the table ever assigned. */
   elsewhere: number;
 }
 
@@ -29,8 +29,8 @@ interface Work {
 const batchSize = 500;
 
 /**
- * Puts works into the categories that the table of subjects means now: those that stand where it put them before, or in no
- * category. A preview only counts. Throws ImportRunningError.
+ * Assigns works to the categories of the current subject table, if the table assigned their present categories or they
+ * have none. A preview only counts. Throws ImportRunningError.
  */
 export function applySubjects(db: Db, { isPreview }: { isPreview: boolean }): Promise<AppliedSubjects> {
   return withImportLock(db, async (mayGoOn) => {
@@ -78,7 +78,7 @@ async function applyToBatch(tx: Db, after: string, isPreview: boolean) {
   return { counts, last: works.at(-1)?.id };
 }
 
-/** The table of subjects with what its lines said before. */
+/** The subject table including its former lines. */
 async function readEveryLine(tx: Db): Promise<SubjectTable> {
   const { rows } = await tx.execute<{ scheme: string; code: string; categoryId: string }>(sql`
     select scheme, code, category_id from subject_categories
@@ -86,7 +86,7 @@ async function readEveryLine(tx: Db): Promise<SubjectTable> {
   return new SubjectTable(rows);
 }
 
-/** Works with subjects, in the order of their ids. */
+/** Works with subjects, by id. */
 async function readWorks(tx: Db, after: string): Promise<Work[]> {
   const { rows } = await tx.execute<Work>(sql`
     select w.id, coalesce(w.field_origins -> 'categories' ->> 'by' = 'person', false) as is_by_hand,

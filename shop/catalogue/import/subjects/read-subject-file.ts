@@ -8,8 +8,8 @@ import { subjectSchemes, type GivenSubject } from "#shop/catalogue/records/subje
 const maxBytes = 10_000_000;
 
 /**
- * The lines of a bookseller's table of subjects: columns `scheme`, `code` and `category`, in any order, others are not read.
- * `refused` says of each line that means nothing why. Throws UnreadableFileError.
+ * Parses a bookseller's subject table: columns `scheme`, `code` and `category` in any order; others are ignored.
+ * `refused` lists the invalid lines with reasons. Throws UnreadableFileError.
  */
 export function readSubjectFile(bytes: Buffer): { given: GivenSubject[]; refused: string[] } {
   if (bytes.length > maxBytes) throw new UnreadableFileError("A table of subjects has at most 10 MB.");

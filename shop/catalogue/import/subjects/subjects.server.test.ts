@@ -1,3 +1,4 @@
+/** Tests of subject tables: the standard categories, and which works a changed table moves. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -111,7 +112,7 @@ test("after a change of the table books move, but not those that a person or a f
   expect(await categoriesOf("Nowhere")).toEqual(["puzzles"]);
   expect(await categoriesOf("Untouched")).toEqual(["science-fiction-fantasy"]);
   expect(await applySubjects(db, { isPreview: false })).toMatchObject({ changed: 0 });
-  // It was no person who moved them: the next change of the table moves them again, and so does a file.
+  // The table moved them, not a person: its next change moves them again, and so does a file.
   expect(await set("thema", "FF", null)).toMatchObject({ removed: 1 });
   await applySubjects(db, { isPreview: false });
   expect(await categoriesOf("By code")).toEqual(["history", "fiction"]);

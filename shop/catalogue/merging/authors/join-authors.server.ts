@@ -1,3 +1,4 @@
+/** Merges two authors into one, and splits works off to a new author. */
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -14,17 +15,17 @@ import { drawCoversOf } from "./author-record.server.ts";
 import { findAuthorRow, findWorkId } from "#shop/catalogue/merging/find-records.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 
-/** What became of two authors. */
+/** The result of merging two authors. */
 export interface JoinedAuthors {
-  /** Works that came along. */
+  /** The works that moved. */
   works: string[];
-  /** Works with one title, which may be one work. */
+  /** Groups of works with the same title, which may be duplicates. */
   sameTitles: string[][];
 }
 
 /**
- * Makes two authors one: works, numbers and names of the other go along, its address leads to the one that is kept, and
- * imports that name the other mean that one. Throws JoiningError, and ImportRunningError while an import runs.
+ * Merges the author `other` into `keep`: works, identifiers and names move, the old URL redirects, and imports find the
+ * remaining author under both names. Throws JoiningError, and ImportRunningError during an import.
  */
 export function joinAuthors({ db, now }: DbAndClock, keep: string, other: string): Promise<JoinedAuthors> {
   return withImportLock(db, () =>
@@ -59,8 +60,8 @@ export function joinAuthors({ db, now }: DbAndClock, keep: string, other: string
 }
 
 /**
- * Gives some works of an author to a new one of this name, which may be the same. Answers the new author's id.
- * Throws JoiningError, and ImportRunningError while an import runs.
+ * Moves some works of an author to a new author with the given name, possibly the same one. Returns the new id. Throws
+ * JoiningError, and ImportRunningError during an import.
  */
 export function partAuthor(
   { db, now }: DbAndClock,
@@ -78,7 +79,7 @@ export function partAuthor(
         insert into authors (id, name, name_key, bio, image_url, created_at)
         values (${id}, ${name}, ${nameKey(name)}, '', ${`/portraits/${portraitKey({ id, name })}-320.webp`}, ${now()})`);
       const works = await handOver(tx, { from: author, to: id, works: wanted });
-      // A namesake has the name in all scripts.
+      // A namesake has the same name in all scripts.
       if (name === known.name) await keepNames(tx, { from: author, to: id, name, mainName: name });
       await settle(tx, id, now());
       await nameCovers(tx, works);
@@ -87,7 +88,7 @@ export function partAuthor(
   );
 }
 
-/** The names of one author are another's too, in scripts in which that one has none yet. */
+/** Adds the names of one author to another, in scripts in which the latter has none. */
 async function keepNames(
   tx: Db,
   { from, to, name, mainName }: { from: string; to: string; name: string; mainName: string },
@@ -129,7 +130,7 @@ async function freeAuthorId(tx: Db, name: string): Promise<string> {
   return free;
 }
 
-/** Puts one author in the place of another in their works, or in some of them; answers which. */
+/** Replaces one author by another in all their works, or in the given ones; returns the works. */
 async function handOver(
   tx: Db,
   { from, to, works }: { from: string; to: string; works: string[] | null },
@@ -144,7 +145,7 @@ async function handOver(
         where k.author_id = ${to} and k.work_id = o.work_id and k.role = o.role)`);
   await tx.execute(sql`
     update work_contributors set author_id = ${to} where author_id = ${from} and work_id = any(${ids}::text[])`);
-  // The first author is a part of what editions of one work are found by.
+  // `match_key`, by which imports find a work, ends with the first author.
   const end = `|${from}`;
   await tx.execute(sql`
     update works set match_key = left(match_key, -length(${end})) || '|' || ${to}
@@ -155,7 +156,7 @@ async function handOver(
   return ids;
 }
 
-/** Who an author is was decided by hand: no undone import takes them away. */
+/** Marks the name as edited by a person, so that undoing an import does not delete the author. */
 async function settle(tx: Db, id: string, now: Date) {
   const byHand = JSON.stringify({ name: { by: "person", at: now.toISOString() } });
   await tx.execute(sql`update authors set field_origins = field_origins || ${byHand}::jsonb where id = ${id}`);

@@ -1,30 +1,31 @@
+/** Lists authors for the desk: by name, by a search, by letter, and their works. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { findNames, maxFoundNames } from "#shop/catalogue/merging/find-names.server.ts";
 
-/** An author in the desk's list. */
+/** An author of the desk's list. */
 export interface ListedAuthor {
   id: string;
   name: string;
-  /** The name in other scripts. */
+  /** Their names in other scripts. */
   otherNames: string[];
-  /** Works of theirs that readers see. */
+  /** Works that readers can see. */
   books: number;
 }
 
-/** Authors on a page. */
+/** Authors per page. */
 const authorsOnPage = 50;
-/** What names an author `a` in the list. */
+/** The columns of a listed author `a`. */
 const listedSql = sql`a.id, a.name, array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names,
   coalesce((select l.books from author_listings l where l.author_id = a.id), 0) as books`;
 
-/** Under what surnames stand: their first letters in Latin, then those of the names in Devanagari, then the others. */
+/** The sections of surnames: first letters of Latin names, then Devanagari, then all others. */
 export const surnameLetters = [..."abcdefghijklmnopqrstuvwxyz", "devanagari", "other"];
 
 /**
- * People of books by their names, from behind the one with the id `after`; or those that a text means, the likeliest first.
- * `next` is the id after which more stand; what a text finds is cut.
+ * Authors by name, after the author with the id `after`; or those that match a text, best first. `next` is the cursor
+ * of the next page; `isCut` if a text matches more.
  */
 export async function listAuthors(
   db: Db,
@@ -50,7 +51,7 @@ export async function listAuthors(
   };
 }
 
-/** Who wrote a book that readers see and has a surname under one of `surnameLetters`, by surname, from behind the author `after` on. */
+/** Writers of visible books with a surname in one section of `surnameLetters`, by surname, after the author `after`. */
 export async function listAuthorsUnder(
   db: Db,
   letter: string,
@@ -71,7 +72,7 @@ export async function listAuthorsUnder(
   return { authors, next: rows.length > authorsOnPage ? authors.at(-1)!.id : null };
 }
 
-/** A work of an author, with the edition that stands for it. */
+/** A work of an author, with its main edition. */
 export interface WorkOfAuthor {
   workId: string;
   bookId: string;
@@ -80,10 +81,10 @@ export interface WorkOfAuthor {
   isListed: boolean;
 }
 
-/** Works of an author on a page. */
+/** Works per page. */
 const worksOnPage = 50;
 
-/** The works of an author, from behind the work `after` on; `next` is the work after which more stand. */
+/** The works of an author after the work `after`; `next` is the cursor of the next page. */
 export async function listWorksOfAuthor(
   db: Db,
   author: string,

@@ -1,3 +1,4 @@
+/** Tests of merging works in different languages into one title, with shared reviews, and of names in other scripts. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -50,7 +51,7 @@ test("works in different languages become one title with two doors, and are part
   expect(await ratingOf("jejuri")).toEqual(average(...before));
   await expect(joinWorks(services, "nirmala", "jejuri", { isSameEdition })).rejects.toThrow("are one title already");
 
-  // A catalogue that changes where the rating of one starts changes both.
+  // A change of one work's starting rating changes the rating of both.
   await db.execute(sql`update works set starting_rating = 2, starting_rating_count = 10 where id = 'jejuri'`);
   expect(await ratingOf("nirmala")).toEqual(await ratingOf("jejuri"));
   expect((await ratingOf("nirmala")).ratingCount).toBeLessThan(average(...before).ratingCount);

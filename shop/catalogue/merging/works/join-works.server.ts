@@ -1,3 +1,4 @@
+/** Merges two works into one, two duplicate editions, or two translations into one title. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -11,31 +12,30 @@ import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { joinEditions } from "./join-editions.server.ts";
 import { areInOtherLanguages, joinTranslations } from "./join-translations.server.ts";
 
-/** What became of two works. */
+/** The result of merging two works. */
 export interface JoinedWorks {
   workId: string;
-  /** Editions that came along. */
+  /** The editions that moved. */
   editions: string[];
-  /** Reviews that came along; of a reader who had reviewed both the newer one is kept. */
+  /** Number of reviews that moved; of two by one reader the newer is kept. */
   reviews: number;
-  /** With `isSameEdition`: copies on hand of the edition that is hidden from readers now. */
+  /** With `isSameEdition`: copies on hand of the edition that was hidden. */
   copiesLeft: number;
-  /** They are in different languages: each stays a work, and both are one title. */
+  /** The works are in different languages: both remain, linked as one title. */
   areTranslations: boolean;
 }
 
-/** How two works are joined. */
+/** How two works are merged. */
 interface JoinOptions {
-  /** The two ids are one edition, entered twice. */
+  /** The two ids are duplicates of one edition. */
   isSameEdition: boolean;
 }
 
 /**
- * Makes two works one: the editions of the other become editions of the one that is kept, with their addresses, and all
- * that is said of it goes along. With `isSameEdition` the other edition is hidden from readers, and its address leads to
- * the one that is kept. Imports find the joined work from then on. Works in different languages become one title instead:
- * each keeps its words and editions, and they share reviews and rating. Throws JoiningError, and ImportRunningError while
- * an import runs.
+ * Merges the other work into `keepId`: its editions move with their URLs, and so do reviews and links. With
+ * `isSameEdition` the other edition is hidden and its URL redirects. Later imports find the remaining work. Works in
+ * different languages are linked as one title instead: each keeps its texts and editions, and they share reviews and
+ * rating. Throws JoiningError, and ImportRunningError during an import.
  */
 export function joinWorks(
   { db, now }: DbAndClock,
@@ -74,14 +74,14 @@ async function moveAll(tx: Db, keep: string, other: string, now: Date) {
   await moveLinks(tx, keep, other);
   const { rows } = await tx.execute<{ id: string }>(sql`
     update books set work_id = ${keep}, is_main = false where work_id = ${other} returning id`);
-  // What imports know the other by leads to this one.
+  // Imports find the remaining work by the keys of the other one.
   await tx.execute(sql`update joined_works set work_id = ${keep} where work_id = ${other}`);
   await tx.execute(sql`
     insert into joined_works (old_id, work_id, match_key, source, work_reference, joined_at)
     select id, ${keep}, match_key, source, work_reference, ${now} from works where id = ${other}
     on conflict (old_id) do update set work_id = excluded.work_id, match_key = excluded.match_key,
       source = excluded.source, work_reference = excluded.work_reference, joined_at = excluded.joined_at`);
-  // Its translations are those of the one that is kept.
+  // The remaining work takes over its translations.
   await tx.execute(sql`
     update translations set work_id = ${keep}, decided_by = 'person'
     where work_id = ${other} and not exists (select from translations where work_id = ${keep})`);
@@ -100,7 +100,10 @@ async function moveReviews(tx: Db, keep: string, other: string): Promise<number>
   return rowCount;
 }
 
-/** People in roles that nobody has yet, categories, subjects, opening pages in other languages, and the series where there is none. */
+/**
+ * Moves people in roles without anybody yet, categories, subjects, opening pages in other languages, and the series if
+ * there is none.
+ */
 async function moveLinks(tx: Db, keep: string, other: string) {
   await tx.execute(sql`
     insert into work_contributors (work_id, author_id, role, position)
@@ -126,9 +129,9 @@ async function moveLinks(tx: Db, keep: string, other: string) {
       and not exists (select from series_works where work_id = ${keep})`);
 }
 
-/** What is empty is filled from the other work, which is gone then. */
+/** Fills empty fields from the other work, which is deleted. */
 async function fillFields(tx: Db, keep: string, other: string) {
-  // Nobody has written this by hand: imports may change it.
+  // Not marked as edited by a person, so that imports may change it.
   await tx.execute(sql`select set_config('endpaper.cause', 'joining', true)`);
   const { rows } = await tx.execute<{ row: unknown }>(sql`
     delete from works w where id = ${other} returning to_jsonb(w) as row`);

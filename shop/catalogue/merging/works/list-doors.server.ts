@@ -1,16 +1,16 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** The same title in another language: the edition that stands for it. */
+/** The main edition of the title in another language. */
 export interface DeskDoor {
   id: string;
   title: string;
   language: string;
-  /** The others were translated from it. */
+  /** The others are translations of it. */
   isOriginal: boolean;
 }
 
-/** The works that are one title with this one, listed or not. */
+/** The works that are linked with this one as one title, listed or not. */
 export async function listDoors(db: Db, workId: string): Promise<DeskDoor[]> {
   const { rows } = await db.execute<DeskDoor>(sql`
     select b.id, w.title, b.language, other.is_original

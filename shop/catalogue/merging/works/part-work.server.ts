@@ -1,3 +1,4 @@
+/** Splits an edition off into a work of its own, or a work from its translations. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -10,18 +11,18 @@ import { findEdition } from "#shop/catalogue/merging/find-records.server.ts";
 import { partTranslation } from "./join-translations.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 
-/** What was parted from what. */
+/** The result of a split. */
 interface PartedWork {
   workId: string;
   fromWorkId: string;
-  /** It was one title with a work in another language, and is not any more. */
+  /** Only the link with works in other languages was removed. */
   wasTranslation: boolean;
 }
 
 /**
- * Makes an edition a work of its own, with the words, people and subjects of the work it was of; reviews stay where they
- * are. The only edition of a work, or the whole work where `isTitle` says so, is parted from its translations. No import
- * joins them again. Throws JoiningError, and ImportRunningError while an import runs.
+ * Makes an edition a work of its own, with a copy of the texts, people and subjects; reviews stay with the old work.
+ * The only edition of a work, or with `isTitle` the whole work, is split from its translations instead. Imports never
+ * merge them again. Throws JoiningError, and ImportRunningError during an import.
  */
 export function partWork(
   { db, now }: DbAndClock,
@@ -41,7 +42,7 @@ export function partWork(
       }
       await tx.execute(sql`select from works where id = ${from} for update`);
       const workId = await chooseId(tx, bookId, newId);
-      // What is copied here may be changed by imports; which work the edition is of may not.
+      // Imports may change the copied fields, but not the work of the edition.
       await tx.execute(sql`select set_config('endpaper.cause', 'parting', true)`);
       await copyWork(tx, from, workId, now());
       await tx.execute(sql`select set_config('endpaper.cause', '', true)`);
@@ -78,7 +79,7 @@ async function chooseId(tx: Db, bookId: string, given: string | undefined): Prom
 }
 
 async function copyWork(tx: Db, from: string, to: string, now: Date) {
-  // A work that was joined by hand gets back what imports knew it by.
+  // A work that was merged by hand gets back the keys by which imports find it.
   const { rows } = await tx.execute<{
     matchKey: string | null;
     source: string | null;
