@@ -1,10 +1,11 @@
+/** Tests of the limits of record fields: the smallest and largest accepted values, and those just outside. */
 import { expect, test } from "vitest";
 
 import { mendedOf, recordOf, refusalOf } from "#tests/support/checked-record.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
-/** The values at both ends of what a field may hold, and those just outside of them; `undefined` is left out with a line. */
+/** Values at both ends of each field's range and just outside; `undefined` is left out with a report line. */
 const ends: [field: string, raw: Partial<RawRecord>, taken: unknown][] = [
   ...(
     [
@@ -90,7 +91,7 @@ test("a field takes the values at both ends of its range without a word, and non
 });
 
 test.each<[raw: Partial<RawRecord>, taken: Partial<BookRecord>, mended: string[]]>([
-  // The first age is at most the second.
+  // The lower age is at most the upper one.
   [{ ageFrom: "8", ageTo: "9" }, { ageFrom: 8, ageTo: 9 }, []],
   [{ ageFrom: "8", ageTo: "8" }, { ageFrom: 8, ageTo: 8 }, []],
   [{ ageFrom: "0", ageTo: "0" }, { ageFrom: 0, ageTo: 0 }, []],
@@ -99,11 +100,11 @@ test.each<[raw: Partial<RawRecord>, taken: Partial<BookRecord>, mended: string[]
   [{ ageFrom: "1", ageTo: "0" }, {}, ["ageFrom"]],
   [{ ageFrom: "0" }, { ageFrom: 0 }, []],
   [{ ageTo: "0" }, { ageTo: 0 }, []],
-  // A price of the shop is at most the MRP.
+  // The shop's price is at most the MRP.
   [{ mrp: { amount: "399" }, price: { amount: "399" } }, { mrpPaise: 39_900, pricePaise: 39_900 }, []],
   [{ mrp: { amount: "399" }, price: { amount: "398.99" } }, { mrpPaise: 39_900, pricePaise: 39_899 }, []],
   [{ mrp: { amount: "0.01" }, price: { amount: "0.01" } }, { mrpPaise: 1, pricePaise: 1 }, []],
-  // The shop may pay more for a book than it takes.
+  // The cost price may be above the selling price.
   [{ mrp: { amount: "1" }, costPrice: { amount: "2" } }, { mrpPaise: 100, costPaise: 200 }, []],
 ])("of two values that belong together, %j is %j", (raw, taken, mended) => {
   const { place: _, isbn13: __, title: ___, ...record } = recordOf(raw);

@@ -1,10 +1,11 @@
+/** Property tests of the record check with random and hostile values: every result is valid, stable and fast. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { checkRecord } from "./check-record.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
-/** What people, spreadsheets and attackers write into a field. */
+/** Texts that people, spreadsheets and attackers put into a field. */
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.constantFrom(

@@ -1,3 +1,4 @@
+/** Tests of the record check: ISBNs, prices, dates, texts, people, formats, taxes, availability and notices. */
 import { expect, test } from "vitest";
 
 import { book, options, mendedOf, recordOf, refusalOf } from "#tests/support/checked-record.ts";
@@ -19,12 +20,12 @@ test.each([
   ["9780143449348.0", "9780143449348"],
   ["0-8044-2957-x", "9780804429573"],
   ["9798886451740", "9798886451740"],
-  // With the price beside the bar code, and with what people write behind it.
+  // With a price add-on after the barcode, and with remarks after the ISBN.
   ["978014344934851299", "9780143449348"],
   ["978014344934805", "9780143449348"],
   ["9780143449348 (paperback)", "9780143449348"],
   ["[0143449346]", "9780143449348"],
-  // A registrant group that was assigned after this was written.
+  // A registrant group without an assignment when this was written.
   ["9789999999991", "9789999999991"],
 ])("the ISBN %s is %s", (isbn, isbn13) => {
   expect(recordOf({ isbn }).isbn13).toBe(isbn13);
@@ -222,7 +223,7 @@ test("a file's own HSN and tax class count; e-books and other forms are skipped"
   expect(recordOf({ format: "stationery", taxClass: "0%" })).toMatchObject({ hsn: "4820", taxClass: "gst_0" });
   expect(recordOf({ format: "paperback", hsn: "4911.10" })).toMatchObject({ hsn: "491110", taxClass: "exempt" });
   expect(recordOf({ format: "Vellum scroll" })).not.toHaveProperty("format");
-  // A book, and nothing of how it is made.
+  // A book of unknown format.
   for (const format of ["BA", "BZ", "Book", "Print", "unknown"]) {
     expect(recordOf({ format }), format).not.toHaveProperty("format");
     expect(mendedOf({ format }), format).toEqual([]);
@@ -307,13 +308,13 @@ test("values that are right", () => {
 test("availability: what was announced for a day that has passed counts as published", () => {
   const of = (availability: string, publishedOn?: string) => recordOf({ availability, publishedOn }).availability;
   expect(of("10", "2026-01-16")).toBe("forthcoming");
-  // Its own day, month and year are not over yet.
+  // The announced day, month or year is not over yet.
   for (const day of ["2026-01-15", "2026-01", "2026"]) expect(of("10", day), day).toBe("forthcoming");
   for (const day of ["2026-01-14", "2025-12-31", "2025"]) expect(of("10", day), day).toBe("in-stock");
   expect(of("10", "2025-12")).toBe("in-stock");
   expect(of("NP")).toBe("forthcoming");
   expect([of("21"), of("22"), of("51"), of("Available")]).toEqual(["in-stock", "to-order", "out-of-print", "in-stock"]);
-  // Status uncertain, and: ask the supplier.
+  // Status uncertain, and "ask the supplier".
   expect([of("CS"), of("99")]).toEqual([undefined, undefined]);
 });
 

@@ -1,4 +1,4 @@
-/** Checks a record of a file field by field, then what fields say of each other. */
+/** Checks a record of a file field by field, then the fields against each other. */
 import { amountWithRate, readPrice } from "#shop/catalogue/fields/check/prices.ts";
 import type { PriceOptions } from "#shop/catalogue/fields/check/price-options.ts";
 import { taxOfFormats, taxOfHeadings } from "#shop/catalogue/fields/check/formats.ts";
@@ -10,18 +10,18 @@ import { nameRecord } from "./name-record.ts";
 import type { RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { withoutEmptyWords } from "./without-empty-words.ts";
 
-/** What the bookseller says about a file; `now` decides whether a day of publication is still to come. */
+/** The bookseller's settings for a file; `now` decides whether a publication date is in the future. */
 export interface CheckOptions extends PriceOptions {
   now?: Date;
 }
 
-/** A record with clean values and what was lost on the way, or why it cannot be taken. */
+/** A valid record with remarks on values that were changed or left out, or the reason why it is rejected. */
 export type CheckedRecord = { record: BookRecord; mended: ReportLine[] } | { refused: ReportLine };
 
 /**
- * Checks a record of a file. Identity, title and prices must be right, or the record is refused; any other wrong value is
- * left out, with a line that says so, and what the shop has stays. A product that this shop does not sell, such as an e-book,
- * is skipped. A record without any price has no `mrpPaise`: only a book that the shop knows can do without.
+ * Checks a record of a file. Identity, title and prices must be valid, or the record is rejected; other invalid values
+ * are left out with a report line, and the shop's values stay. Products that the shop does not sell, such as e-books,
+ * are skipped. A record without a price has no `mrpPaise`, which only a book of the shop can do without.
  */
 export function checkRecord(raw: RawRecord, options: CheckOptions): CheckedRecord {
   try {
@@ -32,11 +32,11 @@ export function checkRecord(raw: RawRecord, options: CheckOptions): CheckedRecor
   }
 }
 
-/** Fields that find the book; the others describe it. */
+/** Fields that identify the book; the others describe it. */
 const identity: readonly BookFieldName[] = ["reference", "isbn", "shopId"];
 const describing = bookFieldNames.filter((name) => !identity.includes(name) && name !== "format");
 
-/** Ends the check of a record; it never leaves this file. */
+/** Aborts the check of a record; caught within this file. */
 class Refusal extends Error {
   readonly line: ReportLine;
 
@@ -66,7 +66,7 @@ class Check {
     const { notice, notForSale } = this.#raw;
     if (notice === "delete") return this.#answer({ ...this.#readIdentity(), notice });
     if (notForSale) return this.#answer({ ...this.#readIdentity(), notForSale: sentence(notForSale) });
-    // A product that the shop does not sell is skipped, even where its ISBN is wrong too.
+    // The format comes first, since an unsold product is skipped even if its ISBN is invalid.
     const format = this.#read("format");
     const record: BookRecord = { ...this.#readIdentity(), notice, ...format };
     for (const name of describing) Object.assign(record, this.#read(name));
@@ -83,7 +83,7 @@ class Check {
     return { record: Object.fromEntries(given) as unknown as BookRecord, mended: this.#mended };
   }
 
-  /** The clean value of a field under the name that it is stored by; nothing where the record has none. */
+  /** The checked value of a field under its stored name; empty if the record has none. */
   #read(name: BookFieldName): Partial<BookRecord> {
     const raw: unknown = this.#raw[name];
     if (raw === undefined || isBlank(raw)) return {};
@@ -114,19 +114,19 @@ class Check {
       this.#mend("isbn", `${reading.barcode} is the barcode of something that is no book${serves}`);
       return { reference: reading.barcode, ...found };
     }
-    // The shop's id or the sender's key may say which book it is.
+    // The shop's id or the sender's key may still identify the book.
     if ("fault" in reading && isFound) return { ...found, isbnFault: sentence(reading.fault) };
     return { ...found, ...this.#read("isbn") };
   }
 
-  /** What a file says of the tax counts; else the format says it. */
+  /** Fills in the tax: by the HSN code in the file, otherwise by the format. */
   #completeTax(record: BookRecord) {
     const usual = record.format && taxOfFormats[record.format];
     record.taxClass ??= taxOfHeadings[record.hsn?.slice(0, 4) ?? ""] ?? usual?.taxClass;
     record.hsn ??= usual?.hsn;
   }
 
-  /** A day that has passed shows that nobody updated the record since. */
+  /** A passed publication date means that the record was not updated since. */
   #correctAvailability(record: BookRecord) {
     const { publishedOn, availability } = record;
     if (availability !== "forthcoming" || !publishedOn) return;
@@ -151,7 +151,7 @@ class Check {
     delete record.ageTo;
   }
 
-  /** A rating is nothing without the number of readers who gave it. */
+  /** Rating and number of ratings only make sense together. */
   #pairRating(record: BookRecord) {
     if (record.startingRating && record.startingRatingCount) return;
     if (record.startingRating && !this.#raw.ratingCount?.trim())
@@ -173,13 +173,13 @@ class Check {
   }
 }
 
-/** An empty text, or an amount without one. */
+/** An empty text, or an amount with an empty one. */
 function isBlank(raw: unknown): boolean {
   const text = typeof raw === "object" && raw !== null && "amount" in raw ? raw.amount : raw;
   return typeof text === "string" && text.trim() === "";
 }
 
-/** Words with a full stop behind them, where they have no end of their own. */
+/** Adds a full stop to a text without punctuation at its end. */
 function sentence(words: string): string {
   return words.replace(/[^.!?…]$/, "$&.");
 }

@@ -1,11 +1,11 @@
-/** The columns of `books` and `works` that the fields of a record are stored in. */
+/** The columns of `books` and `works` that store the fields of a record. */
 import { discountedPaise } from "#shop/catalogue/fields/check/amount.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Column } from "#shop/catalogue/fields/book-field.ts";
 import { bookFieldNames, fieldNamed, storedName, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
-/** The columns of a field: one or more, or none for what other tables keep. */
+/** The columns of a field: one or more, none for fields in other tables. */
 export function columnsOf(name: BookFieldName): Column[] {
   const { column, stored } = fieldNamed(name);
   return column ? [column, ...(stored?.columns ?? [])] : [];
@@ -13,17 +13,17 @@ export function columnsOf(name: BookFieldName): Column[] {
 
 const all = bookFieldNames.flatMap(columnsOf);
 
-/** All columns of an edition's fields. */
+/** All columns of editions. */
 export const editionColumns = all.filter(({ table }) => table === "books");
-/** All columns of the fields that the editions of a work share. */
+/** All columns of works, which their editions share. */
 export const workColumns = all.filter(({ table }) => table === "works");
 
-/** What columns hold where a record says nothing. */
+/** The values of columns for a record without any. */
 export function absentValues(columns: readonly Column[]): Fields {
   return Object.fromEntries(columns.map(({ name, absent }) => [name, absent]));
 }
 
-/** What a record says of its edition, by column; `discountPercent` is taken off an MRP that comes without a price. */
+/** A record's values for its edition, by column; `discountPercent` is applied to an MRP without a price. */
 export function editionValues(record: BookRecord, { discountPercent }: { discountPercent: number }): Fields {
   const { mrpPaise, pricePaise, laterMrps } = record;
   const priceAt = (mrp: number) => pricePaise ?? discountedPaise(mrp, discountPercent);
@@ -38,12 +38,12 @@ export function editionValues(record: BookRecord, { discountPercent }: { discoun
   return values;
 }
 
-/** What a record says of the work that its edition is of, by column; people, categories and the series are looked up separately. */
+/** A record's values for its work, by column; people, categories and series are handled separately. */
 export function workValues(record: BookRecord): Fields {
   return storedValues(record, ofWork);
 }
 
-/** A field with a column: where a record has its value, and what of it is stored. */
+/** A field with a column: its key in a record, and the conversion to further columns. */
 interface StoredField {
   key: keyof BookRecord;
   column: string;

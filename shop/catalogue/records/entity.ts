@@ -1,37 +1,37 @@
 import { isSame } from "./record-fields.ts";
 import type { Fields, FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
-/** Who set a field last, and when. */
+/** The source and time of the last change of each field. */
 export type Origins = Record<string, { by: string; at: string }>;
 
-/** A row while a batch is planned: as it was, and as it will be. */
+/** A row during the planning of a batch, with its old and new values. */
 export interface Entity {
   id: string;
-  /** Null for a row that the batch adds. */
+  /** Null for a new row. */
   before: Fields | null;
   now: Fields;
   origins: Origins;
 }
 
-/** A row that is not there yet. */
+/** A new row. */
 export function addedEntity(id: string, now: Fields): Entity {
   return { id, before: null, now, origins: {} };
 }
 
-/** A row as the database has it. */
+/** A row of the database. */
 export function knownEntity(id: string, fields: Fields, origins: Origins): Entity {
   return { id, before: { ...fields }, now: fields, origins };
 }
 
-/** Whose file wants to change a field, and which fields it takes whoever set them. */
+/** The kind of file that changes fields, and the fields to overwrite whatever their source. */
 export interface Taking {
   from: "catalogue" | "till";
   take: ReadonlySet<string>;
 }
 
 /**
- * Who set a field that a file leaves alone: a person, or, against a catalogue, a till or another program with a token:
- * whoever stands at the shelf knows the price later than the publisher's list. Null when the file may set it.
+ * Who set a field that a file must not change: a person, or, for catalogues, a till or a program with a token, whose
+ * price is more recent than a publisher's list. Null if the file may set it.
  */
 export function keeperOf({ before, origins }: Entity, field: string, { from, take }: Taking): string | null {
   const by = origins[field]?.by;
@@ -40,7 +40,7 @@ export function keeperOf({ before, origins }: Entity, field: string, { from, tak
   return from === "catalogue" && /^(stock|token) /.test(by) ? "A till" : null;
 }
 
-/** Sets a field, unless somebody keeps it (see `keeperOf`); answers false when it was left alone. */
+/** Sets a field unless it is protected (see `keeperOf`); returns false if it was left unchanged. */
 export function setField(entity: Entity, field: string, value: FieldValue, taking: Taking): boolean {
   if (isSame(entity.now[field], value)) return true;
   if (keeperOf(entity, field, taking)) return false;
@@ -48,7 +48,7 @@ export function setField(entity: Entity, field: string, value: FieldValue, takin
   return true;
 }
 
-/** The fields that a batch changes, as they were and as they will be; null when nothing changes. */
+/** The fields that a batch changes, with old and new values; null without changes. */
 export function changeOf({ before, now }: Entity): { before: Fields; after: Fields } | null {
   if (!before) return null;
   const changed = Object.keys(now).filter((field) => !isSame(before[field], now[field]));

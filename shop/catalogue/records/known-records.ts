@@ -1,3 +1,4 @@
+/** The rows of the catalogue that a batch of records refers to, and the ids that new rows may get. */
 import { createHash } from "node:crypto";
 
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
@@ -5,7 +6,7 @@ import { slugOf } from "#shop/catalogue/books/slug.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "./entity.ts";
 
-/** What the catalogue has of what a batch speaks of; planning adds to it. */
+/** The rows that a batch refers to; planning adds new ones. */
 export interface KnownRecords {
   books: Map<string, Entity>;
   /** Books by their key in the source of the import, and by ISBN. */
@@ -15,37 +16,37 @@ export interface KnownRecords {
   workByReference: Map<string, Entity>;
   workByMatchKey: Map<string, Entity>;
   authors: Map<string, Entity>;
-  /** Several people may have one name. */
+  /** Several authors may have the same name. */
   authorsByName: Map<string, Entity[]>;
   authorByIdentifier: Map<string, Entity>;
-  /** The identifiers of each author, `scheme:value`. */
+  /** The identifiers of each author as `scheme:value`. */
   identifiers: Map<string, Set<string>>;
-  /** Names of authors in other scripts, by author and script. */
+  /** Names in other scripts, by author and script. */
   otherNames: Map<string, Map<string, string>>;
-  /** The languages of a work's editions. */
+  /** The languages of each work's editions. */
   languages: Map<string, Set<string>>;
-  /** The works that are one title with a work, by its id. */
+  /** The works that are linked with a work as one title, by its id. */
   inOtherLanguages: Map<string, string[]>;
-  /** The names of authors of known works whom no record names, by their ids. */
+  /** Names of first authors of known works whom no record names, by id. */
   otherAuthors: Map<string, string>;
   publisherByName: Map<string, Entity>;
   seriesByName: Map<string, Entity>;
-  /** Ids that are not free. */
+  /** Ids that are taken. */
   taken: { book: Set<string>; author: Set<string>; publisher: Set<string>; series: Set<string> };
 }
 
-/** `isni:0000000121479135`: an identifier as a key. */
+/** An identifier as a key: `isni:0000000121479135`. */
 export function identifierKey({ scheme, value }: { scheme: string; value: string }): string {
   return `${scheme}:${value}`;
 }
 
-/** The ids that a new record gets as a rule, the best first: its own, its title, its title and author. */
+/** The preferred ids of a new record, best first: its own id, its title, its title and author. */
 export function usualIds(record: BookRecord): string[] {
   const title = slugOf(record.title ?? "");
   return asIds([record.shopId ?? "", title, joined(title, slugOf(record.contributors?.[0]?.name ?? ""))]);
 }
 
-/** The ids that it may get where those are not free, the best first; the last one is nobody else's. */
+/** Further ids if those are taken, best first; the last one is unique. */
 export function furtherIds(record: BookRecord): string[] {
   const title = slugOf(record.title ?? "");
   const key = record.isbn13 ?? slugOf(record.reference ?? "");
@@ -57,35 +58,35 @@ function joined(...parts: string[]): string {
   return parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
 }
 
-/** No book's own: they say nothing, or are pages of the desk. */
+/** Ids without meaning, or used by pages of the desk. */
 const reservedIds = new Set(["book", "new", "change"]);
 
 function asIds(ids: string[]): string[] {
   return unique(ids).filter((id) => id !== "" && !reservedIds.has(id));
 }
 
-/** The ids that a person, a publisher or a series of this name may get: namesakes are numbered. */
+/** The possible ids for a person, publisher or series of this name; namesakes are numbered. */
 export function idsOfName(name: string): string[] {
   const slug = slugOf(name) || `name-${hashOf(name)}`;
   return [slug, `${slug}-2`, `${slug}-3`, `${slug}-${hashOf(name)}`];
 }
 
-/** A short name for what cannot be written in Latin letters. */
+/** A short hash of a name, for names without Latin letters. */
 function hashOf(text: string): string {
   return createHash("sha256").update(nameKey(text)).digest("hex").slice(0, 10);
 }
 
-/** Each value once. */
+/** Removes duplicates. */
 export function unique<T>(values: T[]): T[] {
   return [...new Set(values)];
 }
 
-/** Those that are there. */
+/** Removes undefined values. */
 export function present<T>(values: (T | undefined)[]): T[] {
   return values.filter((value) => value !== undefined);
 }
 
-/** The book of a planned record, when the shop has it or gets it. */
+/** The book of a planned record, whether existing or new. */
 export function bookOf(known: KnownRecords, { shopId, reference, isbn13 }: BookRecord): Entity | undefined {
   return (
     (shopId && known.books.get(shopId)) ||
@@ -95,7 +96,7 @@ export function bookOf(known: KnownRecords, { shopId, reference, isbn13 }: BookR
   );
 }
 
-/** Pairs, each once. */
+/** Removes duplicate pairs. */
 export function uniqueBy<T>(pairs: T[]): T[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }

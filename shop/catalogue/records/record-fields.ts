@@ -1,13 +1,13 @@
 import type { Fields, FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
-/** A field that is always a text. */
+/** The value of a text field. Throws TypeError for another type. */
 export function textIn(fields: Fields, field: string): string {
   const value = fields[field];
   if (typeof value !== "string") throw new TypeError(`The field ${field} of a record is no text.`);
   return value;
 }
 
-/** The prices that a book gets later: the day, the MRP and the price of each, the earliest first. */
+/** The announced prices of a book with date, MRP and price, the earliest first. */
 export function laterPricesIn({
   later_prices: later,
 }: Fields): [beginsOn: string, mrpPaise: number, pricePaise: number][] {
@@ -19,7 +19,7 @@ export function laterPricesIn({
   });
 }
 
-/** The people of a work, each with a role; none for a work that names nobody. */
+/** The contributors of a work with their roles; empty if there are none. */
 export function peopleIn({ contributors }: Fields): [authorId: string, role: string][] {
   return (Array.isArray(contributors) ? contributors : []).map((person) => {
     const [authorId, role] = Array.isArray(person) ? person : [];
@@ -29,13 +29,13 @@ export function peopleIn({ contributors }: Fields): [authorId: string, role: str
   });
 }
 
-/** Whether two values of a field are the same. */
+/** Whether two values are equal. */
 export function isSame(one: FieldValue | undefined, another: FieldValue | undefined): boolean {
   if (one === another) return true;
   return JSON.stringify(one ?? null) === JSON.stringify(another ?? null);
 }
 
-/** Whether a field holds nothing. */
+/** Whether a value is empty. */
 export function isEmpty(value: FieldValue | undefined): boolean {
   return value === undefined || value === null || value === "" || isSame(value, []);
 }

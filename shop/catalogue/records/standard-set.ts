@@ -1,3 +1,4 @@
+/** The standard set of categories for a new shop, with the subject codes and keywords of each. */
 import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import type { SubjectCategory } from "./subject-table.ts";
 
@@ -6,12 +7,12 @@ export interface StandardCategory {
   id: string;
   parentId: string | null;
   name: string;
-  /** How its drawn covers look: a name of packages/covers/moods.ts. */
+  /** The mood of its drawn covers, from packages/covers/moods.ts. */
   mood: string;
   description: string;
 }
 
-/** Those under no other come first, as the home page shows the first ones that have books. */
+/** Top-level categories come first, as the home page shows the first ones that have books. */
 const categories = `
 fiction | Fiction | novel | Novels and stories of every kind.
 non-fiction | Non-fiction | factual | True things: lives, ideas, places and how the world works.
@@ -57,8 +58,8 @@ children > young-adult | Young adult | bold | For readers from about thirteen.
 `;
 
 /**
- * The subjects that mean each category: Thema, BISAC, BIC, keywords. Thema 1.6 and BIC 2.1 by their upper levels, BISAC by the
- * three letters of its sections; of codes the longest one that fits counts.
+ * The subjects of each category: Thema, BISAC, BIC, keywords. Upper levels of Thema 1.6 and BIC 2.1, three-letter
+ * sections of BISAC; the longest matching code counts.
  */
 const meanings = `
 fiction | F | FIC | F | fiction, novel, novels, contemporary fiction
@@ -106,7 +107,7 @@ young-adult |  | YAF YAN |  | young adult, young-adult, ya, teen, teenage
 
 const schemes: RawSubject["scheme"][] = ["thema", "bisac", "bic", "keyword"];
 
-/** The categories of a shop that has none yet, in their order. */
+/** The standard categories, in order. */
 export function standardCategories(): StandardCategory[] {
   return rowsOf(categories).map(([path = "", name = "", mood = "", description = ""]) => {
     const [id = "", parentId = null] = path.split(" > ").toReversed();
@@ -114,7 +115,7 @@ export function standardCategories(): StandardCategory[] {
   });
 }
 
-/** The subjects that mean them, a line for each. */
+/** The standard subjects, one line for each code and keyword. */
 export function standardSubjects(): SubjectCategory[] {
   return rowsOf(meanings).flatMap(([categoryId = "", ...columns]) =>
     schemes.flatMap((scheme, column) =>

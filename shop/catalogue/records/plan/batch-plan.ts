@@ -4,50 +4,50 @@ import type { NamedTranslation } from "#shop/catalogue/fields/raw-values.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import type { NewName } from "./find-links.ts";
 
-/** How an import treats what it finds. */
+/** The options of planning an import. */
 export interface PlanOptions {
-  /** The name of the feed; references are its own. */
+  /** The name of the feed, in which references are unique. */
   source: string;
-  /** Whole percent taken off the MRP where a record names no price. */
+  /** Discount on the MRP in whole percent, for records without a price. */
   discountPercent: number;
-  /** The MRP of a new edition whose record names none, in paise; null refuses it. */
+  /** MRP in paise of new editions whose record has none; null rejects them. */
   defaultMrpPaise: number | null;
-  /** Copies of new editions in stock whose record names no number. */
+  /** Copies of new in-stock editions whose record has no number. */
   defaultCopies?: number;
-  /** Fields that are taken from the file although a person or a till set them. */
+  /** Fields to overwrite even if a person or a till set them. */
   take: ReadonlySet<string>;
-  /** What of the file is not taken: capital letters where the shop has a title, and categories that the shop does not have. */
+  /** Data to ignore: titles in capitals where the shop has a title, and categories that the shop does not have. */
   leave?: readonly ("capitals" | "new-categories")[];
 }
 
-/** What a batch will do. */
+/** The changes of a batch. */
 export interface BatchPlan {
   known: KnownRecords;
   newIdentifiers: { scheme: string; value: string; authorId: string }[];
   newNames: NewName[];
-  /** Works that are one title with others in another language. */
+  /** New works to link with works in another language as one title. */
   newTranslations: { workId: string; otherId: string }[];
   /** Works that a record names as translations or originals. */
   namedTranslations: ({ workId: string } & NamedTranslation)[];
   /** Copies of new editions. */
   copies: Map<string, number>;
-  /** New books that were refused for want of a price: they can be looked up. */
+  /** New books that were rejected because they have no price, for lookup records. */
   untaken: BookRecord[];
   report: ReportLine[];
   counts: BatchCounts;
-  /** Subjects no category is set for, and how many records named them. */
+  /** Subjects without a category, with their numbers of records. */
   unknownSubjects: Map<string, number>;
-  /** Categories by name that the shop does not have, and how many records named them. */
+  /** Category names that the shop does not have, with their numbers of records. */
   newCategories: Map<string, number>;
 }
 
-/** What is written of a plan. */
+/** The part of a plan that is written. */
 export type WrittenPlan = Pick<
   BatchPlan,
   "known" | "newIdentifiers" | "newNames" | "newTranslations" | "namedTranslations" | "copies"
 >;
 
-/** How many of a batch's records or values came to what. */
+/** Numbers of records or values by result. */
 export interface BatchCounts {
   added: number;
   changed: number;
@@ -57,6 +57,6 @@ export interface BatchCounts {
   skipped: number;
   /** Values that were changed or left out. */
   mended: number;
-  /** Fields that a person or a till set and that stayed. */
+  /** Fields that stayed because a person or a till set them. */
   leftAlone: number;
 }

@@ -1,7 +1,7 @@
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
-/** Whether a file would put a title in capital letters, as tills print them, in the place of one that is not. */
+/** Whether a file would replace a title in normal case by one in capitals, as tills print them. */
 export function replacesByCapitals({ before }: Entity, field: string, value: FieldValue | undefined): boolean {
   const is = before?.[field];
   return (
@@ -9,7 +9,7 @@ export function replacesByCapitals({ before }: Entity, field: string, value: Fie
   );
 }
 
-/** Cased letters, all of them capitals. */
+/** Whether all letters with case are capitals. */
 function isInCapitals(value: FieldValue | undefined): boolean {
   return typeof value === "string" && value === value.toUpperCase() && value !== value.toLowerCase();
 }

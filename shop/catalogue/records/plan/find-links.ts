@@ -1,3 +1,4 @@
+/** Finds the author, series and publisher of a record, and adds missing ones to the plan. */
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
@@ -6,14 +7,14 @@ import { addedEntity, type Entity } from "#shop/catalogue/records/entity.ts";
 import { identifierKey, idsOfName, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
-/** What is known, and what is found out while a batch is planned; people and names that nobody knows are added. */
+/** The known rows, and the new names and identifiers found during planning. */
 interface Finding {
   known: KnownRecords;
   newIdentifiers: { scheme: string; value: string; authorId: string }[];
   newNames: NewName[];
 }
 
-/** How an author is called in another script, as a record says. */
+/** An author's name in another script, from a record. */
 export interface NewName {
   authorId: string;
   script: string;
@@ -21,8 +22,8 @@ export interface NewName {
 }
 
 /**
- * The author that a record means: by a number that only one has, else by the name in any script, unless the numbers
- * disagree. Of namesakes it is the one of `present`, the work's own people.
+ * The author of a record: by an identifier, otherwise by a name in any script, unless the identifiers contradict. Among
+ * namesakes prefers those in `present`, the work's own people.
  */
 export function findAuthor(
   { known, newIdentifiers, newNames }: Finding,
@@ -54,7 +55,7 @@ export function findAuthor(
   return author;
 }
 
-/** Notes a name in a script in which the author has none yet, unless it is somebody else's. */
+/** Adds a name in a script in which the author has none, unless another author has this name. */
 function nameInScript(known: KnownRecords, newNames: NewName[], author: Entity, name: string) {
   const script = scriptOf(name);
   const names = known.otherNames.get(author.id) ?? new Map<string, string>();
@@ -80,7 +81,7 @@ function addAuthor(known: KnownRecords, person: RecordContributor, key: string):
   return author;
 }
 
-/** The series of this name. */
+/** The series of this name, added if needed. */
 export function findSeries({ known }: Finding, name: string): Entity {
   const key = nameKey(name);
   const found = known.seriesByName.get(key);
@@ -90,7 +91,7 @@ export function findSeries({ known }: Finding, name: string): Entity {
   return series;
 }
 
-/** The edition's fields about its publisher: the imprint's name where there is one, which belongs to its house. */
+/** The publisher fields of an edition: the imprint if there is one, linked to its publishing house. */
 export function publisherFields({ known }: Finding, { publisher, publisherGroup }: BookRecord): Fields {
   if (!publisher) return {};
   const house =

@@ -6,7 +6,7 @@ import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
 import { peopleIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
-/** The work that a record is an edition of: by its own reference, else by title and author. */
+/** The work of a record: by its reference, otherwise by title and author. */
 export function findWork(known: KnownRecords, record: BookRecord, content: Fields): Entity | undefined {
   const byReference = record.workReference ? known.workByReference.get(record.workReference) : undefined;
   if (byReference) return findInLanguage(known, byReference, record);
@@ -14,7 +14,7 @@ export function findWork(known: KnownRecords, record: BookRecord, content: Field
   return key ? known.workByMatchKey.get(key) : undefined;
 }
 
-/** The work itself or, for a record in another language, that translation of it; a feed may name both by one reference. */
+/** The work, or its translation for a record in another language: feeds may use one reference for both. */
 function findInLanguage(known: KnownRecords, work: Entity, { language, title }: BookRecord): Entity | undefined {
   const hasLanguage = ({ id }: Entity) => language === undefined || known.languages.get(id)?.has(language) === true;
   if (hasLanguage(work) || foldText(work.now.title as string) === foldText(title!)) return work;
@@ -22,7 +22,7 @@ function findInLanguage(known: KnownRecords, work: Entity, { language, title }: 
   return others.find(hasLanguage);
 }
 
-/** The id of the first of the people. */
+/** The id of the first contributor. */
 export function firstAuthorOf(content: Fields): string | undefined {
   return peopleIn(content)[0]?.[0];
 }

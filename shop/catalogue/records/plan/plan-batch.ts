@@ -1,3 +1,4 @@
+/** Plans the changes of a batch of import records to the catalogue, without writing. */
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
@@ -28,7 +29,6 @@ interface Planning extends BatchPlan {
   categories: CategoryTable;
 }
 
-/** Works out what a batch of records changes in the catalogue; nothing is written. */
 export function planBatch(
   known: KnownRecords,
   records: BookRecord[],
@@ -57,7 +57,7 @@ export function planBatch(
 function planRecord(planning: Planning, record: BookRecord) {
   const { known, counts } = planning;
   const byShopId = record.shopId ? known.books.get(record.shopId) : undefined;
-  // A record of the shop itself: its reference means something in the file it once came from, and nothing here.
+  // The record comes from the shop's own export: its reference belongs to the file that it once came from.
   const byReference = byShopId ?? (record.reference ? known.bookByReference.get(record.reference) : undefined);
   const byIsbn = record.isbn13 ? known.bookByIsbn.get(record.isbn13) : undefined;
   if (byReference && byIsbn && byReference !== byIsbn)
@@ -122,7 +122,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const isOfMain = book.now.is_main === true;
   for (const [field, value] of Object.entries(workContent(planning, record, work)))
     if (options.leave?.includes("capitals") && replacesByCapitals(work, field, value)) continue;
-    // Editions describe one work in different words: the main one counts, others fill what is empty.
+    // Editions describe one work in different words: the main edition decides, others only fill empty fields.
     else if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
   nameTranslations(planning, record, work);
   const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
@@ -207,7 +207,7 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   return work;
 }
 
-/** The work's own fields, its people, series, subjects and categories. */
+/** The fields of the work: its own, and people, series, subjects and categories. */
 function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
   const content = workValues(record);
   if (record.contributors?.length) {
@@ -219,7 +219,7 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
   }
   if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? null];
   if (record.subjects?.length) {
-    // A name is the category itself.
+    // Names are categories themselves, so only codes are stored as subjects.
     const codes = record.subjects.filter(({ scheme }) => scheme !== "name");
     if (codes.length > 0) content.subjects = uniqueBy(codes.map(({ scheme, code }) => [scheme, code])).toSorted();
     const { ids, unknown, fresh } = planning.categories.resolve(record.subjects, {

@@ -8,16 +8,16 @@ import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
 import type { WrittenPlan } from "./batch-plan.ts";
 
-/** What a person wrote about one book: fields that are named, fields that were made empty, and the categories if they changed. */
+/** A person's edit of one book: filled fields, emptied fields, and categories if they changed. */
 export interface BookEdit {
   record: BookRecord;
-  /** Fields that hold nothing from now on. */
+  /** Fields to clear. */
   emptied: readonly BookFieldName[];
   /** Ids of categories, the main one first. */
   categories?: string[];
 }
 
-/** Works out what a person's edit of a book changes; who set a field before does not count, and nothing is written. */
+/** Plans a person's edit of a book, without writing. It overwrites fields whatever their source. */
 export function planEdit(known: KnownRecords, bookId: string, { record, emptied, categories }: BookEdit): WrittenPlan {
   const plan: WrittenPlan = {
     known,

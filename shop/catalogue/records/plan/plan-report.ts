@@ -1,27 +1,27 @@
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan } from "./batch-plan.ts";
 
-/** What hears of a batch's records. */
+/** The counts and the report that these functions add to. */
 type Told = Pick<BatchPlan, "counts" | "report">;
 
-/** Where a record stands in its file, and what the bookseller knows it by. */
+/** The position of a record in its file, and how the bookseller identifies it. */
 export function lineOf({ place, reference, isbn13, title }: BookRecord) {
   return { place, record: reference ?? isbn13 ?? title ?? "" };
 }
 
-/** A record that is not taken. */
+/** Reports a rejected record. */
 export function refuse(planning: Told, record: BookRecord, reason: string, field?: string) {
   planning.counts.refused += 1;
   planning.report.push({ ...lineOf(record), kind: "refused", ...(field && { field }), reason });
 }
 
-/** A value that was changed or left out. */
+/** Reports a value that was changed or left out. */
 export function mend(planning: Told, record: BookRecord, field: string, reason: string) {
   planning.counts.mended += 1;
   planning.report.push({ ...lineOf(record), kind: "mended", field, reason });
 }
 
-/** A record that is passed over. */
+/** Reports a skipped record. */
 export function skip(planning: Told, record: BookRecord, reason: string) {
   planning.counts.skipped += 1;
   planning.report.push({ ...lineOf(record), kind: "skipped", reason });

@@ -9,8 +9,8 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { describeOtherBook, mayBeOneBook } from "./same-book.ts";
 
 /**
- * Why a record is not of the book that has its ISBN here: publishers use an ISBN twice, and a wrong digit may make another
- * right one. A record that also has the book's own key is of that book, whatever it is called by now.
+ * Why a record is not of the book that has its ISBN: publishers reuse ISBNs, and a typing error may give another valid
+ * one. A record with the book's own key is of this book, whatever its title.
  */
 export function findOtherBook(
   { known, options }: { known: KnownRecords; options: Pick<PlanOptions, "take"> },
@@ -34,7 +34,7 @@ export function findOtherBook(
   return describeOtherBook(textIn(book.now, "isbn13"), here);
 }
 
-/** A book that may not be sold here is never added; of one that the shop has the bookseller decides. */
+/** Rejects a book that may not be sold; if the shop already has it, the bookseller decides. */
 export function refuseUnsold(
   planning: Pick<BatchPlan, "counts" | "report">,
   { notForSale, ...record }: BookRecord,

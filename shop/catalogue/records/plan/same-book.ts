@@ -1,14 +1,14 @@
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 
-/** What tells one book from another beside its numbers; what is not known is absent. */
+/** Title and author, by which books are compared in addition to their numbers; absent if unknown. */
 export interface NamedBook {
   title?: string | undefined;
-  /** The first of its people. */
+  /** The first contributor. */
   author?: string | undefined;
 }
 
-/** Words that many titles have. */
+/** Words that are too frequent in titles. */
 const commonWords = new Set(
   "the and for with from into book books vol volume part edition class story stories novel dr mr mrs sri shri prof".split(
     " ",
@@ -16,9 +16,9 @@ const commonWords = new Set(
 );
 
 /**
- * Whether two descriptions may be of one book: their titles or first authors have a word in common, or cannot be compared
- * because they are in two scripts or not given. Tills shorten titles, and people spell names in many ways, so that a
- * common beginning of a word is enough.
+ * Whether two descriptions may be of the same book: their titles or first authors share a word, or both cannot be
+ * compared because they are missing or in different scripts. A common beginning of a word is enough, since tills
+ * shorten titles and names have many spellings.
  */
 export function mayBeOneBook(one: NamedBook, another: NamedBook): boolean {
   const title = compare(one.title, another.title);
@@ -30,7 +30,7 @@ function compare(one: string | undefined, another: string | undefined): "alike" 
   if (!one?.trim() || !another?.trim()) return "unknown";
   const scripts = [scriptOf(one), scriptOf(another)];
   if (scripts[0] !== scripts[1] && !scripts.includes(null)) return "unknown";
-  // `ITEM 4711` without its word, or `1984` beside `Nineteen Eighty-Four`.
+  // Digits cannot be compared with words, as in `4711` and `ITEM 4711`, or `1984` and `Nineteen Eighty-Four`.
   if (/\p{L}/u.test(one) !== /\p{L}/u.test(another)) return "unknown";
   const [mine, theirs] = [wordsOf(one), wordsOf(another)];
   if (mine.length === 0 || theirs.length === 0) return "unknown";
@@ -39,7 +39,7 @@ function compare(one: string | undefined, another: string | undefined): "alike" 
   return mine.some((word) => theirs.some((other) => areAlike(word, other))) ? "alike" : "different";
 }
 
-/** The words that say something; all of them where none does. */
+/** The significant words; all words if none is significant. */
 function wordsOf(text: string): string[] {
   const words = foldText(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -54,7 +54,7 @@ function areAlike(word: string, other: string): boolean {
   return shorter >= 3 && word.slice(0, Math.min(shorter, 4)) === other.slice(0, Math.min(shorter, 4));
 }
 
-/** Why a row of this ISBN is not taken: the shop has another book under it. */
+/** Why a row with this ISBN is rejected: the shop has another book with it. */
 export function describeOtherBook(isbn13: string, { title, author }: NamedBook): string {
   const named = `“${title}”${author ? ` by ${author}` : ""}`;
   return `ISBN ${isbn13} is ${named} here, and another book cannot have it: leave its ISBN out and give it a key of its own. If it is the same book, let the title be taken from the file.`;

@@ -1,3 +1,4 @@
+/** Reads and locks the rows of the catalogue that a batch of import records refers to. */
 import { matchKey, nameKey } from "#shop/catalogue/books/match-key.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
@@ -24,8 +25,8 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
 /**
- * Reads what the catalogue knows of a batch's records, and locks the editions and works against other writers. Readers
- * and checkouts are not in the way of these locks.
+ * Reads the rows for a batch's records, and locks its editions and works against other writers. Readers and checkouts
+ * do not wait for these locks.
  */
 export async function readKnownRecords(tx: Db, source: string, records: BookRecord[]): Promise<KnownRecords> {
   const references = present(records.map((record) => record.reference));
@@ -64,7 +65,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   const works = await readWorks(tx, source, { ...keys, ids });
   const otherNames = await readOtherNames(tx, [...authors.keys()]);
   const otherAuthors = await readFirstAuthors(tx, [...works.values()], authors);
-  // Only a record that names its work may be one of its translations.
+  // Only records with a reference to their work can be its translations.
   const { languages, inOtherLanguages } = await readLanguages(tx, workReferences.length > 0 ? works : new Map());
   const known: KnownRecords = {
     books,
@@ -107,7 +108,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     known.authorByIdentifier.set(key, author);
     known.identifiers.set(authorId, (known.identifiers.get(authorId) ?? new Set()).add(key));
   }
-  // Who is known by name may still be another person when numbers are given.
+  // An author with a known name may be another person if the record has identifiers.
   const newNames = names.filter((name) => !authorsByName.has(name) || numbers.length > 0);
   const isNew = ({ shopId, reference, isbn13 }: BookRecord) =>
     !(shopId && books.has(shopId)) &&
@@ -149,7 +150,7 @@ function readBooks(
   );
 }
 
-/** Editions as they are, locked against other writers. */
+/** Editions by id, locked against other writers. */
 export function readBooksByIds(tx: Db, ids: string[]): Promise<Map<string, Entity>> {
   return readBookRows(tx, sql`b.id = any(${ids}::text[])`);
 }
@@ -177,7 +178,7 @@ function readWorks(
   );
 }
 
-/** What works that were joined to others by hand were known by, and the work that each of them leads to. */
+/** The former keys of works that were merged by hand, with the work that each now refers to. */
 async function readJoinedWorks(
   tx: Db,
   source: string,
@@ -191,7 +192,7 @@ async function readJoinedWorks(
   return rows;
 }
 
-/** Works with their people, categories, series and subjects as they are, locked against other writers. */
+/** Works with their people, categories, series and subjects, locked against other writers. */
 export function readWorksByIds(tx: Db, ids: string[]): Promise<Map<string, Entity>> {
   return readWorkRows(tx, sql`w.id = any(${ids}::text[])`);
 }
@@ -214,7 +215,7 @@ async function readWorkRows(tx: Db, where: SQL) {
   );
 }
 
-/** The languages of works and of those that are one title with them; the latter are read and locked too. */
+/** The languages of works and of their translations; reads and locks the latter too. */
 async function readLanguages(
   tx: Db,
   works: Map<string, Entity>,
@@ -245,7 +246,7 @@ interface KnownNames {
   knownSeries: Map<string, Entity>;
 }
 
-/** Of the ids that new records may get, those that are not free. */
+/** The ids for new records that are taken. */
 async function readTakenIds(
   tx: Db,
   records: BookRecord[],
@@ -268,7 +269,7 @@ async function readTakenIds(
   return taken;
 }
 
-/** Further ids are worked out and looked up only for records whose usual ones are taken, or wanted by others too. */
+/** Computes and checks further ids only for records whose preferred ones are taken, or wanted by several records. */
 async function readTakenBookIds(tx: Db, records: BookRecord[]): Promise<Set<string>> {
   const usual = records.map((record) => ({ record, ids: usualIds(record) }));
   const wanted = new Map<string, number>();

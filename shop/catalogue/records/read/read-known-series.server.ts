@@ -11,7 +11,7 @@ interface EntityRow {
   origins: unknown;
 }
 
-/** Publishers by the keys of their names. */
+/** Publishers by name key. */
 export async function readPublishers(tx: Db, names: string[]) {
   const { rows } = await tx.execute<EntityRow & { key: string }>(sql`
     select id, to_jsonb(p) as fields, '{}'::jsonb as origins, name_key as key from publishers p
@@ -21,7 +21,9 @@ export async function readPublishers(tx: Db, names: string[]) {
   );
 }
 
-/** Series by name. One that a person named anew or joined with another is also found by the address of its former name. */
+/**
+ * Series by name key. A series that a person renamed or merged is also found by its former name, through its old URL.
+ */
 export async function readSeries(tx: Db, names: string[]) {
   const keys = new Map(names.map((name) => [idsOfName(name)[0]!, nameKey(name)]));
   const { rows } = await tx.execute<EntityRow & { key: string | null; address: string | null }>(sql`
@@ -32,7 +34,7 @@ export async function readSeries(tx: Db, names: string[]) {
       union all select new_id, old_id from moved_addresses where kind = 'series' and old_id = any(${[...keys.keys()]}::text[])) f
       join series s on s.id = f.id
     order by f.address nulls last`);
-  // What is called so now counts before what was.
+  // Current names take precedence over former ones.
   return new Map(
     rows.flatMap(({ key, address, ...row }) => {
       const name = address === null ? key : (keys.get(address) ?? null);
