@@ -2,7 +2,7 @@ import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
 import { bookFieldNames, fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
-/** The same record without fields and subjects that say that there is nothing; people are checked one by one. */
+/** Removes fields and subjects whose text means "no value"; people are checked separately. */
 export function withoutEmptyWords(record: RawRecord): RawRecord {
   const given = { ...record };
   for (const name of bookFieldNames) {
@@ -16,7 +16,7 @@ export function withoutEmptyWords(record: RawRecord): RawRecord {
   return given;
 }
 
-/** The text of a field that has one: of an amount, a measure or a series, of the field itself. */
+/** The text of a field: of its amount, measure or series name, or the field itself; undefined for lists. */
 function textOf(raw: RawRecord[BookFieldName]): string | undefined {
   if (typeof raw === "string" || raw === undefined) return raw;
   if ("amount" in raw) return raw.amount;

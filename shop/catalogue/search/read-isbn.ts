@@ -1,25 +1,25 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
-/** An ISBN that the one typed may have been meant to be, as 13 digits, and what was typed wrong. */
+/** A valid ISBN that may have been intended, as 13 digits, with the typing error. */
 export interface MeantIsbn {
   isbn13: string;
-  /** The number of the wrong digit in what was typed, from 1; of two that changed places, the first. */
+  /** The position of the wrong digit in the typed text, from 1; of two swapped digits, the first. */
   place: number;
-  /** What should stand there: one digit, or two that changed places. */
+  /** The correct digit, or two in the right order. */
   digits: string;
 }
 
-/** An ISBN that somebody typed: its digits as typed, and either what it is as 13 digits, or what it may be. */
+/** A typed ISBN: its digits, with either the valid ISBN-13 or the suggestions. */
 export type TypedIsbn = { given: string; isbn13: string } | { given: string; isbn13: null; meant: MeantIsbn[] };
 
-/** Reads a text as an ISBN of 10 or 13 digits, with hyphens and spaces or none; null when it is something else. */
+/** Parses a text as an ISBN of 10 or 13 digits, with or without hyphens and spaces; null for other texts. */
 export function readTypedIsbn(text: string): TypedIsbn | null {
   const given = text
     .slice(0, 100)
     .replace(/^\s*ISBN(?:[\s-]*1[03])?\s*:?/i, "")
     .replace(/(?<=[\dXx])\s*[([].*$/s, "")
     .replace(/[\s\p{Pd}]/gu, "")
-    // What a scanner reads beside the bar code, such as a price.
+    // The add-on of a barcode, such as a price, which scanners read along.
     .replace(/^(97[89]\d{10})(?:\d{5}|\d{2})$/, "$1")
     .toUpperCase();
   if (!/^(?:97[89]\d{10}|\d{9}[\dX])$/.test(given)) return null;
@@ -27,7 +27,7 @@ export function readTypedIsbn(text: string): TypedIsbn | null {
   return isbn13 === null ? { given, isbn13, meant: listMeant(given) } : { given, isbn13 };
 }
 
-/** Every right ISBN that differs by one digit, or by two neighbours that changed places. */
+/** All valid ISBNs that differ by one digit or by two swapped neighbours. */
 function listMeant(given: string): MeantIsbn[] {
   const meant: MeantIsbn[] = [];
   const note = (place: number, digits: string) => {

@@ -2,12 +2,12 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { codeOf, inOrder, inTransaction } from "#db/transaction.ts";
 
-/** A statement of a search may take so long. */
+/** Timeout of a search statement, in milliseconds. */
 const statementMs = 1_000;
 
-/** Runs statements of a search, each for a second at most; answers whether they came to an end. */
+/** Runs search statements with a timeout of one second each; returns false on a timeout. */
 export function inSearchTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
-  // Plans are made for the words of this question; a walk through the whole table is none of them.
+  // Plans depend on the words of the query, and never scan a whole table.
   const limits = sql`
     select set_config('statement_timeout', ${String(statementMs)}, true), set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
@@ -15,7 +15,7 @@ export function inSearchTime(db: Db, work: (tx: Db) => Promise<void>): Promise<b
   return within(db, limits, work);
 }
 
-/** The same for statements whose plan does not depend on the words. */
+/** Like `inSearchTime`, for statements whose plan does not depend on the words. */
 export function inSearchTimeAsPlanned(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   return within(db, sql`select set_config('statement_timeout', ${String(statementMs)}, true)`, work);
 }

@@ -1,28 +1,29 @@
+/** The choices that a reader can make on a shelf, its facets and its sort orders. */
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { bookFormats, type BookFormat } from "#shop/catalogue/fields/record-values.ts";
 
-/** What a reader chose on a shelf: one of the values inside a list, and every list that is not empty. */
+/** A reader's choice on a shelf: books must match one value of each list that is not empty. */
 export interface ShelfChoice {
-  /** Ids. */
+  /** Category ids. */
   category: string[];
-  /** Ids. */
+  /** Author ids. */
   author: string[];
   format: BookFormat[];
   /** ISO 639-1. */
   language: string[];
-  /** Whole rupees, both included; null for any price. */
+  /** Whole rupees, both inclusive; null for any price. */
   price: { from: number; to: number | null } | null;
-  /** This one and better, 1 to 5; null for any. */
+  /** Minimum rating, 1 to 5; null for any. */
   rating: number | null;
-  /** Only what can be had now. */
+  /** Only books that can be bought now. */
   isAvailable: boolean;
 }
 
-/** How a shelf is sorted; `own` is by relevance for a search, else the order that the shelf itself has. */
+/** The sort orders of a shelf; `own` is relevance for a search, otherwise the shelf's own order. */
 export const shelfSorts = ["own", "popularity", "newest", "price", "price-down", "rating", "title"] as const;
 export type ShelfSort = (typeof shelfSorts)[number];
 
-/** Nothing chosen: the whole shelf. */
+/** No choice: the whole shelf. */
 export const nothingChosen: ShelfChoice = {
   category: [],
   author: [],
@@ -33,11 +34,11 @@ export const nothingChosen: ShelfChoice = {
   isAvailable: false,
 };
 
-/** The facets of a shelf, in the order in which they are shown and stand in an address. */
+/** The facets of a shelf, in the order of the page and of the query string. */
 export const facetNames = ["available", "format", "language", "category", "author", "price", "rating"] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Prices that are offered to choose from, in whole rupees, both included. */
+/** The price ranges on offer, in whole rupees, both inclusive. */
 export const priceRanges: { from: number; to: number | null }[] = [
   { from: 0, to: 299 },
   { from: 300, to: 499 },
@@ -45,20 +46,20 @@ export const priceRanges: { from: number; to: number | null }[] = [
   { from: 1000, to: null },
 ];
 
-/** Ratings that are offered to choose from: this one and better. */
+/** The minimum ratings on offer. */
 export const ratingSteps = [4, 3];
 
-/** A number of books; `isMore` when there are more than were counted. */
+/** A number of books; `isMore` if counting stopped at the limit. */
 export interface CountedTo {
   count: number;
   isMore: boolean;
 }
 
-/** A value that can be chosen, with how many books have it besides everything else that is chosen. */
+/** A value of a facet, with the number of books that have it and match all other choices. */
 export interface FacetValue extends CountedTo {
-  /** As it stands in an address: an id, a format, a language, `300-499`, `4`, `1`. */
+  /** As in the query string: an id, a format, a language, `300-499`, `4`, `1`. */
   value: string;
-  /** The name of a category or an author; empty for what is called by its value. */
+  /** The name of a category or author; empty for values that name themselves. */
   name: string;
   isChosen: boolean;
 }
@@ -68,32 +69,32 @@ export type Facets = Record<FacetName, FacetValue[]>;
 /** A page of a shelf. */
 export interface ShelfPage {
   books: BookCard[];
-  /** How many books the choice leaves. */
+  /** Number of books that match the choice. */
   total: CountedTo;
-  /** Null for a short shelf, which needs none. */
+  /** Null for a short shelf, which needs no facets. */
   facets: Facets | null;
-  /** Cursors of the pages before and after this one; null where there is none. */
+  /** Cursors of the previous and next page; null if there is none. */
   before: string | null;
   after: string | null;
-  /** The shelf is so long that only a part of it was looked through for this page; `after` leads on. */
+  /** The shelf is too long, so only a part of it was read for this page; `after` continues. */
   isPart: boolean;
   sort: ShelfSort;
 }
 
-/** What a shelf has where a choice leaves no book of it. */
+/** Alternatives for a choice that matches no book. */
 export interface ShelfInStead {
-  /** Facets without whose choice some books are left, and how many. */
+  /** Facets whose removal leaves some books, with their number. */
   without: (CountedTo & { name: FacetName })[];
-  /** The first few of the whole shelf. */
+  /** The first books of the whole shelf. */
   books: BookCard[];
 }
 
-/** Whether nothing at all is chosen. */
+/** Whether the choice is empty. */
 export function isNothingChosen(choice: ShelfChoice): boolean {
   return facetNames.every((name) => chosenValues(choice, name).length === 0);
 }
 
-/** The values of a facet that are chosen, as they stand in an address. */
+/** The chosen values of a facet, as in the query string. */
 export function chosenValues(choice: ShelfChoice, name: FacetName): string[] {
   if (name === "available") return choice.isAvailable ? ["1"] : [];
   if (name === "rating") return choice.rating === null ? [] : [String(choice.rating)];
@@ -101,29 +102,29 @@ export function chosenValues(choice: ShelfChoice, name: FacetName): string[] {
   return choice[name];
 }
 
-/** The choice without one value of a facet, as taking a chip away leaves it. */
+/** The choice without one value of a facet, as after removing a chip. */
 export function withoutValue(choice: ShelfChoice, name: FacetName, value: string): ShelfChoice {
   if (name === "available") return { ...choice, isAvailable: false };
   if (name === "rating" || name === "price") return { ...choice, [name]: null };
   return { ...choice, [name]: choice[name].filter((other) => other !== value) };
 }
 
-/** The choice without all that is chosen of a facet. */
+/** The choice without any value of a facet. */
 export function withoutFacet(choice: ShelfChoice, name: FacetName): ShelfChoice {
   return name === "available" ? { ...choice, isAvailable: false } : { ...choice, [name]: nothingChosen[name] };
 }
 
-/** A price as it stands in an address: `200-500`, or `1000-` and more. */
+/** A price range for the query string: `200-500`, or `1000-` without an upper limit. */
 export function priceValue({ from, to }: { from: number; to: number | null }): string {
   return `${from}-${to ?? ""}`;
 }
 
-/** A facet's value as `listings.facets` has it; a range of prices in the same way. */
+/** A value of a facet as stored in `listings.facets`; price ranges in the same form. */
 export function listedFacet(name: FacetName, value: string): string {
   return name === "available" ? name : `${name}:${value}`;
 }
 
-/** Whether a word is a format of books. */
+/** Type guard for a book format. */
 export function isBookFormat(word: string): word is BookFormat {
   return (bookFormats as readonly string[]).includes(word);
 }

@@ -1,35 +1,39 @@
+/** SQL for the rows of a shelf, filtered by a reader's choice, with limits on the rows that a page reads. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import { bookFormats } from "#shop/catalogue/fields/record-values.ts";
 import { priceRanges, priceValue, type FacetName, type ShelfChoice } from "./shelf-choice.ts";
 
-/** The books of a shelf, whatever is chosen on it. */
+/** A shelf, before any choice. */
 export interface Shelf {
-  /** Tells cursors of several shelves apart, such as `category:fiction` or `search:dune`. */
+  /** Identifies the shelf in cursors, such as `category:fiction` or `search:dune`. */
   name: string;
-  /** What every book on it has (`listings.facets`), such as `category:fiction`; or its works, in the shelf's own order. */
+  /**
+   * The entry of `listings.facets` that all its books have, such as `category:fiction`; or its works in the shelf's own
+   * order.
+   */
   books: { facet: string } | { workIds: string[] };
-  /** By work, the edition that is shown where it is not the main one. */
+  /** Editions to show instead of the main ones, by work. */
   editions?: Map<string, string>;
-  /** The works are not all there are, so that counts are the least; the total only where it is cut itself. */
+  /** The list of works was cut, so counts are lower bounds; the total is one only with `isTotalCut`. */
   cut?: { isTotalCut: boolean };
 }
 
-/** How much is read at most for one page. */
+/** Limits on what is read for one page. */
 export interface ShelfBounds {
-  /** Books are counted exactly up to here. */
+  /** Maximum of exact counts. */
   counted: number;
-  /** A shelf of so many books is read whole. */
+  /** Maximum books of a shelf that is read completely. */
   whole: number;
-  /** Rows that are walked along an index. */
+  /** Maximum rows read along an index. */
   walked: number;
-  /** Rows that are found by their bits and sorted. */
+  /** Maximum rows found by bitmaps and sorted. */
   gathered: number;
-  /** Works of a chosen value whose bits are not kept, as it is rare. */
+  /** Maximum works of a chosen value without a stored bitmap, as it is rare. */
   unkept: number;
 }
 
-/** What the shop reads at most; tests have smaller ones. */
+/** The limits of the shop; tests use smaller ones. */
 export const shelfBounds: ShelfBounds = {
   counted: 1_000,
   whole: 2_000,
@@ -38,25 +42,25 @@ export const shelfBounds: ShelfBounds = {
   unkept: 4_000,
 };
 
-/** A choice as the columns of `listings` know it. */
+/** A choice in terms of the columns of `listings`. */
 export interface ListedChoice {
-  /** What a row must have all of. */
+  /** Facets that a row must have, all of them. */
   all: string[];
-  /** What a row must have one of, for each of them: where nothing is chosen, one that every row has. */
+  /** Facets of which a row must have at least one, for each list; without a choice the list is `always`. */
   category: string[];
   author: string[];
   format: string[];
   language: string[];
   paise: { from: number; to: number };
-  /** Where it stands in place of a choice, no row needs to be looked at. */
+  /** Facets that match every row, so that no comparison is needed. */
   always: string[];
 }
 
-/** Every row has one of these. */
+/** Every row has one of these facets. */
 const anyFormat = bookFormats.map((format) => `format:${format}`);
 const anyPrice = { from: 0, to: 2_147_483_647 };
 
-/** A choice on a shelf, without one of its facets where that is to be counted. */
+/** Converts a choice on a shelf, without one facet if its values are to be counted. */
 export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetName): ListedChoice {
   const base = "facet" in shelf.books ? [shelf.books.facet] : [];
   const always = base.length > 0 ? base : anyFormat;
@@ -82,8 +86,8 @@ export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetN
 }
 
 /**
- * Rows `l` that a choice leaves. What is not chosen is not compared: that takes longer than to read the row. Nor is an index
- * of prices found useful where all prices are wanted.
+ * Condition on rows `l` for a choice. Omits facets without a choice, as comparing them takes longer than reading the
+ * row, and the price if any is accepted, so that the planner does not use its index.
  */
 export function isChosen({ all, category, author, format, language, paise, always }: ListedChoice): SQL {
   const hasOneOf = (values: string[]) => sql`(${values === always}::boolean or l.facets && ${values}::text[])`;
@@ -92,28 +96,28 @@ export function isChosen({ all, category, author, format, language, paise, alway
     and (${paise === anyPrice}::boolean or l.price_paise between ${paise.from} and ${paise.to}))`;
 }
 
-/** A table of the rows of a choice, but for its prices, by the index of facets: at most so many, whichever come first. */
+/** A table of the rows of a choice, ignoring prices, by the index of facets: at most `atMost` rows in any order. */
 function rowsByFacets({ all, category, author, format, language }: ListedChoice, atMost: number): SQL {
   return sql`(select found.*, 0::bigint as place from listings_with(${all}::text[], ${category}::text[], ${author}::text[],
     ${format}::text[], ${language}::text[], ${atMost}) found)`;
 }
 
-/** What is read of every row. */
+/** The columns that are read of every row. */
 export const rowColumns = sql`l.work_id, l.book_id, l.title, l.facets, l.rating_rank, l.popularity, l.price_paise, l.added_at, l.place`;
 
 const priceFacets = priceRanges.map((range) => `price:${priceValue(range)}`);
 const priceBorders = priceRanges.slice(1).map(({ from }) => from * 100);
 
-/** Everything that a row `l` can be chosen by: its facets and the range of its price. */
+/** All values by which a row `l` can be chosen: its facets and its price range. */
 export const valuesOfRow = sql`l.facets || (${priceFacets}::text[])[width_bucket(l.price_paise, ${priceBorders}::int[]) + 1]`;
 
-/** A table of the rows of works, with their places. */
+/** A table of the rows of works, with their positions. */
 function rowsOfWorks(workIds: string[]): SQL {
   return sql`(select known.*, given.place from unnest(${workIds}::text[]) with ordinality given (work_id, place)
     join listings known on known.work_id = given.work_id)`;
 }
 
-/** A table of all rows of a shelf: one more than it may have to be read whole, when it is longer. */
+/** A table of all rows of a shelf; up to `atMost` + 1, to detect a longer shelf. */
 export function rowsOfShelf(shelf: Shelf, whole: ListedChoice, atMost: number): SQL {
   return "facet" in shelf.books ? rowsByFacets(whole, atMost + 1) : rowsOfWorks(shelf.books.workIds);
 }

@@ -1,4 +1,4 @@
-/** Copies of a book on hand, and those of them that orders hold. */
+/** Copies of a book on hand, and how many of them are reserved for orders. */
 export interface Shelf {
   bookId: string;
   onHand: number;
@@ -8,21 +8,21 @@ export interface Shelf {
 /** A change of the copies on hand. */
 export interface Correction {
   bookId: string;
-  /** Copies more, or fewer; never 0. */
+  /** Copies added, or removed if negative; never 0. */
   delta: number;
 }
 
-/** A price that a till names as it is. */
+/** A price that a till's file contains unchanged. */
 export interface NamedPrice {
   bookId: string;
   field: "mrp_paise" | "price_paise";
 }
 
-/** Who moved copies, and why, where no order and no file did. */
+/** The author of a stock move that is neither by an order nor by a file. */
 export interface MovedBy {
-  /** Somebody of the staff. */
+  /** A member of the staff. */
   staffId?: number;
-  /** What else did it, such as `token till`. */
+  /** A program, such as `token till`. */
   program?: string;
   /** At most 300 characters. */
   reason?: string;

@@ -1,4 +1,7 @@
-/** What a file's first records would change in the shop, field by field, in words for whoever decides about it. */
+/**
+ * Describes what a file's first records would change in the shop, field by field, for the person who decides on the
+ * import.
+ */
 
 import { replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
@@ -10,19 +13,19 @@ import type { StockPlan } from "#shop/catalogue/import/stock/plan-stock.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Shelf } from "#shop/catalogue/stock/shelf.ts";
 
-/** What changes in books that the shop has. */
+/** Changes to books of the shop. */
 export interface FileChanges {
-  /** In how many books each field changes. */
+  /** Number of books in which each field changes. */
   fields: [label: string, books: number][];
-  /** A few of them. */
+  /** Examples of changes. */
   samples: { title: string; field: string; before: string; after: string }[];
-  /** Categories that the shop does not have, and how many records name them. */
+  /** Categories that the shop does not have, with their numbers of records. */
   newCategories: [name: string, records: number][];
-  /** Titles that stand in capitals in the file, and not in the shop. */
+  /** Titles that are in capitals in the file, but not in the shop. */
   capitals: number;
 }
 
-/** What becomes of one record: the cells of its row, and the fields of its book that change. */
+/** The result for one record: the cells of its row, and the changed fields of its book. */
 export interface BookChange {
   cells: string[];
   title: string;
@@ -45,10 +48,10 @@ const labels: Record<string, string> = {
   is_listed: "shown to readers",
 };
 
-/** The order in which fields are named; others come last, together. */
+/** The order of fields; all others are combined as the last. */
 const order = [...new Set(Object.values(labels)), "copies", "other details"];
 
-/** The fields that differ, and a few of them as they are and as they would be. */
+/** The changed fields with counts, and examples with old and new values. */
 export function sumUp(changes: BookChange[]): Pick<FileChanges, "fields" | "samples"> {
   const changing = changes.filter(({ differences }) => differences.length > 0);
   const counts = new Map<string, number>();
@@ -67,7 +70,7 @@ export function sumUp(changes: BookChange[]): Pick<FileChanges, "fields" | "samp
   };
 }
 
-/** What a batch of a file of books would do, by the lines of its records. */
+/** The effect of a batch of a book file, by the line of each record. */
 export function foreseeBooks(batch: PlannedBatch): { lines: Map<number, BookChange>; changes: FileChanges } {
   const { records, plan } = batch;
   const { known } = plan;
@@ -112,7 +115,7 @@ function differencesOf(entity: Entity, { categories }: PlannedBatch): BookChange
   });
 }
 
-/** How the values of a column are said; others are counted only. */
+/** How to format the values of a column; columns without an entry are only counted. */
 function sayings(categories: PlannedBatch["categories"]): Record<string, (value: FieldValue | undefined) => string> {
   return {
     title: plain,
@@ -124,7 +127,7 @@ function sayings(categories: PlannedBatch["categories"]): Record<string, (value:
   };
 }
 
-/** The rows of a till's file, by their lines. */
+/** The effect of a till's file, by the line of each row. */
 export function foreseeStock(
   { plan, shelves }: { plan: StockPlan; shelves: Shelf[] },
   titles: Map<string, { title: string; authors: string }>,
@@ -136,7 +139,7 @@ export function foreseeStock(
     const { title = bookId, authors = "" } = titles.get(bookId) ?? {};
     const shelf = onHand.get(bookId);
     const counted = plan.copies.get(bookId)?.copies;
-    // Only shelves that differ are read; what orders hold stays on hand.
+    // Only differing shelves are read; the reserved copies stay on hand.
     const copies =
       shelf && counted !== undefined ? { before: shelf.onHand, after: Math.max(counted, shelf.reserved) } : null;
     const { before = {}, after = {} } = changeOf(book) ?? {};
@@ -165,7 +168,7 @@ export function foreseeStock(
   return lines;
 }
 
-/** A field as it would be, and before it as it is where it changes. */
+/** The new value of a field, after the old one if it changes. */
 function ofBoth({ before, now }: Entity, field: string, say: (value: FieldValue | undefined) => string): string {
   const [is, willBe] = [before ? say(before[field]) : "", say(now[field])];
   return is !== "" && is !== willBe ? `${is} → ${willBe}` : willBe;

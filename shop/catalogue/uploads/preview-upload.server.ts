@@ -1,4 +1,4 @@
-/** What a file that was brought holds and would change: a look at its first records, which has a budget and is kept in its row. */
+/** Previews an uploaded file: reads its first records within a budget, and caches the preview in the upload's row. */
 
 import type { Services } from "#shop/services.ts";
 import { checkedItems, checkTitles } from "#shop/catalogue/import/import-file.server.ts";
@@ -18,41 +18,41 @@ import { foreseeBooks, foreseeStock, sumUp, type BookChange, type FileChanges } 
 import { readTitles } from "./read-titles.server.ts";
 import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 
-/** What a file that was brought holds, and what its first records would come to. */
+/** A preview of an uploaded file. */
 export interface UploadPreview {
-  /** Columns of a table, with the field that each fills; empty for another file. */
+  /** Columns of a CSV file with their fields; empty for other files. */
   columns: ColumnUse[];
-  /** The first records as they would be taken in. */
+  /** The first records as the import would take them. */
   rows: { line: number; cells: string[] }[];
   headings: string[];
-  /** So many records were looked at. */
+  /** Number of records that were read. */
   looked: number;
   counts: [label: string, count: number][];
-  /** What would be refused or mended of them, as sentences. */
+  /** Rejected and corrected records, with reasons. */
   report: { line: number; what: ReportLine["kind"]; record: string; reason: string }[];
   changes: FileChanges;
 }
 
-/** A file that cannot be read, or not as it was said. */
+/** A file that cannot be read, or not with the given options. */
 export interface UnreadableUpload {
   problem: string;
-  /** The columns of a table, with what is known of them, for somebody who says what they are. */
+  /** The columns of a CSV file as far as recognized, for a person to assign them. */
   columns: UploadPreview["columns"];
 }
 
-/** Records that a preview looks at, and rows and lines that it shows. */
+/** Maximum records read, and rows and report lines shown. */
 const maxLooked = 100;
 const maxRows = 8;
 const maxReport = 30;
 
-/** What a preview may cost: unpacked bytes of the file, and milliseconds. */
+/** Budget of a preview: decompressed bytes of the file, and milliseconds. */
 const maxBytes = 4 * 2 ** 20;
 const maxMs = 2_000;
 
-/** The latest look that each of the staff asked for. */
+/** The latest preview in progress for each member of the staff. */
 const looks = new Map<number, Promise<unknown>>();
 
-/** The look at a file that is kept, else a new one: of several files one after the other, for the same person. */
+/** The cached preview of a file, or a new one. Previews for the same person run one after the other. */
 export async function lookAtUpload(
   services: Pick<Services, "db" | "now">,
   path: string,
@@ -78,8 +78,8 @@ export async function lookAtUpload(
 }
 
 /**
- * Looks at the first hundred records of a file, or as many as two seconds allow, and writes nothing; or says why it cannot be
- * read. Ends when nobody waits any more.
+ * Reads at most the first hundred records, within two seconds, and writes nothing; returns the problem if the file
+ * cannot be read. Aborts with `signal`.
  */
 export async function previewUpload(
   services: Pick<Services, "db" | "now">,
@@ -147,7 +147,7 @@ async function previewRecords(
   const first = { ...file, items };
   const lines: ReportLine[] = [];
   const reportFile = collecting(lines);
-  /** What becomes of the record on each line, where it is known. */
+  /** The result of the record on each line, if known. */
   const changed = new Map<number, BookChange>();
   const listener = { reportFile, progress: () => {} };
   let counts: UploadPreview["counts"];
@@ -210,7 +210,7 @@ async function previewRecords(
   };
 }
 
-/** The first records, until so many were looked at or the budget is used up. */
+/** The first records, up to `maxLooked` or the end of the budget. */
 async function* firstItems(
   items: AsyncIterable<RawItem>,
   rows: UploadPreview["rows"],
@@ -235,7 +235,7 @@ async function* firstItems(
   }
 }
 
-/** A report that is kept in memory. */
+/** A report in memory. */
 function collecting(lines: ReportLine[]): ReportFile {
   return {
     goOn: async () => 0,

@@ -3,24 +3,24 @@ import type { FileImportOptions } from "#shop/catalogue/import/import-file.serve
 import type { RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 import type { WorkOptions } from "./work-options.ts";
 
-/** How a table is read. */
+/** The options of reading a CSV file. */
 export function readingOf({ columns }: WorkOptions): CsvOptions {
   return columns ? { columns } : {};
 }
 
-/** How prices are read. */
+/** The options of reading prices. */
 export function checkOf({ discountPercent = 0, exchangeRates = {} }: WorkOptions): FileImportOptions["check"] {
   return { exchangeRates, discountPercent };
 }
 
-/** The fields that are taken whoever set them. */
+/** The fields to overwrite whatever their source. */
 export function takeOf({ takesTitles }: WorkOptions): string[] {
   return takesTitles ? ["title"] : [];
 }
 
 /**
- * How the records of a file of books are taken in, as the command line does where nothing is said; but capitals and categories
- * that the shop does not have are left out unless the options take them.
+ * The options of importing a book file. The defaults are those of the command line, except that titles in capitals and
+ * new categories are ignored unless the options allow them.
  */
 export function takingOf(
   options: WorkOptions,

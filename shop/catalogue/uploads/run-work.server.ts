@@ -1,3 +1,4 @@
+/** Runs an import or undo that was started at the desk in the background, with progress and result in its row. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -37,9 +38,9 @@ interface Ended {
 }
 
 /**
- * Begins what this process marked as running; it goes on after the request. A form that is sent again begins nothing: it is
- * being done, has ended, or another process does it. The same file with the same options goes on where it stopped. How it ends
- * stands in its row.
+ * Starts a job that this process has marked as running; it continues after the request. A resubmitted form starts
+ * nothing: the job is running, has ended, or belongs to another process. The same file with the same options resumes
+ * where it stopped. The result is saved in the job's row.
  */
 export function beginWork(services: WorkServices, id: string): void {
   services.uploads.work.begin(id, async (mayGoOn) => {
@@ -60,11 +61,11 @@ export function beginWork(services: WorkServices, id: string): void {
       if (!work) return;
       const { importId, result } = await doWork(services, work, tell);
       const isNoted = await endWork(db, id, uploads.work, { state: "done", importId, result }, now());
-      // The report stays; the file itself is not asked for again.
+      // Deletes the uploaded file, which is no longer needed; the report stays.
       const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
       if (upload) await rm(upload.path, { force: true });
     } catch (error) {
-      // Its row goes on saying that it runs, and after a while that it was stopped.
+      // The row still shows "running", and after a while "stopped".
       if (error instanceof StoppedError || uploads.work.isStopped()) return;
       const problem = describeProblem(error);
       if (problem === null) console.error("An import at the desk failed:", error);
@@ -79,7 +80,7 @@ export function beginWork(services: WorkServices, id: string): void {
   });
 }
 
-/** Why it did not go on, in words; null when it was the shop's own fault. */
+/** The error message for staff; null for an internal error. */
 function describeProblem(error: unknown): string | null {
   const isPlain =
     error instanceof UnreadableFileError ||
@@ -91,7 +92,7 @@ function describeProblem(error: unknown): string | null {
   return isPlain ? error.message : null;
 }
 
-/** What was to be worked on is not there any more; the message says so. */
+/** The file or import of the job no longer exists; the message names it. */
 class GoneError extends Error {}
 
 async function doWork(

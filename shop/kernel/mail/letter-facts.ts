@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import type { LetterKind } from "./letter-kinds.ts";
 
-/** Older versions stored some of these as text. */
+/** Older versions stored some ids as text. */
 const id = z.coerce.number().int();
 
 const nothing = z.object({});
-/** Older versions left out the first parcel's place. */
+/** Older versions omitted the number of the first parcel. */
 const ofParcel = z.object({ parcel: z.number().default(1) });
 const ofReturn = z.object({ returnId: id });
 const ofWish = z.object({ readerId: id, bookId: z.string() });
@@ -15,7 +15,10 @@ const ofRefundRequest = z.object({ requestId: id });
 const ofTicket = z.object({ ticket: z.string() });
 const ofSubscriber = z.object({ token: z.string() });
 
-/** What is stored with a waiting letter of each kind, as it cannot be read from its order or reader when it is sent. */
+/**
+ * The facts stored with a waiting letter of each kind: those that cannot be read from its order or reader when it is
+ * sent.
+ */
 const letterFacts = {
   "order-confirmed": nothing,
   "order-shipped": ofParcel,
@@ -53,7 +56,7 @@ const letterFacts = {
   "book-request-for-shop": ofTicket,
   "newsletter-confirm": ofSubscriber,
   "newsletter-welcome": ofSubscriber,
-  /** Without a token it is the bookseller's trial. */
+  /** Without a token it is a test letter to the bookseller. */
   "newsletter-issue": z.object({ issueId: id, token: z.string().optional() }),
   "confirm-email": z.object({ changeId: z.string() }),
   "email-changed": z.object({ readerName: z.string() }),
@@ -63,7 +66,7 @@ const letterFacts = {
 /** The facts of each kind of letter. */
 export type LetterFacts = { [Kind in LetterKind]: z.output<(typeof letterFacts)[Kind]> };
 
-/** Reads the stored facts of a letter. Throws when they are not those of its kind. */
+/** Parses the stored facts of a letter. Throws if they do not match its kind. */
 export function readLetterFacts(kind: LetterKind, stored: unknown): LetterFacts[LetterKind] {
   const read = letterFacts[kind].safeParse(stored);
   if (read.success) return read.data;

@@ -5,13 +5,13 @@ import type { Db } from "#db/connect.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import { letterKinds, listKinds, type KindsWith, type LetterKind } from "./letter-kinds.ts";
 
-/** A letter to be written: with the order or the reader whose it is, as the table of kinds says, and the facts of its kind. */
+/** A letter to enqueue: with its order or reader, as `letterKinds` requires, and the facts of its kind. */
 export type DueLetter = { [Kind in LetterKind]: Envelope<Kind> & Owner<Kind> & Facts<Kind> }[LetterKind];
 
 interface Envelope<Kind> {
   kind: Kind;
   to: string;
-  /** Tells letters of one kind and order, or of one kind and reader, apart, such as the refund a letter is about. */
+  /** Distinguishes letters of one kind and order, or one kind and reader, such as by the id of a refund. */
   subjectKey?: string;
 }
 
@@ -25,21 +25,20 @@ type Owner<Kind extends LetterKind> =
 type Facts<Kind extends LetterKind> =
   LetterFacts[Kind] extends Record<string, never> ? { facts?: Record<string, never> } : { facts: LetterFacts[Kind] };
 
-/** Picks the letters about a reader's account, whatever address they went to. */
+/** SQL condition for letters about a reader's account, whatever their address. */
 export function isToReader(readerId: number): SQL {
   return sql`reader_id = ${readerId}`;
 }
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells of: it is sent if that is committed, and a second
- * one of the same kind, order or reader, and subject is never written. To a reader who has deleted the account nobody
- * writes. Returns whether it is new.
+ * Puts a letter into the outbox, in the caller's transaction. A second letter with the same kind, order or reader, and
+ * subject is ignored, and so is one without an address, as for deleted accounts. Returns whether it is new.
  */
 export async function enqueueLetter(
   tx: Db,
   { kind, orderId, readerId, to, subjectKey = "", facts = {} }: DueLetter,
 ): Promise<boolean> {
-  // The unique index knows orders and no readers: their id is a part of the subject.
+  // The unique index covers the order but not the reader, so the subject includes the reader's id.
   const uniqueKey = readerId === undefined ? subjectKey : `${readerId} ${subjectKey}`;
   const { rowCount } = await tx.execute(sql`
     insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts)
@@ -49,18 +48,23 @@ export async function enqueueLetter(
   return rowCount === 1;
 }
 
-/** How many letters that anonymous visitors bring about reach one unverified address in a day; as many that readers do. */
+/**
+ * Maximum letters to one unverified address in a day that anonymous visitors trigger; the same number applies to
+ * letters that readers trigger.
+ */
 const maxUnverifiedPerDay = 8;
-/** So many messages and requests for books reach the bookseller's own mailbox in a day, each as a letter. */
+/** Maximum messages and book requests that are sent to the bookseller as letters of their own in a day. */
 export const maxForShopPerDay = 100;
-/** The kinds that are counted for a mailbox, as SQL: the planner finds the index `outbox_mailbox` by its literal kinds. */
+/**
+ * The kinds with a daily limit, as SQL literals: the planner uses the index `outbox_mailbox` only for these literals.
+ */
 export const countedInSql = sql`
   'contact-received', 'newsletter-confirm', 'confirm-email', 'contact-for-shop', 'book-request-received', 'book-request-for-shop'`;
 
 /**
- * Whether one more letter of this kind may go to an address that anybody may have typed, today. Aliases of one mailbox
- * (`name+tag@`) count as one. Letters that signed-in readers bring about are counted apart, so that anonymous visitors do
- * not use them up. Those who ask at the same moment wait for one another until the caller's transaction ends.
+ * Rate limit: whether one more letter of this kind may be sent today to an address that has not been verified. Aliases
+ * of one mailbox (`name+tag@`) count as one. Letters triggered by signed-in readers are counted separately, so that
+ * anonymous visitors cannot use up their limit. Holds a lock on the mailbox until the caller's transaction ends.
  */
 export async function mayEmailUnverified(
   tx: Db,
@@ -72,7 +76,7 @@ export async function mayEmailUnverified(
   return (await countToday(tx, to, dailyLimitFor, now)) < maxUnverifiedPerDay;
 }
 
-/** How many messages and requests for books went to the bookseller by letter within a day. */
+/** Number of messages and book requests sent to the bookseller as letters within the last day. */
 export function countForShop(tx: Db, to: string, now: Date): Promise<number> {
   return countToday(tx, to, "shop", now);
 }
@@ -85,7 +89,7 @@ async function countToday(
 ): Promise<number> {
   const kinds = listKinds((kind) => kind.dailyLimitFor === dailyLimitFor);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters to ' || mailbox_of(${to}), 0))`);
-  // A statement of its own, as only that sees what others committed while this one waited for the lock.
+  // A separate statement, so that it sees rows that were committed while the first one waited for the lock.
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where mailbox_of(to_address) = mailbox_of(${to}) and created_at > ${now.toISOString()}::timestamptz - interval '1 day'

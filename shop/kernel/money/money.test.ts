@@ -1,3 +1,4 @@
+/** Tests of formatting and parsing money, and that no other file converts rupees to paise. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -87,7 +88,7 @@ test("half a paisa of a percentage is rounded up, less than half down", () => {
   expect([percentOf(0, 5), percentOf(999, 0), percentOf(999, 100)]).toEqual([0, 0, 999]);
 });
 
-/** Files that multiply by a hundred what is a percentage, a rounded figure, or whole rupees. */
+/** Files that multiply by a hundred for another reason: percentages, rounding, or whole rupees. */
 const otherHundreds = [
   "app/routes/books/star-counts.tsx",
   "cli/catalogue/import.ts",

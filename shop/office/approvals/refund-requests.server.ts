@@ -1,3 +1,4 @@
+/** Refund requests (four-eyes principle): staff request a refund, and an owner approves or declines it. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -16,43 +17,43 @@ interface RefundToAsk {
   number: string;
   paymentId: string;
   amountPaise: number;
-  /** Why; the reader reads it when the money goes back. */
+  /** The reason, which the reader sees when the money is refunded. */
   note: string;
-  /** The number of whoever asks, of the staff. */
+  /** The id of the requesting member of the staff. */
   askedBy: number;
-  /** What is done with it when it is approved, where it is more than the refund. */
+  /** The action to take on approval, if it is more than the refund. */
   act?: WaitingAct | undefined;
 }
 
-/** What waits with a refund for an owner, and is done when one approves it. */
+/** The action that waits for approval together with its refund. */
 export type WaitingAct =
   /** A refund that lowers the price of one book. */
   | { kind: "refund"; bookId: string }
   | ({ kind: "return" } & ReturnAnswer)
-  /** Null for all that was not sent. */
+  /** Null for all copies that were not sent. */
   | { kind: "cancel"; copies: CancelledCopies[] | null }
   | { kind: "parcel"; place: number | null; failure: ParcelFailure; isFit: boolean; withDelivery: boolean };
 
-/** How a return is answered when its refund is approved. */
+/** The answer to a return, given when its refund is approved. */
 export interface ReturnAnswer {
   returnId: number;
-  /** The reader keeps the book; or the book is here, and can or cannot be sold again. */
+  /** The reader keeps the book; or the book has arrived, and can (`fit`) or cannot be sold again. */
   choice: "kept" | "fit" | "unfit";
-  /** What the reader is told, where the reader keeps the book. */
+  /** The text to the reader, if the reader keeps the book. */
   answer: string;
 }
 
 type RefusedRefund = Extract<BooksellersRefund, { ok: false }>;
 
-/** `leftPaise` is what can go back of the payment; of one that waits already `waitingPaise` is asked for. */
+/** `leftPaise` can still be refunded of the payment; `waitingPaise` is the amount of the request that waits already. */
 export type AskedRefund =
   | { ok: true }
   | RefusedRefund
   | { ok: false; reason: "waits-already"; leftPaise: number; waitingPaise: number };
 
 /**
- * Asks the owners for a refund: it waits until one of them makes it or declines. Each of them gets a letter. What could not
- * be refunded now is not asked for, and a payment has one request that waits.
+ * Creates a refund request and sends a letter to each owner. Rejects a refund that could not be made now, and a second
+ * open request for the same payment.
  */
 export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promise<AskedRefund> {
   const { number, paymentId, amountPaise, note, askedBy, act } = asked;
@@ -88,7 +89,7 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
   });
 }
 
-/** Which request of an order is answered, and by whom of the staff. */
+/** The request of an order to answer, and the id of the answering member of the staff. */
 interface Answering {
   number: string;
   requestId: number;
@@ -101,13 +102,13 @@ export type ApprovedRefund =
   | { ok: true; amountPaise: number; note: string; askedBy: string }
   | Unanswerable
   | { ok: false; reason: "own-request"; leftPaise: 0 }
-  /** What waits with it cannot be done any more. */
+  /** The action that waits with it has become impossible. */
   | { ok: false; reason: Extract<Cancellation, { ok: false }>["reason"] | "parcel-changed"; leftPaise: 0 }
   | RefusedRefund;
 
 /**
- * Makes the refund that somebody else asked for, as any refund is made. When it cannot be made any more, the request
- * stays and says what is left.
+ * Approves a refund requested by another member of the staff, and makes it. If it has become impossible, the request
+ * stays open and the result says what is left.
  */
 export function approveRefund(
   services: DbAndClock,
@@ -124,7 +125,7 @@ export function approveRefund(
       if (left < amountPaise) return { ok: false, reason: left === 0 ? "nothing-left" : "too-much", leftPaise: left };
     }
     const ended = sql`answered_by = ${answeredBy}, answered_at = ${services.now().toISOString()}::timestamptz`;
-    // A return whose refund waits is not answered: its request ends first.
+    // Closes the request first, as a return with an open refund request cannot be answered.
     if (act?.kind === "return") await tx.execute(sql`update refund_requests set ${ended} where id = ${requestId}`);
     const made = await doApproved(inTx, number, request);
     if (!made.ok) return made;
@@ -134,7 +135,7 @@ export function approveRefund(
   });
 }
 
-/** Does what was asked for: the refund, or that which waits with it. */
+/** Makes the refund, or the action that waits with it. */
 async function doApproved(
   services: DbAndClock,
   number: string,
@@ -159,7 +160,7 @@ async function doApproved(
   }
 }
 
-/** Answers a return as it was asked for. Throws when it cannot be answered, which its own request prevents. */
+/** Answers a return as requested. Throws if that fails, which the open request prevents. */
 async function answerReturn(services: DbAndClock, { returnId, choice, answer }: ReturnAnswer) {
   const answered =
     choice === "kept"
@@ -169,7 +170,7 @@ async function answerReturn(services: DbAndClock, { returnId, choice, answer }: 
   return answered;
 }
 
-/** Writes to whoever asked how their request ended, unless they ended it themselves or have left. */
+/** Sends the result to the requester, unless they answered it themselves or have left. */
 async function tellAsker(tx: Db, requestId: number): Promise<void> {
   const { rows } = await tx.execute<{ address: string }>(sql`
     select s.address from staff s join refund_requests q on q.asked_by = s.id
@@ -181,7 +182,7 @@ async function tellAsker(tx: Db, requestId: number): Promise<void> {
 
 export type DeclinedRefund = { ok: true; amountPaise: number; askedBy: string } | Unanswerable;
 
-/** Ends a request without a refund; whoever asked reads why on the order's page. */
+/** Closes a request without a refund; the requester sees the reason on the order's page. */
 export function declineRefund(
   { db, now }: DbAndClock,
   { number, requestId, answeredBy, answer }: Answering & { answer: string },
@@ -204,11 +205,11 @@ interface HeldRequest {
   note: string;
   askedById: number;
   askedBy: string;
-  /** What waits with it; null for a plain refund. */
+  /** The action that waits with it; null for a plain refund. */
   act: WaitingAct | null;
 }
 
-/** The order first, as whoever refunds locks it: in another order two of them would wait for each other. */
+/** Locks the order first, as every refund does: another order of locks would cause deadlocks. */
 async function holdRequest(tx: Db, number: string, requestId: number): Promise<HeldRequest | Unanswerable> {
   await tx.execute(sql`select from orders where number = ${number} for update`);
   const { rows } = await tx.execute<{

@@ -12,22 +12,22 @@ export interface ListedReturn {
   isbn13: string | null;
   quantity: number;
   reason: ReturnReason;
-  /** What the reader says about it; may be empty. */
+  /** The reader's text; may be empty. */
   words: string;
   state: ReturnState;
-  /** ISO time. */
+  /** ISO timestamp. */
   askedAt: string;
-  /** Money that went or goes back for it; null where none does. */
+  /** Amount that was or will be refunded; null for none. */
   refundedPaise: number | null;
 }
 
-/** Returns on a page, and in a file. */
+/** Returns on a page, and in a CSV file. */
 export const returnsOnPage = 50;
 export const returnsInFile = 5_000;
 
 /**
- * Returns of one kind, at most `limit`, behind the one with the number `after`, and whether there are more. Those that wait
- * are listed oldest first, those that are over newest first.
+ * Returns of one kind, at most `limit` after the id `after`; `isCut` if there are more. Open ones are listed oldest
+ * first, closed ones newest first.
  */
 export async function listReturnsOf(
   db: Db,

@@ -60,7 +60,7 @@ test("a dispute, and an event that was set aside, are listed until they were see
   expect(await alertOf()).toMatchObject([{ kind: "dispute", isSeen: true }]);
 });
 
-/** An alert and a webhook event that was set aside, both with this number. */
+/** Adds an alert and a rejected webhook event with the same id. */
 async function addBoth(id: string): Promise<void> {
   await db.execute(sql`
     insert into alerts (id, kind, message) overriding system value values (${id}::bigint, 'ledger', 'A sum is missing')`);

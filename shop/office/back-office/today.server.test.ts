@@ -1,3 +1,4 @@
+/** Tests of the Today page: what waits, in which order, and the limits of counting. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -21,7 +22,7 @@ await setStock(db, "godan", 50);
 const linesOf = async () => (await listWaiting(services)).lines;
 const kindsOf = async () => (await linesOf()).map(({ kind, count }) => `${kind} ${count}`);
 
-/** What was found in a transaction of which nothing stays. */
+/** Thrown to roll back a transaction after reading from it. */
 class Found extends Error {
   constructor(found: unknown) {
     super("Nothing of this stays.", { cause: found });
@@ -93,7 +94,7 @@ test("a parcel that would come on its last promised day, or later, stands before
 test("a parcel that would come late is found behind a hundred that wait longer", async () => {
   const { id, number } = await paidOrder(testServices, "behind", { godan: 1 });
   await db.execute(sql`update orders set arrives_from = current_date, arrives_by = current_date where id = ${id}`);
-  // A hundred orders of which nobody paid stay for this question alone.
+  // A hundred unpaid orders, within a transaction that is rolled back.
   const found = inTransaction(db, async (tx) => {
     await tx.execute(sql`
       insert into orders overriding system value
@@ -143,7 +144,7 @@ test("books that readers wait for are named while they are not here, those asked
 });
 
 test("of what sells, what has two copies or fewer is named; of searches, those that still find nothing", async () => {
-  // What a reader waits for is on its own line, and Stock lists both.
+  // Books that readers wait for have a line of their own; Stock lists both.
   await db.execute(sql`
     insert into wanted_books (book_id, waiting, sold30, sold90) values ('godan', 0, 3, 3), ('kanthapura', 0, 3, 3), ('indica', 1, 9, 9)`);
   expect((await listLowBooks(db)).map(({ bookId }) => bookId)).toEqual(["indica", "kanthapura"]);
@@ -211,6 +212,6 @@ test("letters that could not be sent are named until somebody has seen to them",
   expect(await ids()).toEqual([second]);
   expect(await markLettersSeen(services, [first!, second!])).toBe(1);
   expect(await kindsOf()).toEqual([]);
-  // What somebody has seen to is not tried again with the others.
+  // Dismissed letters are not retried with the others.
   expect(await retryDeadLetters(services)).toBe(0);
 });

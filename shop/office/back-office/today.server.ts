@@ -1,3 +1,4 @@
+/** Lists what waits for staff on the Today page, with counts and ages. */
 import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -10,33 +11,35 @@ import { ordersToPackSql } from "./parcels/parcels.server.ts";
 import { lostSearchesReport } from "./search-reports.server.ts";
 import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
 
-/** Something that waits: how many of a kind, and since when the oldest does. */
+/** One kind of waiting things: their number, and the age of the oldest. */
 export interface Waiting {
   kind: WaitingKind;
   /** At most `maxCounted`. */
   count: number;
-  /** ISO time; null for what has no age. */
+  /** ISO timestamp; null for kinds without an age. */
   since: string | null;
-  /** The first of them by name, with how many readers, copies, letters or paise it is about; empty where the count says all. */
+  /**
+   * The first of them by name, with a number of readers, copies, letters or paise; empty if the count is sufficient.
+   */
   items: { name: string; count: number; bookId: string | null }[];
-  /** ISO time as of which it was counted, where that is not now. */
+  /** ISO timestamp of the count, if it is not current. */
   countedAt?: string;
-  /** The ids of those that are counted, for a button that is about these alone. */
+  /** The ids of the counted ones, for a button that acts on exactly these. */
   ids?: string[];
 }
 
-/** Everything that waits. */
+/** All that waits. */
 export interface WaitingList {
   lines: Waiting[];
-  /** What the line about money counts, oldest first; at most `maxConcerns`. */
+  /** The entries behind the line about money, oldest first; at most `maxConcerns`. */
   concerns: MoneyConcern[];
-  /** Another one when anything of it is another. */
+  /** Hash of the list, which changes with it. */
   version: string;
 }
 
 const maxItems = 5;
 const maxConcerns = 8;
-/** So many of the newest wishes to be told are looked through. */
+/** Maximum stock requests that are read, the newest. */
 const maxWaitingReaders = 2_000;
 
 interface Counted {
@@ -47,7 +50,7 @@ interface Counted {
   ids?: string[] | null;
 }
 
-/** What waits for somebody; nothing of a kind that does not. Four statements, by index, at any size of the shop. */
+/** All kinds of waiting things with at least one. Four statements that use indexes, at any size of the shop. */
 export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
   const [counted, concerns, lost] = await Promise.all([
     readCounts(services),

@@ -2,14 +2,14 @@ import type { LetterContent, LetterLink, LetterShop } from "#shop/kernel/mail/le
 import { linkToDesk } from "./link-to.ts";
 
 interface AtDesk {
-  /** What the button to the desk's page says. */
+  /** The label of the button that links to the desk. */
   label: string;
-  /** The desk's page where the matter is done. */
+  /** The desk page for the task. */
   deskPath: string;
   note?: string;
 }
 
-/** Where a letter to the bookseller leads: to a page of the desk, or, while the desk is shut, to a page of the shop. */
+/** The action of a letter to the bookseller: a page of the desk, or of the shop if the desk has no address. */
 export function doneAtDesk(
   { deskUrl }: LetterShop,
   { label, deskPath, note }: AtDesk,

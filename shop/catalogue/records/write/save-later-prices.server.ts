@@ -4,7 +4,7 @@ import { inOrder } from "#db/transaction.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { laterPricesIn } from "#shop/catalogue/records/record-fields.ts";
 
-/** Writes the prices that these books get later, in the place of those that were announced before. */
+/** Replaces the announced prices of these books. */
 export async function renewLaterPrices(tx: Db, books: Entity[]): Promise<void> {
   const ids = books.map(({ id }) => id);
   await inOrder([
@@ -13,7 +13,7 @@ export async function renewLaterPrices(tx: Db, books: Entity[]): Promise<void> {
   ]);
 }
 
-/** Writes the prices that new books get later. */
+/** Inserts the announced prices of new books. */
 export async function addLaterPrices(tx: Db, books: Entity[]) {
   const prices = books.flatMap(({ id, now }) =>
     laterPricesIn(now).map(([day, mrp, price]) => ({ id, day, mrp, price })),

@@ -1,3 +1,4 @@
+/** Tests that every field of a record is stored, for new and for changed books. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -8,7 +9,10 @@ import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-im
 
 const { db } = await openTestDatabase();
 
-/** A record that names every field: what is added to the type has to be added here. Other languages are rows of their own. */
+/**
+ * A record with every field, so that a new field of the type must be added to this test. Translations are separate
+ * rows.
+ */
 type WholeRecord = Omit<
   Required<BookRecord>,
   "place" | "shopId" | "notice" | "notForSale" | "isbnFault" | "inOtherLanguages"
@@ -54,7 +58,7 @@ const added: WholeRecord = {
   coverLink: "https://covers.example/first.jpg",
 };
 
-/** The same book, with another value in every field by which it is not found. */
+/** The same book with another value in every field except its keys. */
 const altered: WholeRecord = {
   ...added,
   isbn13: "9789999910026",

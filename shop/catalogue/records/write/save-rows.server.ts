@@ -1,3 +1,7 @@
+/**
+ * Writes the planned rows of an import batch, each table in one statement: publishers, authors, works, books and their
+ * links.
+ */
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
@@ -10,13 +14,13 @@ import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts"
 import { peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields, FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
-/** A row that is there, and the fields of it that change. */
+/** An existing row and its changed fields. */
 export interface Altered {
   entity: Entity;
   after: Fields;
 }
 
-/** Who makes new rows, and when. */
+/** The creator and time of new rows. */
 interface Stamp {
   created_by: string;
   created_at: string;
@@ -30,7 +34,10 @@ interface Rows {
 const asRows = (added: Entity[], stamp: Stamp) =>
   JSON.stringify(added.map(({ id, now }) => ({ ...now, ...stamp, id })));
 
-/** A column of new rows. A list for each column costs PostgreSQL a third of what rows as JSON do. */
+/**
+ * The values of a column in new rows. Passing an array for each column costs PostgreSQL a third of passing rows as
+ * JSON.
+ */
 const column = <T extends FieldValue>(added: Entity[], field: string) =>
   added.map(({ now }) => (now[field] ?? null) as T | null);
 const texts = column<string>;
@@ -112,7 +119,7 @@ async function addWorks(tx: Db, added: Entity[], stamp: Stamp) {
         ${sql.arrays(workColumns, (name) => column(added, name))}) as given`);
 }
 
-/** Changes works that are there, and their people, categories, series and subjects. */
+/** Updates existing works with their people, categories, series and subjects. */
 export async function alterWorks(tx: Db, altered: Altered[]): Promise<void> {
   await inOrder([altered.length > 0 && updateWorks(tx, altered), saveLinks(tx, { added: [], altered })]);
 }
@@ -130,7 +137,7 @@ async function updateWorks(tx: Db, altered: Altered[]) {
       where w.id = change.id`);
 }
 
-/** People, categories, series and subjects of works: those that a batch names are written anew. */
+/** Replaces the people, categories, series and subjects of works, where the batch changes them. */
 async function saveLinks(tx: Db, { added, altered }: Rows) {
   const renewed = (link: string) => altered.filter(({ after }) => link in after).map(({ entity }) => entity);
   const listed = <T extends FieldValue>(link: string) =>
@@ -203,7 +210,7 @@ async function saveSeriesWorks(tx: Db, renewed: string[], places: Omit<Linked<[s
   ]);
 }
 
-/** `coverKeys` names the drawn covers of new editions. */
+/** `coverKeys` contains the keys of drawn covers for new editions. */
 export async function saveBooks(
   tx: Db,
   { added, altered }: Rows,
@@ -230,7 +237,7 @@ async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<st
         ${sql.arrays(editionColumns, (name) => column(added, name))}) as given`);
 }
 
-/** Changes editions that are there, and the prices that they get later. */
+/** Updates existing editions and their announced prices. */
 export async function alterBooks(tx: Db, altered: Altered[]): Promise<void> {
   if (altered.length === 0) return;
   const renewed = altered.filter(({ after }) => "later_prices" in after).map(({ entity }) => entity);
@@ -247,7 +254,7 @@ async function updateBooks(tx: Db, altered: Altered[]) {
       where b.id = change.id`);
 }
 
-/** Stock of new editions begins with a move, as everything on hand is the sum of its moves. */
+/** Inserts the stock of new editions with a stock move, since the copies on hand must equal the sum of moves. */
 export async function receiveCopies(
   tx: Db,
   copies: Map<string, number>,
@@ -265,14 +272,14 @@ export async function receiveCopies(
     select book_id, on_hand, 'received', ${importId}::bigint, ${staffId}::bigint, ${now} from fresh where on_hand > 0`);
 }
 
-/** A work that was parted by hand keeps what it is found by. */
+/** A work that was split off by hand keeps its match key. */
 function derivedFields(now: Fields, origins: Origins): Fields {
   if (origins.match_key?.by === "person") return { search_text: searchText(now) };
   const [firstAuthor] = peopleIn(now);
   return { search_text: searchText(now), match_key: matchKey(textIn(now, "title"), firstAuthor?.[0]) };
 }
 
-/** Title and subtitle as the search reads them. */
+/** Title and subtitle in the folded form of the search. */
 function searchText({ title, subtitle }: Fields): string {
   return foldForSearch(subtitle ? `${title as string}: ${subtitle as string}` : (title as string));
 }

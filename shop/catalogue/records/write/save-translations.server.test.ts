@@ -1,3 +1,4 @@
+/** Tests of translations and of names in other scripts that imports bring, including their undo. */
 import { expect, test } from "vitest";
 
 import { coverKey } from "#covers/draw-cover.ts";
@@ -30,7 +31,7 @@ async function takeFrom(source: string, ...records: Partial<BookRecord>[]) {
     { fileName: "feed.xml", contentSha256: String((files += 1)).padStart(64, "0") },
     { source, discountPercent: 0, defaultMrpPaise: null, take: [] },
     { progress: () => {} },
-    // A batch for each record: what a translation names may come in a later one.
+    // One record per batch, as a translation may name a work of a later batch.
     1,
   );
   return importId!;
@@ -71,7 +72,7 @@ test("a translation finds its original, whichever comes first, and nothing is jo
   expect(await doorsOf("islands-in-the-stream")).toEqual(doors);
   expect(await doorsOf("nadi-ke-dwip")).toHaveLength(1);
 
-  // What a person parts, the same feed leaves apart.
+  // The feed does not link again what a person has split.
   await partWork(services, "islands-in-the-stream");
   await take(translation, original);
   expect(await doorsOf("islands-in-the-stream")).toHaveLength(1);

@@ -2,14 +2,14 @@ import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
 
-/** Longest text of a search that is counted, in characters; the rest is cut off. */
+/** Maximum length of a counted search text, in characters; longer texts are cut. */
 export const maxCountedLength = 80;
-/** More digits are a telephone number, a card or an order rather than a title, unless they are an ISBN. */
+/** Maximum digits, except in an ISBN: more may be a telephone, card or order number. */
 export const maxDigits = 5;
 
 /**
- * The text under which a search is counted: folded and cut, or the 13 digits of an ISBN. Null for what is not counted,
- * as it may name a person: a text with an @, or with more than 5 digits that are no ISBN.
+ * The text under which a search is counted: folded and cut, or the 13 digits of an ISBN. Null for texts that may
+ * identify a person: with an @, or with more than `maxDigits` digits that are no ISBN.
  */
 export function countableText(typed: string): string | null {
   const text = foldText(stripInvisibleCharacters(typed.slice(0, 1000).toWellFormed()));
@@ -21,8 +21,8 @@ export function countableText(typed: string): string | null {
 }
 
 /**
- * The ISBN that a folded text is. One mobile number in eleven has the check digit of an ISBN of 10 digits, so only those
- * count that begin with a zero or end in an X.
+ * The ISBN in a folded text. One mobile number in eleven has a valid ISBN-10 check digit, so an ISBN-10 counts only if
+ * it begins with a zero or ends with an X.
  */
 function isbnOf(text: string): string | null {
   const reading = readIsbn(text);

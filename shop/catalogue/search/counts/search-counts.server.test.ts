@@ -1,3 +1,4 @@
+/** Tests of search counts: visitors per day, privacy of their hashes, retention and limits. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 

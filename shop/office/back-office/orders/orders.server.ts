@@ -1,3 +1,4 @@
+/** Searches orders for the desk by text, state, dates, returns and carrier, page by page. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -5,39 +6,39 @@ import type { OrderState } from "#shop/sales/orders/order-state.ts";
 import { findOrderSlice } from "./find-orders.server.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
-/** What a page of orders is asked for. */
+/** The filters of a page of orders. */
 export interface OrderSearch {
   state: OrderState | null;
-  /** What `findOrders` takes; empty for all. */
+  /** A text for `findOrders`; empty for all. */
   text: string;
-  /** First and last day on which they were placed, as `2026-11-22`, in India's time. */
+  /** First and last day of placement in India's time, as `2026-11-22`. */
   from: string | null;
   to: string | null;
-  /** Only those of which a return waits for an answer or for its book. */
+  /** Only orders with a return that waits for an answer or for its book. */
   wantsReturn: boolean;
-  /** Only those with a parcel of this carrier, in any letters; empty for all. */
+  /** Only orders with a parcel of this carrier, ignoring case; empty for all. */
   carrier: string;
-  /** The number of the order behind which the page begins. */
+  /** Cursor: the number of the last order of the previous page. */
   before: string | null;
 }
 
-/** How many orders a page has. */
+/** Orders per page. */
 export const ordersOnPage = 40;
-/** How many slices of the orders that a text finds one page looks at: `findOrderSlice` says how long one is. */
+/** Maximum slices of matching orders read for one page; `findOrderSlice` defines their length. */
 const slicesOnPage = 4;
 
 /** A page of orders, newest first. */
 export interface OrderPage {
   orders: OrderSummary[];
-  /** The number of the order behind which the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null;
   /** The search stopped at its limit; older orders may match, too. */
   isLookedThrough: boolean;
-  /** More words begin as typed than are looked at. */
+  /** More words begin with the typed text than were read. */
   hasMoreWords: boolean;
 }
 
-/** A page of orders. What a text finds is looked through from the newest on, page after page, so that none is passed over. */
+/** A page of orders. Matches of a text are read from the newest, slice by slice, so that paging reaches all of them. */
 export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPage> {
   const { text, before } = search;
   if (text === "") return { ...pageOf(await readPage(db, search, sql`true`, before)), hasMoreWords: false };
@@ -56,13 +57,13 @@ export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPa
   return { ...pageOf(found), hasMoreWords: false };
 }
 
-/** One order more than a page has says that there is a next page. */
+/** One row more than a page means that there is a next page. */
 function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
   const orders = found.slice(0, ordersOnPage);
   return { orders, next: found.length > ordersOnPage ? orders.at(-1)!.number : null, isLookedThrough: false };
 }
 
-/** The newest orders of those that fit, one more than a page has. */
+/** The newest matching orders, one more than a page contains. */
 async function readPage(
   db: Db,
   { state, from, to, wantsReturn, carrier }: OrderSearch,
@@ -82,7 +83,7 @@ async function readPage(
   return rows.map(toSummary);
 }
 
-/** The id of the order with this number, which a page begins behind; 0 when there is none. */
+/** The id of the order with this number; 0 for an unknown one. */
 async function idOf(db: Db, number: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from orders where number = ${number}`);
   return rows[0]?.id ?? "0";
@@ -93,17 +94,17 @@ async function numberOf(db: Db, id: string): Promise<string | null> {
   return rows[0]?.number ?? null;
 }
 
-/** Orders that are placed at the same moment may get their ids in another order; never by so many. */
+/** Concurrent orders may get ids in another order than their times; by less than this number. */
 const slack = 100;
 
-/** Not placed before this day. The ids at its border let the list begin there, however many orders came before or since. */
+/** Placed on this day or later. The ids at the border let the index scan begin there. */
 function placedFrom(day: string): SQL {
   const at = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
   return sql`o.created_at >= ${at} and o.id >= (select min(f.id) from (
     select id from orders where created_at >= ${at} order by created_at, id limit ${slack}) f)`;
 }
 
-/** Not placed after this day. */
+/** Placed on this day or before. */
 function placedBefore(day: string): SQL {
   const at = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
   return sql`o.created_at < ${at} and o.id <= (select max(l.id) from (

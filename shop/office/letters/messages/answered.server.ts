@@ -1,3 +1,4 @@
+/** Letters that answer contact messages and book requests. */
 import { href } from "#routing/href.ts";
 import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
 import { findTicket } from "#shop/people/correspondence/contact.server.ts";
@@ -12,11 +13,11 @@ interface Answered {
   ticket: string;
   readerName: string;
   url: string;
-  /** As somebody of the shop wrote it, with its line breaks. */
+  /** The answer as written by staff, with its line breaks. */
   answer: string;
 }
 
-/** Answer to a contact message. Repeats only the name from it, which staff have read. */
+/** The answer to a contact message. Repeats nothing of the message but the name, which staff have read. */
 export const contactAnswered: LetterType<Answered, "contact-answered"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, facts.ticket);
@@ -50,11 +51,11 @@ export const contactAnswered: LetterType<Answered, "contact-answered"> = {
 };
 
 interface RequestAnswered extends Answered {
-  /** The page of the book, where the shop sells it by now. */
+  /** The book's page, if the shop sells it now. */
   bookUrl: string | null;
 }
 
-/** To whoever asked for a book: what somebody of the shop found out. */
+/** The answer to a book request. */
 export const bookRequestAnswered: LetterType<RequestAnswered, "book-request-answered"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findBookRequest(db, facts.ticket);
