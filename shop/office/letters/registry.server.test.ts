@@ -1,3 +1,4 @@
+/** Tests of all letters: HTML and plain text, links, hostile texts, sums, and sizes. */
 import { expect, test } from "vitest";
 
 import type { LetterContent } from "#shop/kernel/mail/letter-content.ts";
@@ -17,7 +18,7 @@ import { letterTypes } from "./registry.server.ts";
 import { sampleOrder, sampleShop } from "./orders/sample-order.ts";
 
 const all = Object.entries(sampleLetters);
-/** Those that go to the people of the shop, and lead to the desk. */
+/** Letters to staff, which link to the desk. */
 const isForStaff = ([name]: (typeof all)[number]) =>
   ["refund-for-owner", "refund-answered", "staff-invitation", "daily-for-owner"].some((kind) => name.startsWith(kind));
 const each = all.filter((one) => !isForStaff(one));
@@ -25,7 +26,7 @@ const confirmed = (change: Partial<LetterOrder>, shop = sampleShop) =>
   orderConfirmed.write({ order: { ...sampleOrder, ...change } }, shop);
 const back = (title: string) => backInStock.write({ book: { ...backInStock.sample.book, title } }, sampleShop);
 
-/** What a reader sees of an HTML letter, in one line. */
+/** The visible text of an HTML letter, in one line. */
 function readHtml(html: string): string {
   return html
     .replace(/^[^]*<body[^>]*>/, "")
@@ -116,7 +117,7 @@ test.each(all)(
   },
 );
 
-/** Where a letter leads besides the shop: to the carrier of its parcel, or the bookseller to the desk. */
+/** The allowed links outside the shop: to the carrier of a parcel, or to the desk. */
 const elsewhere: Record<string, string[]> = {
   "order-shipped": ["https://www.delhivery.com/track-v2/package/14908123456712"],
   "contact-for-shop": ["https://desk.endpaper.example/messages/EPT-7K2M9QX4"],

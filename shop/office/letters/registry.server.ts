@@ -32,7 +32,10 @@ import { staffInvitation } from "./staff/staff-invitation.server.ts";
 import { trackingCorrected } from "./orders/tracking-corrected.server.ts";
 import { wishBack, wishCheaper } from "./readers/wish-cheaper-or-back.server.ts";
 
-/** What each kind of letter tells of and says. Whose it is stands in `shop/kernel/mail/letter-kinds.ts`. */
+/**
+ * The letter type of each kind: how to read its data and write its text. Owners and limits are in
+ * `shop/kernel/mail/letter-kinds.ts`.
+ */
 export const letterTypes = {
   "order-confirmed": orderConfirmed,
   "order-shipped": orderShipped,
@@ -70,7 +73,7 @@ export const letterTypes = {
   "account-deleted": accountDeleted,
 } satisfies { [Kind in LetterKind]: LetterType<object, Kind> };
 
-/** The type of a kind, with what it tells of left open. Throws for a kind of a newer version of the shop. */
+/** The letter type of a kind, without the type of its data. Throws for kinds of a newer version of the shop. */
 export function letterTypeOf(kind: LetterKind): LetterType<object> {
   if (Object.hasOwn(letterTypes, kind)) return letterTypes[kind];
   throw new Error(`Unknown e-mail kind "${kind}".`);

@@ -8,12 +8,12 @@ import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { letterTypeOf } from "./registry.server.ts";
 
-/** Letters that many get at once go after all that somebody waits for. */
+/** Bulk letters, which are sent after all others. */
 const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
-/** Nothing is stored of these once they are sent, or given up: such as of a reader whose account is deleted. */
+/** Letters of which nothing is stored once they are sent or given up, such as to a reader whose account was deleted. */
 const forgottenKinds = listKinds(({ isForgotten }) => isForgotten === true);
 
-/** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
+/** Tries in about two days, with exponential backoff; then the letter is listed for the bookseller. */
 const maxTries = 21;
 
 interface OutboxRow {
@@ -26,13 +26,13 @@ interface OutboxRow {
 }
 
 /**
- * Hands letters that are due to the mail server, as many at a time as the mailer has connections. Several processes may
- * do so at once. Returns how many went out.
+ * Sends due letters, as many in parallel as the mailer has connections. Several processes can do so at the same time.
+ * Returns the number of sent letters.
  */
 export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
   const { db, now } = services;
   const at = sql`${now().toISOString()}::timestamptz`;
-  // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  // Taking a letter counts as a try and postpones it, so that another process retries it if this one dies.
   const { rows } = await db.execute<OutboxRow>(sql`
     with taken as (
       update outbox set tries = tries + 1, due_at = ${at} + make_interval(secs => least(30 * 2 ^ tries, 14400))
@@ -42,7 +42,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;
-  // Letters about one order go one after the other: "cancelled" does not overtake "paid".
+  // Letters about one order are sent in sequence: "cancelled" does not overtake "paid".
   const waiting = Map.groupBy(rows, (row) => row.number ?? row.toAddress).values();
   const sendWaiting = async () => {
     for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
@@ -70,7 +70,7 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
   }
 }
 
-/** Those before it may have taken so long that another sender has taken it up; if not, its time starts again. */
+/** Renews the claim on a letter; false if the letters before it took so long that another process has taken it. */
 async function isStillOurs({ db, now }: DbAndClock, { id, tries }: OutboxRow): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update outbox set due_at = ${now().toISOString()}::timestamptz + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))
@@ -87,7 +87,7 @@ async function send(services: Services, row: OutboxRow) {
     const { name, publicUrl, deskUrl, seller } = settings;
     const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
     const shop = { name, publicUrl, deskUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
-    // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
+    // A letter that is sent again after a crash has the same id, so that mailboxes can recognize the duplicate.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
     await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });
   }

@@ -7,7 +7,7 @@ import { linkTo } from "#shop/office/letters/link-to.ts";
 
 interface BookRequestForShop {
   ticket: string;
-  /** Empty where only the ISBN is known. */
+  /** Empty if only the ISBN is known. */
   title: string;
   author: string;
   isbn: string | null;
@@ -15,7 +15,7 @@ interface BookRequestForShop {
   url: string;
 }
 
-/** To the shop: the book that somebody asks for. */
+/** To the shop: a reader's request for a book. */
 export const bookRequestForShop: LetterType<BookRequestForShop, "book-request-for-shop"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findBookRequest(db, facts.ticket);

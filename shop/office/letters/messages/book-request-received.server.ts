@@ -8,12 +8,15 @@ import { salutation } from "#shop/office/letters/salutation.ts";
 
 interface BookRequestReceived {
   ticket: string;
-  /** Of the account with this address; empty without one. */
+  /** Name of the account with this address; empty without one. */
   readerName: string;
   url: string;
 }
 
-/** To whoever asked for a book. It names neither the book nor its author: anybody may have typed the address. The account of the address gives the name. */
+/**
+ * Confirms a book request. Repeats neither title nor author, since the address may belong to another person; the name
+ * is that of the address's account.
+ */
 export const bookRequestReceived: LetterType<BookRequestReceived, "book-request-received"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findBookRequest(db, facts.ticket);

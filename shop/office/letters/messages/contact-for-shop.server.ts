@@ -15,7 +15,7 @@ interface ContactForShop {
   url: string;
 }
 
-/** To the shop: what somebody wrote on the contact page. */
+/** To the shop: a message from the contact page. */
 export const contactForShop: LetterType<ContactForShop, "contact-for-shop"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, facts.ticket);

@@ -4,7 +4,7 @@ import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo, linkToDesk } from "#shop/office/letters/link-to.ts";
 
-/** To the shop, once a day, when more messages and requests for books have come than are sent by letter. */
+/** To the shop, at most once a day: more messages and book requests arrived than are sent as letters of their own. */
 export const contactGathered: LetterType<Record<never, never>> = {
   load: () => Promise.resolve({}),
   write(_, shop) {

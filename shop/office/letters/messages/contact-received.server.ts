@@ -8,12 +8,15 @@ import { salutation } from "#shop/office/letters/salutation.ts";
 
 interface ContactReceived {
   ticket: string;
-  /** Of the account with this address; empty without one. */
+  /** Name of the account with this address; empty without one. */
   readerName: string;
   url: string;
 }
 
-/** To whoever filled in the contact form. It repeats nothing they wrote, not the name either: anybody may have typed the address. The account of the address gives the name. */
+/**
+ * Confirms a message from the contact form. Repeats nothing of it, not even the name, since the address may belong to
+ * another person; the name is that of the address's account.
+ */
 export const contactReceived: LetterType<ContactReceived, "contact-received"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, facts.ticket);

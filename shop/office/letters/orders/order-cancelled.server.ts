@@ -10,17 +10,17 @@ import { sampleOrder } from "./sample-order.ts";
 
 interface OrderCancelled extends RefundedAmount {
   order: LetterOrder;
-  /** Whether nothing is left of the order. */
+  /** The whole order is cancelled. */
   isWhole: boolean;
-  /** The copies that were cancelled now. */
+  /** The copies of this cancellation. */
   lines: LetterLine[];
-  /** What had been paid for them, with delivery when nothing is left of the order. */
+  /** Amount paid for them, including delivery if the whole order is cancelled. */
   paidPaise: number;
-  /** What of it had been sent back before. */
+  /** The part of it that was refunded before. */
   beforePaise: number;
 }
 
-/** To the reader: the order, or copies of it, are cancelled. */
+/** To the reader: the order, or copies of it, were cancelled. */
 export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
@@ -72,14 +72,14 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
   },
 };
 
-/** Why no money follows a cancellation. */
+/** Why a cancellation has no refund. */
 function sayNothingGoes({ paidPaise, beforePaise }: OrderCancelled): string {
   if (beforePaise > 0) return `Your payment for it was refunded earlier, so there is nothing more to refund.`;
   if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks cannot refund less than ₹1.00.`;
   return "You paid nothing for it, so there is nothing to refund.";
 }
 
-/** From the price of the cancelled copies to what goes back, to the paisa. */
+/** Adds up from the price of the cancelled copies to the refund, to the paisa. */
 function addUpCancelled(letter: OrderCancelled): Pick<LetterBooks, "sums" | "total"> {
   const { order, isWhole, lines, paidPaise, beforePaise, refundPaise } = letter;
   const shippingPaise = isWhole ? order.shippingPaise : 0;

@@ -15,18 +15,18 @@ interface OrderRefunded extends RefundedAmount {
   order: LetterOrder;
   /** A short phrase for the reader, such as `A copy arrived damaged`; may be empty. */
   reason: string;
-  /** Cancelled or returned copies that the money was paid for; empty when it is for none in particular. */
+  /** Cancelled or returned copies that the refund is for; empty if it is for none in particular. */
   lines: LetterLine[];
-  /** How the shop paid it, when the payment service could not, such as `by UPI on 12 November 2026`; else null. */
+  /** How the shop paid if the payment service could not, such as `by UPI on 12 November 2026`; otherwise null. */
   paidOtherwise: string | null;
-  /** All that the reader had paid, and what of it has gone back so far, this included. */
+  /** The reader's total payment, and the total refunded so far, this refund included. */
   paidPaise: number;
   returnedPaise: number;
-  /** Empty when there is no bill that it would correct. */
+  /** Empty if there is no bill to correct. */
   creditNoteUrl: string;
 }
 
-/** To the reader: money has gone back. */
+/** To the reader: a refund was made. */
 export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);

@@ -1,3 +1,4 @@
+/** The letter to a reader whose parcel was sent: its books, tracking, and what follows in other parcels. */
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { copiesIn, copiesToSend, type LineCopies } from "#shop/sales/orders/parcels/parcel-copies.ts";
@@ -21,19 +22,18 @@ export interface OrderShipped {
   order: LetterOrder;
   carrier: string;
   trackingNumber: string;
-  /** The carrier's page, linked when it is an https address; empty when there is none. */
+  /** The carrier's page, linked if it is an https URL; empty if there is none. */
   trackingUrl: string;
-  /** The books of the order that were not in this parcel, nor in one before it; empty for most orders. */
+  /** The books that follow in later parcels; usually empty. */
   toFollow: LetterLine[];
-  /** When they arrive; null when nothing was promised, and when nothing is to follow. */
+  /** When the rest arrives; null without a promise, or if nothing follows. */
   restArrives: Arrival | null;
-  /** Whether parts of the order were sent before it. */
+  /** Parts of the order were sent before. */
   isRest: boolean;
-  /** Its copies were in a parcel that did not reach the reader, or came damaged. */
+  /** It replaces a parcel that was lost or damaged. */
   isAgain: boolean;
 }
 
-/** To the reader: the parcel has left, with its tracking number. */
 export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-corrected"> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
@@ -141,7 +141,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
 
 const maxNamed = 10;
 
-/** What a parcel has of its order: all, a part, or what was left. */
+/** The wording for a parcel with all, a part or the rest of its order, or for a replacement. */
 function wordsOf({ toFollow, isRest, isAgain }: OrderShipped) {
   if (isAgain)
     return {
@@ -160,7 +160,7 @@ function wordsOf({ toFollow, isRest, isAgain }: OrderShipped) {
   return { what: "Your order", heading: "Your books are on their way", which: "your order" };
 }
 
-/** The books that are not in the parcel, and that they come in another. */
+/** Names the books that follow in another parcel. */
 function sayWhatFollows({ toFollow: lines, restArrives }: OrderShipped): string {
   const named = lines.slice(0, maxNamed);
   const names = named.map(({ title, quantity }) => {
@@ -173,7 +173,7 @@ function sayWhatFollows({ toFollow: lines, restArrives }: OrderShipped): string 
   return `Not in this parcel: ${list}. The rest comes in another one${days}, and we write to you when it leaves us.`;
 }
 
-/** Copies of a line that are named several times, named once. */
+/** Sums the copies of each line. */
 function addUp(copies: LineCopies[]): LineCopies[] {
   const sums = new Map<number, number>();
   for (const { position, quantity } of copies) sums.set(position, (sums.get(position) ?? 0) + quantity);

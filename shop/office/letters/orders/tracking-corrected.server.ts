@@ -3,7 +3,7 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { beginOrderLetter, bookOnly, goesTo } from "./order-letter.ts";
 import { orderShipped, type OrderShipped } from "./order-shipped.server.ts";
 
-/** To the reader: the carrier or the number of a parcel was wrong, and this is how it is followed. */
+/** To the reader: corrected carrier or tracking number of a parcel. */
 export const trackingCorrected: LetterType<OrderShipped, "tracking-corrected"> = {
   load: orderShipped.load,
   write(letter, shop) {

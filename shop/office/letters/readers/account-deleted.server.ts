@@ -5,11 +5,11 @@ import { salutation } from "#shop/office/letters/salutation.ts";
 
 interface AccountDeleted {
   readerName: string;
-  /** Orders that are kept without the reader. */
+  /** Orders that are kept, without the reader's data. */
   orderCount: number;
 }
 
-/** The last letter to a reader whose account is deleted. */
+/** The last letter to a reader, after deletion of the account. */
 export const accountDeleted: LetterType<AccountDeleted, "account-deleted"> = {
   load: (_, { facts }) => Promise.resolve(facts),
   write(letter, shop) {

@@ -12,7 +12,7 @@ interface BackInStock {
   book: { title: string; author: string; url: string; pricePaise: number };
 }
 
-/** To whoever waits for a book: it is on the shelf again. */
+/** To a reader who waits for a book: it is in stock again. */
 export const backInStock: LetterType<BackInStock, "back-in-stock"> = {
   async load({ db, settings }, { facts }) {
     const { bookId } = facts;

@@ -6,11 +6,11 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
 interface ConfirmEmail {
-  /** The page that confirms, with its signature. */
+  /** The confirmation page, with a signature. */
   url: string;
 }
 
-/** To an address that nobody has proven yet: without the reader's name, which anybody may choose. */
+/** To an unverified address: without the reader's name, which can be any text. */
 export const confirmEmail: LetterType<ConfirmEmail, "confirm-email"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const { changeId } = facts;

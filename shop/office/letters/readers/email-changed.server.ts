@@ -8,7 +8,7 @@ interface EmailChanged {
   readerName: string;
 }
 
-/** To a reader's old address. */
+/** To the former address of a reader who changed it. */
 export const emailChanged: LetterType<EmailChanged, "email-changed"> = {
   load: (_, { facts }) => Promise.resolve(facts),
   write(letter, shop) {

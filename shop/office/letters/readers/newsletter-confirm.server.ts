@@ -8,7 +8,7 @@ interface NewsletterConfirm {
   confirmUrl: string;
 }
 
-/** Asks whether the owner of the address really wants the newsletter. */
+/** Double opt-in: asks the owner of the address to confirm the subscription. */
 export const newsletterConfirm: LetterType<NewsletterConfirm, "newsletter-confirm"> = {
   async load({ db, settings }, { facts }) {
     const { token } = facts;

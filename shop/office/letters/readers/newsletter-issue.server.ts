@@ -8,15 +8,15 @@ import { linkTo } from "#shop/office/letters/link-to.ts";
 
 interface NewsletterIssue {
   subject: string;
-  /** As the bookseller wrote them, in their order. */
+  /** Texts and links, in the order of the issue. */
   parts: (string | { label: string; url: string })[];
-  /** Null when the bookseller tries it. */
+  /** Null for a test letter to the bookseller. */
   unsubscribeUrl: string | null;
 }
 
 /** An issue of the newsletter, to one subscriber. */
 export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = {
-  /** Who has left since it was written gets nothing; without a token it is the bookseller's trial. */
+  /** Skips subscribers who have left since. Without a token it is a test letter to the bookseller. */
   async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
     const issue = await findIssue(db, issueId);
     if (!issue) return null;
@@ -35,7 +35,7 @@ export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = 
     );
     const hasLink = paragraphs.some((one) => typeof one !== "string");
     const words = paragraphs.filter((one) => typeof one === "string");
-    // Of a greeting an inbox would show nothing of use.
+    // A greeting is no useful preview in an inbox.
     const first = words.find((one) => !one.endsWith(",")) ?? words[0] ?? "";
     const unsubscribeUrl = letter.unsubscribeUrl === null ? null : linkTo(letter.unsubscribeUrl, shop.publicUrl);
     return {

@@ -9,7 +9,7 @@ interface NewsletterWelcome {
   unsubscribeUrl: string;
 }
 
-/** To a new subscriber of the newsletter, with the link to unsubscribe. */
+/** To a new newsletter subscriber, with the link to unsubscribe. */
 export const newsletterWelcome: LetterType<NewsletterWelcome, "newsletter-welcome"> = {
   async load({ db, settings }, { facts }) {
     const { token } = facts;

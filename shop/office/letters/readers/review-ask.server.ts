@@ -13,11 +13,11 @@ import { salutation } from "#shop/office/letters/salutation.ts";
 interface ReviewAsk {
   readerName: string;
   books: { title: string; author: string; url: string }[];
-  /** Where readers take their yes back without signing in; mail programs post to it too. */
+  /** Withdraws the consent without signing in; mail programs also post to it (one-click unsubscribe). */
   unsubscribeUrl: string;
 }
 
-/** Asks what a reader thought of the books of an order; for readers who said yes to that. */
+/** Asks a reader who consented to it for reviews of the books of an order. */
 export const reviewAsk: LetterType<ReviewAsk, "review-ask"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const { rows } = await db.execute<AskRow>(sql`

@@ -7,7 +7,7 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
 interface ReviewForShop {
-  /** The review's number, such as `7.2`: its words, once they were changed, have another one. */
+  /** The review's number, such as `7.2`; it changes with the text. */
   number: string;
   book: string;
   name: string;
@@ -16,15 +16,15 @@ interface ReviewForShop {
   title: string;
   /** May have several lines. */
   body: string;
-  /** The book's page. */
+  /** URL of the book's page. */
   url: string;
 }
 
-/** To the bookseller: what a reader wrote after an earlier review was hidden. */
+/** To the bookseller: a new review by a reader whose earlier review was hidden. */
 export const reviewForShop: LetterType<ReviewForShop, "review-for-shop"> = {
   async load({ db, settings }, { facts }) {
     const review = await findWrittenReview(db, facts.reviewId);
-    // Changed once more: the letter about those words tells of it.
+    // It was changed again, which has a letter of its own.
     if (review?.state !== "waiting" || review.version !== facts.version) return null;
     const { book, name, rating, title, body, bookId } = review;
     const url = settings.publicUrl + href("/books/:bookId", { bookId });

@@ -1,3 +1,4 @@
+/** Letters to the writer of a review that was hidden or is shown again. */
 import { sql } from "#db/sql.ts";
 
 import { href } from "#routing/href.ts";
@@ -11,11 +12,11 @@ import { salutation } from "#shop/office/letters/salutation.ts";
 
 interface ReviewShown {
   readerName: string;
-  /** The book's. */
+  /** Title of the book. */
   title: string;
-  /** Where the reader changes or withdraws the review. */
+  /** The page to change or withdraw the review. */
   url: string;
-  /** What the shop asks of reviews. */
+  /** The rules for reviews. */
   rulesUrl: string;
 }
 
@@ -30,7 +31,7 @@ const sample = {
   rulesUrl: "https://endpaper.example/terms-of-service#reviews",
 };
 
-/** To its writer: the bookseller has hidden a review, and why. */
+/** To the writer of a review: it was hidden, with the reason. */
 export const reviewHidden: LetterType<ReviewHidden, "review-hidden"> = {
   async load(services, letter) {
     const decision = await findDecision(services, letter);
@@ -55,7 +56,7 @@ export const reviewHidden: LetterType<ReviewHidden, "review-hidden"> = {
   sample: { ...sample, reason: "It advertises something, or was paid for." },
 };
 
-/** To its writer: the review is shown again. */
+/** To the writer of a review: it is shown again. */
 export const reviewShown: LetterType<ReviewShown, "review-shown"> = {
   load: findDecision,
   write(letter, shop) {
@@ -74,7 +75,7 @@ export const reviewShown: LetterType<ReviewShown, "review-shown"> = {
   sample,
 };
 
-/** The decision that a letter tells of; null when the bookseller has decided otherwise since. */
+/** The decision of a letter; null if there is a later one. */
 async function findDecision({ db, settings }: Services, { facts }: WaitingLetter<"review-hidden" | "review-shown">) {
   const { rows } = await db.execute<DecisionRow>(sql`
     select r.name, w.title, b.id as book_id, d.reason from review_decisions d

@@ -1,3 +1,4 @@
+/** Letters about books on a wishlist that became cheaper or are in stock again, for readers who enabled them. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import { href } from "#routing/href.ts";
@@ -11,14 +12,13 @@ import type { LetterType, WaitingLetter } from "#shop/office/letters/letter-type
 import { linkTo } from "#shop/office/letters/link-to.ts";
 import { salutation } from "#shop/office/letters/salutation.ts";
 
-/** About a book on a reader's wishlist, for readers who chose to get such letters. */
 interface WishLetter {
   readerName: string;
   listName: string;
   book: { title: string; author: string; url: string; pricePaise: number };
-  /** What the book cost when it was put on the list. */
+  /** Price of the book when it was added to the list. */
   wishedAtPaise: number;
-  /** Ends the letters about this list. */
+  /** Disables the letters of this list. */
   unsubscribeUrl: string;
 }
 
@@ -35,21 +35,24 @@ const sample: WishLetter = {
   unsubscribeUrl: "https://endpaper.example/wishlist/leave/3b0c5f7e9a1d2c4b6e8f",
 };
 
-/** A book costs less than when it was wished for. */
+/** The book costs less than when it was added to the list. */
 export const wishCheaper: LetterType<WishLetter, "wish-cheaper"> = {
   load: (services, letter) => findWish(services, letter, sql`l.tells_cheaper and b.price_paise < x.price_paise`),
   write: (letter, shop) => writeAboutWish(letter, shop, true),
   sample,
 };
 
-/** A book that was sold out is on the shelf again. */
+/** The book is in stock again. */
 export const wishBack: LetterType<WishLetter, "wish-back"> = {
   load: (services, letter) => findWish(services, letter, sql`l.tells_back`),
   write: (letter, shop) => writeAboutWish(letter, shop, false),
   sample,
 };
 
-/** Reads what a letter tells of; null when it is no longer wished for, or wanted, or true. */
+/**
+ * Reads the data of a letter; null if the book was removed from the list, or the letters disabled, or the condition no
+ * longer applies.
+ */
 async function findWish(
   { db, settings }: Services,
   { facts }: WaitingLetter<"wish-cheaper" | "wish-back">,

@@ -8,19 +8,19 @@ import { sampleAccount, type RefundedAmount } from "#shop/office/letters/orders/
 import { answerOf, beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
 
 interface ReturnAccepted extends ReturnLetter, RefundedAmount {
-  /** The reader keeps the book, and the money goes at once. */
+  /** The reader keeps the book and gets the refund at once. */
   isKept: boolean;
-  /** When the bookseller answered, an ISO time. */
+  /** ISO timestamp of the bookseller's answer. */
   answeredAt: string;
-  /** Days from then to the last day for sending it. */
+  /** Days from the answer to the last day for sending the book. */
   withinDays: number;
-  /** The bookseller's words; may be empty. */
+  /** The bookseller's text; may be empty. */
   answer: string;
-  /** Where the parcel goes, one line each. */
+  /** Lines of the return address. */
   sendTo: string[];
 }
 
-/** To the reader: the book may come back, or be kept. */
+/** To the reader: the return is accepted, and the book is to be sent or kept. */
 export const returnAccepted: LetterType<ReturnAccepted, "return-accepted"> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);

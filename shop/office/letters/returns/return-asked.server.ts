@@ -1,7 +1,7 @@
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
 
-/** To the reader: the return has arrived, and what happens now. */
+/** To the reader: the return request has arrived. */
 export const returnAsked: LetterType<ReturnLetter, "return-asked"> = {
   async load(services, letter) {
     return (await findReturn(services, letter))?.shared ?? null;

@@ -6,15 +6,15 @@ import { beginOrderLetter, summarise } from "#shop/office/letters/orders/order-l
 import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
 
 interface ReturnForShop extends ReturnLetter {
-  /** The return's number. */
+  /** Id of the return. */
   returnId: number;
   words: string;
-  /** Who wrote it. */
+  /** The reader's name. */
   name: string;
   email: string;
 }
 
-/** To the bookseller: a reader would like to return a book, with the reader's words. */
+/** To the bookseller: a return request, with the reader's text. */
 export const returnForShop: LetterType<ReturnForShop, "return-for-shop"> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);

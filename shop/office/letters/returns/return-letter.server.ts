@@ -13,16 +13,15 @@ import {
 } from "#shop/office/letters/orders/order-letter.ts";
 import { sampleOrder } from "#shop/office/letters/orders/sample-order.ts";
 
-/** What every letter about a return tells. */
+/** The data that all letters about a return share. */
 export interface ReturnLetter {
   order: LetterOrder;
-  /** The copies that are to come back. */
+  /** The copies to return. */
   line: LetterLine;
-  /** Why. */
   reason: ReturnReason;
 }
 
-/** The return of a waiting letter, with its order and what every letter about it tells; null when there is none. */
+/** The return of a waiting letter, with its order and the shared data; null if it does not exist. */
 export async function findReturn(
   services: Services,
   letter: WaitingLetter<"return-asked" | "return-for-shop" | "return-accepted" | "return-refused">,
@@ -36,7 +35,7 @@ export async function findReturn(
   return { found, request, shared: { order, line, reason: request.reason } };
 }
 
-/** What every letter about a return has in common. */
+/** The part that all letters about a return share. */
 export function beginReturnLetter({ order, line, reason }: ReturnLetter, shop: LetterShop) {
   return {
     ...beginOrderLetter(order, shop),
@@ -45,7 +44,7 @@ export function beginReturnLetter({ order, line, reason }: ReturnLetter, shop: L
   };
 }
 
-/** The bookseller's answer, a paragraph a line. */
+/** The bookseller's answer as paragraphs, one per line. */
 export function answerOf(answer: string): string[] {
   return answer.split("\n").map(cleanText).filter(Boolean);
 }

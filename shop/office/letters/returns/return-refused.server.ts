@@ -2,11 +2,11 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { answerOf, beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
 
 interface ReturnRefused extends ReturnLetter {
-  /** The bookseller's words. */
+  /** The bookseller's text. */
   answer: string;
 }
 
-/** To the reader: the book cannot be taken back, and why. */
+/** To the reader: the return is refused, with the reason. */
 export const returnRefused: LetterType<ReturnRefused, "return-refused"> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);

@@ -1,3 +1,7 @@
+/**
+ * The daily letter to owners: what waits on the Today page, the sales of the day before, and the last hash of the audit
+ * log.
+ */
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-words.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
@@ -12,16 +16,16 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkToDesk } from "#shop/office/letters/link-to.ts";
 
 interface DailyForOwner {
-  /** ISO day in India, of the morning on which it is sent. */
+  /** ISO date in India of the morning on which it is sent. */
   day: string;
   waiting: { kind: WaitingKind; count: number }[];
-  /** What was sold on the day before. */
+  /** Sales of the day before. */
   sold: DaySums;
-  /** The last line of the record and its hash in hexadecimal; null while the record is empty. */
+  /** Number and hexadecimal hash of the last line of the audit log; null if it is empty. */
   record: { number: number; hash: string } | null;
 }
 
-/** To each owner who has not switched it off, every morning: what Today shows, what was sold, and the record's last hash. */
+/** To each owner who has not disabled it, every morning. */
 export const dailyForOwner: LetterType<DailyForOwner, "daily-for-owner"> = {
   async load(services, { facts }) {
     const { db, settings } = services;
@@ -100,7 +104,7 @@ function describeSold({ bills, soldPaise }: DaySums): string {
   return bills === 0 ? "no order was billed" : `${counted(bills, "order")}, books for ${formatPaise(soldPaise)}`;
 }
 
-/** Eight letters and digits at a time, which a phone can break into lines. */
+/** Groups of eight characters, so that phones can wrap the line. */
 function inGroups(hash: string): string {
   return hash.match(/.{1,8}/g)!.join(" ");
 }

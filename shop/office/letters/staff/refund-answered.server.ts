@@ -15,7 +15,7 @@ const sample: AnsweredRequest = {
   answeredAt: "2026-11-21T11:02:00.000Z",
 };
 
-/** To whoever asked the owners for a refund: one of them approved it, or declined and said why. */
+/** To the requester of a refund: an owner approved it, or declined it with a reason. */
 export const refundAnswered: LetterType<AnsweredRequest, "refund-answered"> = {
   load: ({ db, settings }, { facts }) =>
     settings.deskUrl === null ? Promise.resolve(null) : findAnsweredRequest(db, facts.requestId),
