@@ -1,9 +1,9 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
-/** What was scanned or typed for a book: its ISBN as 13 digits, or the id of one that has none; or why it is neither. */
+/** A parsed code of a book: its ISBN as 13 digits, or the id of a book without one; or the problem. */
 export type ReadCode = { ok: true; code: string } | { ok: false; problem: string };
 
-/** Reads what a scanner or a person typed: an ISBN of 10 or 13 digits, or the last part of a book's address. */
+/** Parses a scanned or typed code: an ISBN of 10 or 13 digits, or the last part of a book's URL. */
 export function readCode(text: string): ReadCode {
   const given = text.trim();
   if (given === "") return { ok: false, problem: "Scan a bar code, or type an ISBN." };

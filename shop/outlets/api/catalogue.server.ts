@@ -1,3 +1,4 @@
+/** Reads books, authors, categories and stock for the public API. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -34,13 +35,13 @@ interface BookRow {
   available: number;
 }
 
-/** One page of a list; `isCut` when there is more behind it. */
+/** One page of a list; `isCut` if there are more rows. */
 export interface KeysetPage<T> {
   rows: T[];
   isCut: boolean;
 }
 
-/** Listed editions by id, those after `after`. */
+/** Listed editions by id, after `after`. */
 export async function listApiBooks(
   db: Db,
   publicUrl: string,
@@ -64,7 +65,7 @@ export function findApiBookByIsbn(db: Db, publicUrl: string, isbn13: string): Pr
   return findWhole(db, publicUrl, sql`b.is_listed and b.isbn13 = ${isbn13}`);
 }
 
-/** What the shop's own search finds, the best first; null when nothing is asked. */
+/** The results of the shop's search, best first; null for an empty query. */
 export async function searchApiBooks(
   db: Db,
   publicUrl: string,
@@ -81,7 +82,7 @@ export async function searchApiBooks(
   return rows.map((row) => toBook(row, publicUrl));
 }
 
-/** What readers are told of the stock of a listed edition, or null when there is none with this ISBN. */
+/** The stock of a listed edition, as readers see it; null for an unknown ISBN. */
 export async function findApiStock(db: Db, isbn13: string): Promise<ApiStock | null> {
   const { rows } = await db.execute<{ id: string; available: number }>(sql`
     select b.id, coalesce(s.on_hand - s.reserved, 0) as available
@@ -90,7 +91,7 @@ export async function findApiStock(db: Db, isbn13: string): Promise<ApiStock | n
   return row ? { isbn13, bookId: row.id, stock: toStock(row.available) } : null;
 }
 
-/** Authors by id, those after `after`. */
+/** Authors by id, after `after`. */
 export async function listApiAuthors(
   db: Db,
   publicUrl: string,
@@ -110,7 +111,7 @@ export async function findApiAuthor(db: Db, publicUrl: string, id: string): Prom
   return rows[0] ? toAuthor(rows[0], publicUrl) : null;
 }
 
-/** Categories by id, those after `after`. */
+/** Categories by id, after `after`. */
 export async function listApiCategories(
   db: Db,
   publicUrl: string,
@@ -142,7 +143,7 @@ function toAuthor({ id, name, bio, imageUrl }: AuthorRow, publicUrl: string): Ap
   return { id, name, url, bio, portraitUrl: new URL(imageUrl, publicUrl).href };
 }
 
-/** One row more than wanted was read, to know whether there is one. */
+/** Removes the additional row that was read to detect a next page. */
 function cut<T>(rows: T[], limit: number): KeysetPage<T> {
   return { rows: rows.slice(0, limit), isCut: rows.length > limit };
 }

@@ -1,10 +1,11 @@
+/** The schemas of the API's answers and request bodies, from which its OpenAPI description is generated. */
 import { z } from "zod";
 
 import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-values.ts";
 import { apiSchemas } from "#shop/catalogue/fields/shown-fields.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** The names by which the description of the API refers to its answers. */
+/** The names of answers in the description of the API. */
 export const answerNames = z.registry<{ id: string; description?: string }>();
 
 function named<T extends z.ZodType>(id: string, schema: T): T {
@@ -16,7 +17,7 @@ const paise = z.int().describe("whole paise: 39900 is ₹399.00");
 const moment = z.string().describe("ISO 8601, with its offset from UTC");
 const link = { id: z.string(), name: z.string() };
 
-/** Stock as readers are told it: exact only when few are left. */
+/** Stock as readers see it: an exact number only when few copies are left. */
 const stockState = z.strictObject({
   state: z
     .enum(["in-stock", "few-left", "sold-out"])
@@ -48,14 +49,14 @@ const bookFields = {
   stock: stockState,
 };
 
-/** The same with what fields of a book say of themselves; their types are not known here. */
+/** Adds the fields that book fields define for the API; the type does not contain them. */
 function withFieldsOf<Schema extends z.ZodObject>(schema: Schema): Schema {
   return schema.extend(apiSchemas) as unknown as Schema;
 }
 
 /** An edition in a list. */
 const book = named("Book", withFieldsOf(z.strictObject(bookFields)));
-/** An edition with what only its own answer tells. */
+/** An edition with its description. */
 export const wholeBook = named("WholeBook", withFieldsOf(z.strictObject({ ...bookFields, description: z.string() })));
 export type ApiBook = z.infer<typeof book>;
 export type ApiWholeBook = z.infer<typeof wholeBook>;
@@ -81,7 +82,7 @@ export const foundBooks = named("FoundBooks", z.strictObject({ books: z.array(bo
 export const stock = named("Stock", z.strictObject({ isbn13: z.string(), bookId: z.string(), stock: stockState }));
 export type ApiStock = z.infer<typeof stock>;
 
-/** No price of a shop is higher: a crore of rupees. */
+/** The highest accepted price: one crore of rupees. */
 const maxPaise = 1_00_00_000_00;
 const maxCopies = 1_000_000;
 
@@ -90,7 +91,7 @@ function wholeNumber(name: string, min: number, max: number) {
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** What a till sets; what it does not name stays as it is. */
+/** The values that a till sets; absent ones stay. */
 export const stockSetting = named(
   "StockSetting",
   z

@@ -7,7 +7,7 @@ import { textField } from "#shop/kernel/forms/text-field.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** A line that may be left empty; line breaks and hidden characters in it become spaces. */
+/** An optional line; line breaks and hidden characters become spaces. */
 function optionalLine(label: string, max: number) {
   const tooLong = describeTooLong(label, max);
   return textField(max, { tooLong }).default("").transform(cleanText).pipe(singleLine(label, max));
@@ -16,7 +16,7 @@ function optionalLine(label: string, max: number) {
 const maxIsbnLength = 40;
 const isbnTooLong = describeTooLong("the ISBN", maxIsbnLength);
 
-/** An ISBN as it is printed, of 13 or 10 digits, or nothing; what is wrong with it is said, its check digit too. */
+/** An optional ISBN of 13 or 10 digits; the error describes what is wrong, such as the check digit. */
 const isbnField = typedField("", maxIsbnLength, isbnTooLong)
   .default("")
   .transform((typed, context) => {
@@ -38,16 +38,16 @@ const bookRequest = z
   .refine(({ title, isbn }) => title !== "" || isbn !== null, {
     path: ["title"],
     error: "Enter the title of the book, or its ISBN.",
-    // Beside an address that is wrong, but not where one of the two was typed and is wrong itself.
+    // Reported along with an invalid e-mail address, but not if title or ISBN have an error of their own.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "title" || path?.[0] === "isbn"),
   });
 
-/** A book that a reader asks for: `title` and `author` may be empty, `isbn` is 13 digits or null. */
+/** A book that a reader requests: `title` and `author` may be empty, `isbn` is 13 digits or null. */
 export type BookRequest = z.infer<typeof bookRequest>;
 export type BookRequestField = keyof BookRequest;
 export type BookRequestErrors = FieldErrors<BookRequestField>;
 
-/** Reads the form that asks for a book; every field that is wrong gets its own sentence. */
+/** Parses the form of a book request, with an error for every invalid field. */
 export function parseBookRequest(form: FormData): ReadForm<BookRequest> {
   return readFields(bookRequest, form);
 }

@@ -1,3 +1,4 @@
+/** Tests of newsletter subscriptions: double opt-in, repeated requests, unsubscribing and retention. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 

@@ -22,7 +22,7 @@ test("an issue that was tried goes to all in batches, once to each, and says how
     letters: 1,
     issueId: id,
   });
-  // Nothing is written before somebody has said so.
+  // No letters are written before the issue is started.
   expect(await writeStartedIssues(services)).toBe(0);
   expect(await findIssueProgress(db, id)).toMatchObject({ sentAt: null, letters: 0, waiting: 1200 });
   expect([await startIssue(services, id), await startIssue(services, id), await startIssue(services, 999)]).toEqual([
@@ -32,7 +32,7 @@ test("an issue that was tried goes to all in batches, once to each, and says how
   ]);
   expect(await writeStartedIssues(services)).toBe(500);
   expect(await findIssueProgress(db, id)).toMatchObject({ isWritten: false, letters: 500, waiting: 700 });
-  // Two processes at once, and on to the end.
+  // Two processes at the same time, then until the end.
   await Promise.all([writeStartedIssues(services), writeStartedIssues(services)]);
   for (let written = 1; written > 0;) written = await writeStartedIssues(services);
   expect(await letters()).toBe(1200);

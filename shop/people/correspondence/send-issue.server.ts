@@ -1,3 +1,4 @@
+/** Sends issues of the newsletter: a test letter first, then letters to all subscribers in batches, with progress. */
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
@@ -8,13 +9,16 @@ import type { DbAndClock } from "#shop/services.ts";
 import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue.ts";
 
 type TriedIssue =
-  /** `letters` is how many were written now: none when all of them had been before. `subscribers` those it still goes to. */
+  /**
+   * `letters` is the number of test letters that were just written: 0 if the same text was sent before. `subscribers`
+   * is the number that it is still to be sent to.
+   */
   { ok: true; issueId: number; letters: number; subscribers: number } | { ok: false; problem: string };
 
-/** So many letters are written in one go: readers who leave meanwhile wait no longer than for these. */
+/** Letters per transaction: readers who unsubscribe meanwhile wait for one batch at most. */
 const batchSize = 500;
 
-/** Sends an issue to one address of the shop, to be looked at; the same words go there once. Nobody else gets it. */
+/** Sends an issue to one address of the shop as a test letter; the same text only once. */
 export async function tryIssue({ db }: Pick<DbAndClock, "db">, words: string, to: string): Promise<TriedIssue> {
   const parsed = parseIssue(words);
   if (!parsed.ok) return parsed;
@@ -36,8 +40,8 @@ export async function tryIssue({ db }: Pick<DbAndClock, "db">, words: string, to
 }
 
 /**
- * Says that an issue that was tried goes to every subscriber; the job `newsletter` writes the letters. Once they are written it
- * may be said again, for those who have subscribed since. False while they are being written.
+ * Starts sending a tested issue to every subscriber; the job `newsletter` writes the letters. After that it can be
+ * started again for new subscribers. False while letters are being written.
  */
 export async function startIssue({ db, now }: DbAndClock, id: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -46,7 +50,7 @@ export async function startIssue({ db, now }: DbAndClock, id: number): Promise<b
   return rowCount === 1;
 }
 
-/** Writes letters of an issue that goes to every subscriber, some in one go; how many, none when there is nothing left to write. */
+/** Writes one batch of letters of a started issue; returns their number, 0 if nothing is left. */
 export function writeStartedIssues({ db, now }: DbAndClock): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -62,7 +66,10 @@ export function writeStartedIssues({ db, now }: DbAndClock): Promise<number> {
   });
 }
 
-/** Writes an issue to some readers who said yes and for whom no letter of it was written; who is just leaving is waited for, and gone. */
+/**
+ * Writes letters of an issue to confirmed subscribers who have none yet. The row lock waits for readers who are
+ * unsubscribing, and then skips them.
+ */
 async function writeBatch(tx: Db, issueId: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with waiting as (
@@ -82,31 +89,31 @@ async function countWaiting(db: Db, issueId: number): Promise<number> {
   return oneRow(rows).count;
 }
 
-/** Picks readers `r` who said yes and for whom no letter of this issue was written. */
+/** SQL condition for confirmed subscribers `r` without a letter of this issue. */
 function isWaitingFor(issueId: number): SQL {
   return sql`(r.confirmed_at is not null and not exists (
     select from outbox b where b.kind = 'newsletter-issue' and b.order_id is null
       and b.subject_key = ${String(issueId)} || ' ' || r.token))`;
 }
 
-/** An issue and how far it has come. */
+/** An issue with its progress. */
 export interface IssueProgress {
   id: number;
   subject: string;
   words: string;
-  /** When it was said that it goes to all, as an ISO time; null while it was only tried. */
+  /** ISO timestamp of the start; null for an issue that was only tested. */
   sentAt: string | null;
   /** All its letters are written. */
   isWritten: boolean;
-  /** Letters to subscribers: written, of these sent, and given up. */
+  /** Letters to subscribers: written, and of these sent and failed. */
   letters: number;
   sent: number;
   failed: number;
-  /** Subscribers it would still go to. */
+  /** Subscribers without a letter of this issue. */
   waiting: number;
 }
 
-/** How far an issue has come; null when there is none of this number. */
+/** The progress of an issue; null for an unknown id. */
 export async function findIssueProgress(db: Db, id: number): Promise<IssueProgress | null> {
   const { rows } = await db.execute<{ found: IssueProgress }>(sql`
     select json_build_object('id', i.id, 'subject', i.subject, 'words', i.words, 'sentAt', i.sent_at,
@@ -121,7 +128,7 @@ export async function findIssueProgress(db: Db, id: number): Promise<IssueProgre
   return rows[0]?.found ?? null;
 }
 
-/** The last issues that were tried or sent, newest first, at most 20. */
+/** The latest issues, tested or sent, newest first, at most 20. */
 export async function listIssues(db: Db): Promise<{ id: number; subject: string; sentAt: string | null }[]> {
   const { rows } = await db.execute<{ id: string; subject: string; sentAt: string | null }>(sql`
     select id, subject, sent_at::text as sent_at from newsletter_issues order by id desc limit 20`);
@@ -132,7 +139,7 @@ export async function listIssues(db: Db): Promise<{ id: number; subject: string;
   }));
 }
 
-/** An issue as it was sent; null when there is none of this number. */
+/** The content of an issue; null for an unknown id. */
 export async function findIssue(db: Db, id: number): Promise<NewsletterIssue | null> {
   const { rows } = await db.execute<{ words: string }>(sql`select words from newsletter_issues where id = ${id}`);
   const parsed = rows[0] && parseIssue(rows[0].words);

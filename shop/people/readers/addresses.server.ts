@@ -1,3 +1,4 @@
+/** The saved addresses of a reader's account. */
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
@@ -5,13 +6,13 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Address } from "#shop/kernel/forms/delivery.server.ts";
 
-/** More than anybody sends parcels to, and few enough to look through. */
+/** Maximum addresses in an account. */
 export const maxAddresses = 20;
 
-/** An address in a reader's account. */
+/** A saved address of a reader. */
 export interface SavedAddress extends Address {
   id: number;
-  /** Chosen at the checkout unless another is. */
+  /** Preselected at the checkout. */
   isDefault: boolean;
 }
 
@@ -30,7 +31,7 @@ export async function listAddresses(db: Db, readerId: number): Promise<SavedAddr
   return rows.map((row) => row.found);
 }
 
-/** One of a reader's addresses; anybody else's is as good as none. */
+/** One of a reader's addresses; null for an address of another reader. */
 export async function findAddress(db: Db, readerId: number, id: number): Promise<SavedAddress | null> {
   const { rows } = await db.execute<{ found: SavedAddress }>(
     sql`select ${savedAddress} as found from addresses a where a.id = ${id} and a.reader_id = ${readerId}`,
@@ -38,7 +39,9 @@ export async function findAddress(db: Db, readerId: number, id: number): Promise
   return rows[0]?.found ?? null;
 }
 
-/** Keeps an address, once however often it is saved. The first is the default; a later one becomes it on demand. */
+/**
+ * Saves an address; an identical one is not saved twice. The first becomes the default, a later one with `isDefault`.
+ */
 export async function saveAddress(
   db: Db,
   readerId: number,
@@ -64,7 +67,7 @@ export async function saveAddress(
   });
 }
 
-/** Writes an address anew; false when it is not one of the reader's. */
+/** Replaces an address; false if it is not the reader's. */
 export async function changeAddress(
   db: Db,
   readerId: number,
@@ -80,7 +83,7 @@ export async function changeAddress(
   });
 }
 
-/** Makes one of the reader's addresses the default; false when it is none of theirs. */
+/** Makes an address the default; false if it is not the reader's. */
 export async function makeDefault(db: Db, readerId: number, id: number): Promise<boolean> {
   return changeAddresses(db, readerId, async (tx) => {
     if (!(await findAddress(tx, readerId, id))) return false;
@@ -89,7 +92,7 @@ export async function makeDefault(db: Db, readerId: number, id: number): Promise
   });
 }
 
-/** Takes an address out of the account; false when it is none of the reader's. Orders keep their own. */
+/** Deletes an address; false if it is not the reader's. Orders keep their copies. */
 export async function deleteAddress(db: Db, readerId: number, id: number): Promise<boolean> {
   return changeAddresses(db, readerId, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
@@ -104,7 +107,10 @@ async function setDefault(tx: Db, readerId: number, id: number) {
   await tx.execute(sql`update addresses set is_default = true where id = ${id} and reader_id = ${readerId}`);
 }
 
-/** One change of a reader's addresses at a time; whoever has addresses has a default. */
+/**
+ * Locks the reader for the change, so that changes of addresses run one after the other; then makes the newest address
+ * the default if there is none.
+ */
 function changeAddresses<T>(db: Db, readerId: number, change: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select from readers where id = ${readerId} for no key update`);

@@ -1,3 +1,4 @@
+/** Sessions of signed-in readers: starting, finding, listing and ending them. */
 import { randomBytes } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -15,20 +16,20 @@ export const absoluteSeconds = 30 * day;
 /** Seconds between two updates of a session's `seen_at`. */
 const seenUpdateSeconds = 10 * 60;
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export interface Session {
-  /** Public: names the session in the list of devices. */
+  /** Public id of the session in the list of devices. */
   id: string;
   reader: Reader;
 }
 
-/** A session that has just begun; `token` goes into the cookie and is known nowhere else. */
+/** A new session; `token` is stored only in the cookie. */
 export interface NewSession extends Session {
   token: string;
   authToken: string;
 }
 
-/** One place where a reader is signed in. */
+/** A device on which a reader is signed in. */
 export interface Device {
   sessionId: string;
   /** Such as "Chrome on Windows". */
@@ -49,7 +50,7 @@ interface SessionRow {
   reader: Reader;
 }
 
-/** The session of a cookie's token; null when there is none, or it is over. */
+/** The session for the token of a cookie; null if there is none, or it has expired. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const { rows } = await db.execute<SessionRow>(sql`
     select s.id, s.seen_at < ${new Date(now.getTime() - seenUpdateSeconds * 1000).toISOString()}::timestamptz as is_due,
@@ -65,7 +66,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return { id: found.id, reader: found.reader };
 }
 
-/** Begins a session with a token of its own: what a browser brought along is never signed in. */
+/** Starts a session with a new token, never one that the browser sent (session fixation). */
 export async function beginSession(db: Db, reader: Reader, device: string, now: Date): Promise<NewSession> {
   const id = randomBytes(12).toString("base64url");
   const token = newSecret();
@@ -76,12 +77,12 @@ export async function beginSession(db: Db, reader: Reader, device: string, now: 
   return { id, reader, token, authToken: authTokenOf(id, token) };
 }
 
-/** Signs one browser out, by its cookie. */
+/** Signs a browser out, by the token of its cookie. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.execute(sql`delete from sessions where token_hash = ${hashSecret(token)}`);
 }
 
-/** Signs a reader out of one device of the list; false when it is not one of theirs. */
+/** Signs a reader out of a device; false if it is not the reader's. */
 export async function endDevice(db: Db, readerId: number, sessionId: string): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
     sql`delete from sessions where id = ${sessionId} and reader_id = ${readerId} returning id`,
@@ -89,12 +90,12 @@ export async function endDevice(db: Db, readerId: number, sessionId: string): Pr
   return rows.length > 0;
 }
 
-/** Signs a reader out everywhere; with `except`, everywhere but in that session. */
+/** Signs a reader out of all sessions but `except`. */
 export async function endAllSessions(db: Db, readerId: number, except: string | null = null): Promise<void> {
   await db.execute(sql`delete from sessions where reader_id = ${readerId} and id is distinct from ${except}`);
 }
 
-/** Where a reader is signed in, the device seen last first. */
+/** The devices of a reader: the present one first, then those used last. */
 export async function listDevices(db: Db, readerId: number, thisSession: string, now: Date): Promise<Device[]> {
   const { rows } = await db.execute<{ found: Device }>(sql`
     select json_build_object('sessionId', s.id, 'device', s.device, 'signedInAt', s.created_at, 'seenAt', s.seen_at,
@@ -104,7 +105,7 @@ export async function listDevices(db: Db, readerId: number, thisSession: string,
   return rows.map((row) => row.found);
 }
 
-/** Forgets sessions not seen for a week (older ones are not seen any more), and attempts to sign in of a day ago. */
+/** Deletes sessions not used for a week, which are expired, and sign-in attempts older than a day. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   const before = (seconds: number) => sql`${new Date(now.getTime() - seconds * 1000).toISOString()}::timestamptz`;
   await db.execute(sql`delete from sessions where seen_at <= ${before(idleSeconds)}`);

@@ -1,3 +1,4 @@
+/** Moderation of reviews at the desk: lists what readers wrote, and hides or shows a review. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
@@ -6,7 +7,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { HideReason, ReadReview, ReviewState, ReviewText } from "./review.ts";
 
-/** A reader's review as the bookseller looks at it. */
+/** A reader's review for moderation. */
 export interface ModeratedReview extends ReadReview {
   bookId: string;
   book: string;
@@ -15,11 +16,14 @@ export interface ModeratedReview extends ReadReview {
   body: string;
   name: string;
   state: ReviewState;
-  /** The last reason given for hiding it; null when it never was hidden. */
+  /** The last reason for hiding it; null if it was never hidden. */
   reason: HideReason | null;
   writtenAt: string;
   changedAt: string | null;
-  /** What it said before the last change; of one that was hidden and waits, what was hidden. Null when it was not changed lately. */
+  /**
+   * The text before the last change; for a review that was hidden and waits, the hidden text. Null without a recent
+   * change.
+   */
   former: ReviewText | null;
 }
 
@@ -31,12 +35,12 @@ const judged = sql`
     as found
   from reviews r join works w on w.id = r.work_id join books b on b.work_id = w.id and b.is_main`;
 
-/** How many reviews a page of them has. */
+/** Reviews per page. */
 export const reviewsOnPage = 50;
 
 /**
- * What readers wrote, newest first, a page of it; only those of one state, and those that are older than the one with this id,
- * when they are given. Few wait, and they have an index.
+ * A page of readers' reviews, newest first; optionally only of one state, and older than the one with the id `before`.
+ * Waiting reviews are few and have an index of their own.
  */
 export async function listWrittenReviews(
   db: Db,
@@ -56,7 +60,7 @@ export async function listWrittenReviews(
   return rows.map((row) => row.found);
 }
 
-/** One of them; null when no reader wrote it. */
+/** A review by a reader; null for other ids. */
 export async function findWrittenReview(db: Db, id: number): Promise<ModeratedReview | null> {
   const { rows } = await db.execute<{ found: ModeratedReview }>(
     sql`${judged} where r.reader_id is not null and r.id = ${id}`,
@@ -64,15 +68,15 @@ export async function findWrittenReview(db: Db, id: number): Promise<ModeratedRe
   return rows[0]?.found ?? null;
 }
 
-/**
- * Hides a review, for one of the reasons that its writer is told by letter; false when it is hidden, or its words are
- * others by now.
- */
+/** Hides a review and sends its writer the reason by letter; false if it is hidden already, or its text has changed. */
 export function hideReview(db: Db, read: ReadReview, reason: HideReason): Promise<boolean> {
   return decide(db, read, { from: ["published", "waiting"], to: "refused", reason });
 }
 
-/** Shows a review that was hidden or waits, and writes to its writer; false when it is shown, or its words are others by now. */
+/**
+ * Shows a hidden or waiting review and sends its writer a letter; false if it is shown already, or its text has
+ * changed.
+ */
 export function showReview(db: Db, read: ReadReview): Promise<boolean> {
   return decide(db, read, { from: ["refused", "waiting"], to: "published", reason: null });
 }

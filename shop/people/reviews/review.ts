@@ -1,7 +1,7 @@
-/** What a reader made of a book. */
+/** A review of a book. */
 export interface Review {
   id: number;
-  /** As the reader wants to be called. */
+  /** The name that the reader chose. */
   name: string;
   /** 1 to 5. */
   rating: number;
@@ -10,10 +10,10 @@ export interface Review {
   body: string;
   /** The reader bought the book here. */
   isVerified: boolean;
-  /** Written for the demonstration catalogue; say so where it is shown. */
+  /** Written for the demonstration; pages must label it as a sample. */
   isSample: boolean;
   createdAt: Date;
-  /** When its writer last changed it; null when it is as it was first written. */
+  /** Time of the last change; null if never changed. */
   changedAt: Date | null;
 }
 
@@ -25,23 +25,25 @@ export interface ReviewPage {
   pages: number;
   /** All reviews of the book. */
   count: number;
-  /** How many gave five stars, four, three, two, one. */
+  /** Numbers of reviews with five, four, three, two and one stars. */
   countsByStars: [number, number, number, number, number];
-  /** What readers of this shop gave, without samples and what the catalogue brought: all that search engines are told. */
+  /**
+   * Ratings by readers of this shop only, without samples and ratings from catalogues: search engines get only these.
+   */
   byReaders: { rating: number; count: number } | null;
 }
 
-/** A review that the bookseller features on the home page; `book` is null when it is about the shop itself. */
+/** A review that the bookseller features on the home page; `book` is null for a review of the shop. */
 export interface Testimonial extends Review {
   book: { id: string; title: string; language: string } | null;
 }
 
-/** A published review of four stars or five. */
+/** A published review with four or five stars. */
 export interface BestReview extends Pick<Review, "body" | "name" | "isSample"> {
   bookId: string;
 }
 
-/** What a reader fills in. */
+/** The fields of the review form. */
 export interface ReviewText {
   /** 1 to 5. */
   rating: number;
@@ -51,28 +53,28 @@ export interface ReviewText {
   name: string;
 }
 
-/** `waiting`: it was hidden, then changed, and the bookseller has not looked yet. `refused`: hidden. */
+/** `waiting`: hidden, then changed by the reader, and not moderated since. `refused`: hidden. */
 export type ReviewState = "published" | "waiting" | "refused";
 
-/** A reader's own review, with what became of it. */
+/** A reader's own review, with its state. */
 export interface OwnReview extends ReviewText {
   state: ReviewState;
-  /** Why it is hidden; null when it is not. */
+  /** The reason for hiding it; null if it is not hidden. */
   reason: HideReason | null;
 }
 
-/** Most characters of each part. */
+/** Maximum characters of each part. */
 export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
 
-/** Most characters of a review that is featured: home sets it in a loud voice. */
+/** Maximum characters of a featured review, which the home page sets in large type. */
 export const maxTestimonialLength = 600;
 
-/** Why a review is not shown; never that it is negative. */
+/** Reasons for hiding a review; a negative opinion is none. */
 const hideReasons = ["abuse", "private", "advertising", "other-matter", "copied", "unlawful"] as const;
 
 export type HideReason = (typeof hideReasons)[number];
 
-/** Every reason for which a review is not shown, as its writer reads it. (IS 19000:2022) */
+/** The text of each reason for the review's writer (IS 19000:2022). */
 export const hideReasonLabels: Record<HideReason, string> = {
   abuse: "It insults or threatens somebody.",
   private: "It names a private person, or gives an address or a phone number.",
@@ -83,29 +85,29 @@ export const hideReasonLabels: Record<HideReason, string> = {
   unlawful: "The law does not allow us to show it.",
 };
 
-/** Whether a word is one of the reasons. */
+/** Type guard for a reason. */
 export function isHideReason(word: string): word is HideReason {
   return Object.hasOwn(hideReasonLabels, word);
 }
 
-/** A review as somebody has read it: one of its versions, from 1. */
+/** A version of a review, counted from 1. */
 export interface ReadReview {
   id: number;
   version: number;
 }
 
-/** The number of a review: `7` as it was first written, `7.2` once it was changed. */
+/** The number of a review: `7` for the first version, `7.2` for the second. */
 export function reviewNumber({ id, version }: ReadReview): string {
   return version === 1 ? String(id) : `${id}.${version}`;
 }
 
-/** Reads such a number; null when it is none. */
+/** Parses the number of a review; null if it is none. */
 export function parseReviewNumber(number: string): ReadReview | null {
   const [, id, version = "1"] = /^([1-9]\d{0,14})(?:\.([1-9]\d{0,8}))?$/.exec(number) ?? [];
   return id ? { id: Number(id), version: Number(version) } : null;
 }
 
-/** The name a reader is shown by unless they choose another: the first, and the letter the last begins with. */
+/** The default name of a review: first name and initial of the last name. */
 export function shownName(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";

@@ -1,3 +1,4 @@
+/** Changes lines of a cart within the limits of stock and cart, under a lock on the cart. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inOrder } from "#db/transaction.ts";
@@ -7,35 +8,44 @@ import { maxLinesPerCart, maxQuantityPerLine } from "./cart.ts";
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 
-/** What became of a change: how many copies the line has now, or why it was not made; `count` is what the cart holds. */
+/**
+ * The result of a change: the new quantity of the line, or the reason why it was refused; `count` is the number of
+ * copies in the cart.
+ */
 export type CartChange =
   | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
   | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
 
-/** Copies of a book that this cart may hold: what is free, and what its own open order holds already; none of an unlisted one. */
+/**
+ * Copies of a book that cart `c` may contain: those in stock that are free, and those reserved by its own open order; 0
+ * for an unlisted book.
+ */
 export const available = sql`case when b.is_listed then least(${maxQuantityPerLine}, coalesce((
     select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
     select sum(r.quantity) from reservations r join orders o on o.id = r.order_id
     where r.book_id = b.id and r.state = 'held' and o.cart_id = c.id), 0))::int else 0 end`;
 
-/** A change of one line; `next` makes the wanted quantity of the one there is. */
+/** A change of one line; `next` computes the wanted quantity from the present one. */
 export interface LineChange {
   bookId: string;
   next: (quantity: number) => number;
 }
 
 /**
- * What a change writes beside it, and a refusal does not: an open order is for one version of its cart. The time is the
- * database's, as another process may put back what was taken out.
+ * A change increments the version, a refusal does not, since an open order is for one version of its cart. Uses the
+ * time of the database, because another process may restore removed lines.
  */
 export const newVersion = sql`version = version + 1, updated_at = now()`;
 
-/** Beside a version, notes the lines of `gone`, so that they can be put back; a change that takes nothing out forgets them. */
+/**
+ * Stores the deleted lines of `gone` along with the version, so that they can be restored; a change without deletions
+ * clears them.
+ */
 export const takenOut = sql`taken_out = (
   select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('bookId', book_id, 'quantity', quantity, 'createdAt', created_at)))
   from gone having count(*) > 0)`;
 
-/** Makes the cart if there is none, and locks its row: changes of one cart happen one after another. */
+/** Creates the cart if needed, and locks its row, so that changes of a cart run one after the other. */
 export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
   const key = typeof owner === "string" ? sql`token_hash` : sql`reader_id`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -46,8 +56,8 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
 }
 
 /**
- * Changes lines one after the other, as far as the rules allow, inside the caller's transaction; returns what became of
- * each. The same three statements for one line and for fifty.
+ * Changes lines in turn, as far as the limits allow, in the caller's transaction; returns the result of each. Three
+ * statements for any number of lines.
  */
 export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[], at: Date): Promise<CartChange[]> {
   const bookIds = [...new Set(changes.map(({ bookId }) => bookId))];
@@ -78,11 +88,11 @@ export async function changeLines(tx: Db, owner: CartOwner, changes: LineChange[
 
 interface LineRow {
   bookId: string;
-  /** Null for a book that does not exist. */
+  /** Null for an unknown book. */
   title: string | null;
   quantity: number;
   available: number;
-  /** Lines and copies of the whole cart. */
+  /** Lines and copies in the whole cart. */
   lines: number;
   count: number;
 }
@@ -101,7 +111,7 @@ async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<L
   return rows;
 }
 
-/** New lines stand in the cart in the order in which they were put there, also two of one millisecond. */
+/** New lines get ascending times, in the order in which they were added, even within one millisecond. */
 async function writeLines(tx: Db, cartId: number, changed: { bookId: string; quantity: number }[], at: Date) {
   const lines = JSON.stringify(changed.map(({ bookId, quantity }, place) => ({ bookId, quantity, place })));
   await tx.execute(sql`
@@ -122,8 +132,8 @@ async function writeLines(tx: Db, cartId: number, changed: { bookId: string; qua
 }
 
 /**
- * Takes what an order has paid for out of its cart, and the code that it used; a book put in meanwhile, in another tab, stays.
- * The version moves on, so that an order of what is left is another order, also when both come to the same.
+ * Removes what an order has paid for from its cart, with the promotion code that it used; books added meanwhile in
+ * another tab stay. Increments the version, so that an order of the rest is a new order even with the same total.
  */
 export async function takeOutOfCart(tx: Db, cartId: string, orderId: string): Promise<void> {
   await tx.execute(sql`

@@ -1,3 +1,4 @@
+/** Answers returns: accepts or refuses them, and receives the book, with refund and stock. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -10,11 +11,11 @@ import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
 
-/** What the bookseller did with a return; `refundPaise` is what goes back now, by the refund of this number. */
+/** The result of answering a return; `refundPaise` is refunded now, by the refund `refundId`. */
 export type AnsweredReturn =
   | { ok: true; orderNumber: string; title: string; refundPaise: number; refundId: number | null }
   | { ok: false; reason: "no-such-return" }
-  /** Its refund waits for an owner. */
+  /** Its refund waits for approval by an owner. */
   | { ok: false; reason: "waits-for-owner" }
   | { ok: false; reason: "wrong-state"; state: ReturnState };
 
@@ -28,14 +29,14 @@ interface HeldReturn {
   quantity: number;
   state: ReturnState;
   totalPaise: string;
-  /** What lowered the price of its line before. */
+  /** Earlier refunds that lowered the price of the line. */
   givenPaise: string;
   lineQuantity: number;
-  /** Copies of the line that money went back for before. */
+  /** Copies of the line that were cancelled or refunded before. */
   before: number;
   title: string;
   reason: ReturnReason;
-  /** Whether an owner was asked for its refund, and has not answered. */
+  /** A refund request for it is open. */
   waitsForOwner: boolean;
 }
 
@@ -45,7 +46,8 @@ interface Paid {
 }
 
 /**
- * Says yes. The reader sends the book and gets the money when it is here; or keeps the book, and the money goes at once.
+ * Accepts a return. The reader sends the book and is refunded on its arrival; or, with `isKept`, keeps the book and is
+ * refunded at once.
  */
 export function acceptReturn(
   { db, now }: DbAndClock,
@@ -65,7 +67,7 @@ export function acceptReturn(
   });
 }
 
-/** Says no, and why. */
+/** Refuses a return, with the reason. */
 export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string): Promise<AnsweredReturn> {
   return changeReturn(db, id, "asked", async (tx, held) => {
     await tx.execute(sql`
@@ -76,7 +78,7 @@ export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string
   });
 }
 
-/** The book is here: its price goes back, and a copy fit to be sold again goes back into stock. */
+/** Records the arrival of the book: refunds its price, and returns a copy that can be sold again to stock. */
 export function receiveReturn(
   { db, now }: DbAndClock,
   id: number,
@@ -94,7 +96,7 @@ export function receiveReturn(
   });
 }
 
-/** A return as it stands, and what would go back if its money went now, of which payment. */
+/** A return with the refund that answering it now would make, and the payment of it. */
 export interface ForeseenReturn {
   orderNumber: string;
   state: ReturnState;
@@ -106,7 +108,7 @@ export interface ForeseenReturn {
   refundPaise: number;
 }
 
-/** What answering a return would give back; null when there is no such return. Locks its order, as answering it does. */
+/** The refund of answering a return now; null for an unknown id. Locks its order, as answering does. */
 export async function foreseeReturn(tx: Db, id: number): Promise<ForeseenReturn | null> {
   const held = await holdReturn(tx, id);
   if (!held) return null;
@@ -121,7 +123,10 @@ export async function foreseeReturn(tx: Db, id: number): Promise<ForeseenReturn 
   return { orderNumber, state, title, quantity, reason, waitsForOwner, paymentId, refundPaise };
 }
 
-/** Locks the order's row, as all that moves its money does, then the return's; of two answers at once one is too late. */
+/**
+ * Locks the order's row first, as every change of its money does, then changes the return. Of two simultaneous answers
+ * the second fails with `wrong-state`.
+ */
 function changeReturn(
   db: Db,
   id: number,
@@ -163,7 +168,7 @@ function payFor(tx: Db, held: HeldReturn, at: Date, giver: LimitedGiver | undefi
   return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
 }
 
-/** To the reader of the order, one letter for each answer to a return. */
+/** The recipient of a letter; the return's id makes it unique for each return. */
 function envelopeOf({ id, orderId, email }: HeldReturn) {
   return { orderId: Number(orderId), to: email, subjectKey: id };
 }

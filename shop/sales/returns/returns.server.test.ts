@@ -1,3 +1,4 @@
+/** Tests of returns: requests, answers, refunds to the paisa, stock, letters and simultaneous answers. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -34,21 +35,21 @@ const torn: ReturnInput = { bookId: "godan", quantity: 1, reason: "damaged", wor
 const ask = (number: string, change: Partial<ReturnInput> = {}, by: Parameters<typeof askReturn>[1]["by"] = "link") =>
   askReturn(services, { number, by, input: { ...torn, ...change } });
 
-/** An order on its way. */
+/** A shipped order. */
 async function shippedOrder(reader: string, books: Record<string, number>) {
   const placed = await paidOrder(testServices, reader, books);
   expect(await shipOrder(services, placed.number, parcel)).toEqual({ ok: true });
   return placed;
 }
 
-/** Asks for a return that must be possible; its number. */
+/** Requests a return, which must succeed; returns its id. */
 async function asked(number: string, change: Partial<ReturnInput> = {}): Promise<number> {
   const answer = await ask(number, change);
   if (!answer.ok) throw new Error(answer.reason);
   return answer.returnId;
 }
 
-/** The letters about an order and where they go, oldest first. */
+/** The letters about an order with their recipients, oldest first. */
 async function addressedLetters(number: string) {
   const { rows } = await db.execute<{ kind: string; to: string }>(sql`
     select b.kind, b.to_address as to from outbox b join orders o on o.id = b.order_id
@@ -56,7 +57,7 @@ async function addressedLetters(number: string) {
   return rows.map(({ kind, to }) => [kind, to]);
 }
 
-/** How a return stands in the records, and whether it has a refund. */
+/** The row of a return, and whether it has a refund. */
 async function recordOf(id: number) {
   const { rows } = await db.execute(sql`
     select line_position as position, quantity, reason, words, state, answer, refund_id is not null as is_paid,
@@ -115,7 +116,7 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
 });
 
 test("copies sent back one by one come to what was paid for the line, and the last of an order ends it", async () => {
-  // Seven copies, of which the bundle discounts one: a seventh of the line is no whole paisa, and four are cancelled.
+  // Seven copies, one of them discounted by a bundle: a seventh of the line is no whole paisa, and four are cancelled.
   const placed = await paidOrder(testServices, "one-by-one", { "the-anarchy": 7, "the-last-mughal": 1 });
   const { number, totalPaise } = placed;
   const linePaise = (await findOrder(db, number, "link"))!.lines[0]!.totalPaise;
@@ -135,7 +136,7 @@ test("copies sent back one by one come to what was paid for the line, and the la
   const refunds = await refundsOf(db, number);
   const [first, , ...rest] = refunds.map(({ amount }) => amount);
   expect([first, ...rest]).toEqual(Array.from({ length: 7 }, (_, copy) => upTo(copy + 1) - upTo(copy)));
-  expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise - 4900); // delivery was done
+  expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise - 4900); // without the delivery fee
   await refundOrder(services, number, undefined, "The delivery fee too");
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");

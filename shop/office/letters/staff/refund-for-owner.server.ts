@@ -6,17 +6,17 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkToDesk } from "#shop/office/letters/link-to.ts";
 
 interface RefundForOwner {
-  /** The order's. */
+  /** Number of the order. */
   number: string;
   amountPaise: number;
-  /** Why, as the reader will read it; empty when the reader was erased. */
+  /** The reason, as the reader will see it; empty if the reader's data was erased. */
   note: string;
   askedBy: string;
-  /** ISO time. */
+  /** ISO timestamp. */
   askedAt: string;
 }
 
-/** To each owner: a bookseller would like to refund more than their limit. */
+/** To each owner: staff request a refund above their limit. */
 export const refundForOwner: LetterType<RefundForOwner, "refund-for-owner"> = {
   load: ({ db, settings }, { facts }) =>
     settings.deskUrl === null ? Promise.resolve(null) : findWaitingRequest(db, facts.requestId),

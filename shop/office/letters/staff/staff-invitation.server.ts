@@ -6,16 +6,16 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkToDesk } from "#shop/office/letters/link-to.ts";
 
 interface StaffInvitation {
-  /** Of the link, which whoever has it can open. */
+  /** The secret of the link; anybody who has it can open the link. */
   secret: string;
   role: Role;
-  /** Empty when somebody at the shop's machine did. */
+  /** Empty for an invitation from the command line. */
   invitedBy: string;
-  /** ISO time. */
+  /** ISO timestamp. */
   expiresAt: string;
 }
 
-/** To somebody who is invited to work at the desk. */
+/** Invites a person to work at the desk. */
 export const staffInvitation: LetterType<StaffInvitation, "staff-invitation"> = {
   load: (services, { facts }) =>
     services.settings.deskUrl === null ? Promise.resolve(null) : findInvitationLetter(services, facts.invitationId),

@@ -1,3 +1,4 @@
+/** Sends a parcel of an order: all copies that wait, or a part of them. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
@@ -10,24 +11,24 @@ import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { sayLeft } from "./parcel-copies.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
-/** A parcel, as the carrier knows it. */
+/** The tracking data of a parcel. */
 export interface Parcel {
   carrier: string;
   trackingNumber: string;
   trackingUrl: string;
 }
 
-/** What goes into a parcel. */
+/** The content of a parcel. */
 export interface ParcelChoice {
-  /** Copies of books; all that wait when not given. */
+  /** Copies to send; absent: all that wait. */
   copies?: { bookId: string; quantity: number }[] | undefined;
-  /** What waited when whoever sends it looked, as `sayLeft` has it; not compared when not given. */
+  /** Optimistic lock: the waiting copies when the page was loaded, in the form of `sayLeft`; absent: not compared. */
   left?: string | undefined;
 }
 
-/** What came of sending a parcel. */
+/** The result of sending a parcel. */
 export type Dispatch =
-  /** `waiting` are the copies that still wait, after a parcel that is only a part. */
+  /** `waiting` is the number of copies that still wait after a partial parcel. */
   | { ok: true; waiting?: number }
   | {
       ok: false;
@@ -42,9 +43,9 @@ export type Dispatch =
     };
 
 /**
- * Hands a parcel of an order to the carrier, unless all of its money goes back: all that waits, or only some copies. The order is
- * shipped with the last of them. Locks the order's row, so it can be neither cancelled nor refunded in the same moment, and no
- * copy is sent twice.
+ * Records a parcel as handed to the carrier, with all waiting copies or some of them, unless the whole payment is being
+ * refunded. The last one moves the order to "shipped". Locks the order's row, so that it cannot be cancelled or
+ * refunded at the same time, and no copy is sent twice.
  */
 export function shipOrder(
   { db, now }: DbAndClock,
@@ -60,7 +61,7 @@ export function shipOrder(
     const order = rows[0];
     if (!order) return { ok: false, reason: "no-such-order" };
     const orderId = Number(order.id);
-    // A statement of its own: the one that waited for the row does not see what was written meanwhile.
+    // A separate statement, as the one that waited for the lock does not see rows that were committed meanwhile.
     const { copies, paise, sent, cancelWaits } = await readOrder(tx, orderId);
     if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
     if (paise === 0) return { ok: false, reason: "refunded" };
@@ -82,7 +83,7 @@ export function shipOrder(
       const note = `${parcel.carrier} ${parcel.trackingNumber}`.trim();
       await moveOrder(tx, { orderId, from: ["paid"], to: "shipped", cause: "bookseller", at: now(), note, actor });
     } else {
-      // Whoever reads the orders that have changed must meet this one again.
+      // Clients that poll for changed orders must receive this one again.
       await tx.execute(sql`update orders set updated_at = ${at} where id = ${orderId}`);
     }
     const letter = { orderId, to: order.email, subjectKey: isPart ? String(place) : "", facts: { parcel: place } };
@@ -91,7 +92,7 @@ export function shipOrder(
   });
 }
 
-/** The chosen copies of each line; null when nothing was chosen, or what does not wait. */
+/** The chosen copies of each line; null if nothing is chosen, or more than waits. */
 function chooseCopies(lines: LineLeft[], copies: ParcelChoice["copies"]): LineLeft[] | null {
   if (!copies) return lines.filter(({ left }) => left > 0);
   const chosen = lines.flatMap((line) => {
@@ -105,7 +106,7 @@ function chooseCopies(lines: LineLeft[], copies: ParcelChoice["copies"]): LineLe
   return isKnown && isLeft && chosen.length > 0 ? chosen : null;
 }
 
-/** Writes down what is in a part. Of the copies that were packed so many are no longer on the table. */
+/** Stores the content of a partial parcel, and removes its copies from the packed ones. */
 async function writePart(tx: Db, orderId: number, place: number, chosen: LineLeft[]): Promise<void> {
   for (const { position, left } of chosen) {
     await tx.execute(sql`
@@ -118,8 +119,8 @@ async function writePart(tx: Db, orderId: number, place: number, chosen: LineLef
 }
 
 /**
- * Copies that were not cancelled; money that has not gone back nor is about to, null when nothing was paid; how many parcels
- * were sent; and whether a cancellation waits for an owner.
+ * Copies that are not cancelled; the payment less pending and processed refunds, null if unpaid; the number of parcels;
+ * and whether a cancellation waits for approval.
  */
 async function readOrder(tx: Db, orderId: number) {
   const { rows } = await tx.execute<{ copies: number; paise: string | null; sent: number; cancelWaits: boolean }>(sql`
