@@ -1,3 +1,4 @@
+/** SQL conditions for the filters of the desk's list of books. */
 import { sql, type SQL } from "#db/sql.ts";
 import type { BookQuery } from "./book-query.ts";
 import { escaped, hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";

@@ -1,3 +1,4 @@
+/** Finds the book that a text typed at the desk refers to, or candidates to choose from. */
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { anyBook } from "./book-query.ts";

@@ -8,7 +8,7 @@ import { categorySeparator, keywordSeparator, numberColumn, subjectsColumn, word
 
 const codeSeparator = () => /[|;,\s]+/;
 
-/** Fields on the subjects and the audience of a work. */
+/** Fields for the subjects and the audience of a work. */
 export const subjectFields = {
   subjects: bookField({
     called: "categories",

@@ -111,11 +111,11 @@ export class BatchWriter {
 }
 
 /**
- * Locks the import, so that a resumed one waits for its last batch, and configures the batch's transaction. Rows of
- * lists are noted by the batch itself, and pages are marked stale for many books at once. Generic plans, since planning
- * each time took a third of the server's time; no sequential scans, which a plan made while a table is empty would
- * choose. Commits do not wait for the disk: a crash loses the last batches together with the position to resume from,
- * and the end of the import waits for all.
+ * Locks the import, so that a resumed one waits for its last batch, and configures the batch's transaction. The batch
+ * itself notes works with stale lists, instead of a trigger, and pages are marked stale for many books at once. Generic
+ * plans, since planning each time took a third of the server's time; no sequential scans, which a plan made while a
+ * table is empty would choose. Commits do not wait for the disk: a crash loses the last batches together with the
+ * position to resume from, and the end of the import waits for all.
  */
 export async function beginBatch(tx: Db, importId: number, cause: string): Promise<void> {
   await tx.execute(sql`

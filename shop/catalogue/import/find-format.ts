@@ -1,3 +1,4 @@
+/** Detects the format of an uploaded file by its first bytes. */
 import type { Head } from "./head.ts";
 import { UnreadableFileError, type RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 

@@ -1,3 +1,4 @@
+/** Opens a file of books of any format as a stream of records. */
 import type { ColumnMap, ColumnUse } from "./csv/columns.ts";
 import { planCsv, readColumns, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
 import { readCsv } from "./csv/read-csv.ts";

@@ -1,3 +1,4 @@
+/** Finds the works, editions and authors to merge or split, by the ids that staff enter. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";

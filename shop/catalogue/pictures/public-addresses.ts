@@ -1,3 +1,4 @@
+/** Checks that an address is public, before the shop fetches a picture from it. */
 import { isIP } from "node:net";
 
 import ipaddr from "ipaddr.js";

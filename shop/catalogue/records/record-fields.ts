@@ -1,3 +1,4 @@
+/** Reads typed values from the fields of a row. */
 import type { Fields, FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
 /** The value of a text field. Throws TypeError for another type. */

@@ -1,3 +1,4 @@
+/** Runs search statements with a timeout. */
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { codeOf, inOrder, inTransaction } from "#db/transaction.ts";

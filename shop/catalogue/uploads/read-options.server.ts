@@ -1,3 +1,4 @@
+/** Converts the options of an upload to those of the imports. */
 import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
 import type { FileImportOptions } from "#shop/catalogue/import/import-file.server.ts";
 import type { RecordFile } from "#shop/catalogue/fields/raw-record.ts";

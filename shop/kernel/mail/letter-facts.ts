@@ -1,3 +1,4 @@
+/** The facts that the outbox stores with each kind of letter, and their schemas. */
 import { z } from "zod";
 
 import type { LetterKind } from "./letter-kinds.ts";

@@ -1,3 +1,4 @@
+/** The link from letters to the desk page where a task is done. */
 import type { LetterContent, LetterLink, LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import { linkToDesk } from "./link-to.ts";
 

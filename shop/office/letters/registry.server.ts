@@ -1,3 +1,4 @@
+/** The registry of letter types: how each kind of letter reads its data and writes its text. */
 import type { LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
 import { accountDeleted } from "./readers/account-deleted.server.ts";
 import { bookRequestAnswered, contactAnswered } from "./messages/answered.server.ts";
@@ -32,10 +33,7 @@ import { staffInvitation } from "./staff/staff-invitation.server.ts";
 import { trackingCorrected } from "./orders/tracking-corrected.server.ts";
 import { wishBack, wishCheaper } from "./readers/wish-cheaper-or-back.server.ts";
 
-/**
- * The letter type of each kind: how to read its data and write its text. Owners and limits are in
- * `shop/kernel/mail/letter-kinds.ts`.
- */
+/** The letter type of each kind. Owners and limits are in `shop/kernel/mail/letter-kinds.ts`. */
 export const letterTypes = {
   "order-confirmed": orderConfirmed,
   "order-shipped": orderShipped,

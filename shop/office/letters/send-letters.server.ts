@@ -1,3 +1,4 @@
+/** Sends the letters of the outbox, with retries. */
 import { sql } from "#db/sql.ts";
 
 import { describeErrorForRecord } from "#db/describe-error.ts";

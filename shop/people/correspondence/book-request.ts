@@ -1,3 +1,4 @@
+/** The form in which readers request a book that the shop does not have. */
 import { z } from "zod";
 
 import { emailField } from "#shop/kernel/forms/email-field.ts";

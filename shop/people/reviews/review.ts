@@ -1,3 +1,5 @@
+/** The types of reviews, the reasons for hiding them, and their numbers and names. */
+
 /** A review of a book. */
 export interface Review {
   id: number;

@@ -1,3 +1,4 @@
+/** Parses prices of files into paise. */
 import type { RawAmount } from "#shop/catalogue/fields/raw-values.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import type { ExchangeRates } from "./price-options.ts";

@@ -1,9 +1,10 @@
+/** Maps ONIX codes and everyday words to availabilities and audiences. */
 import type { Audience, Availability } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { wordsFor } from "./reading.ts";
 
 /**
- * ONIX list 65, list 54 of ONIX 2.1, and everyday words. Temporarily out of stock at the supplier counts as `in-stock`,
+ * ONIX list 65, list 54 of ONIX 2.1, and common words. Temporarily out of stock at the supplier counts as `in-stock`,
  * since the shop's own copies decide. CS and 97 to 99 (uncertain, unspecified, ask the supplier) are unknown.
  */
 const availabilities = new Map<string, Availability>([
@@ -20,7 +21,7 @@ const availabilities = new Map<string, Availability>([
   ),
 ]);
 
-/** ONIX list 28, and everyday words. */
+/** ONIX list 28, and common words. */
 const audiences = new Map<string, Audience>([
   ...wordsFor("01", "general"),
   ...wordsFor("02", "children"),

@@ -1,3 +1,4 @@
+/** Parses countries of files. */
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { quote, type Reading } from "./reading.ts";
 

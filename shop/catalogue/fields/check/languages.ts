@@ -1,3 +1,4 @@
+/** Parses languages of files. */
 import { quote, type Reading } from "./reading.ts";
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });

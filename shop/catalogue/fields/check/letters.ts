@@ -1,3 +1,4 @@
+/** Repairs texts that were decoded with a wrong encoding, and detects lost letters. */
 import { isUtf8 } from "node:buffer";
 
 import { fromWindows1252 } from "./named-entities.ts";

@@ -1,4 +1,4 @@
-/** The headers in the definition of one field. */
+/** The columns of CSV files, in the order of the template: those of the fields, and two that belong to no field. */
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
@@ -53,10 +53,7 @@ const notice: RecordColumn = {
   cell: (record) => record.notice,
 };
 
-/**
- * All columns of CSV files, in the order of the template: those of the fields, and two others. A series comes before
- * its number, prices before their currency.
- */
+/** All columns. A series comes before its number, prices before their currency. */
 export const csvColumns: RecordColumn[] = [
   ...bookFieldNames.flatMap((name) => [...columnsOf(name), ...(name === "costPrice" ? [currency] : [])]),
   notice,

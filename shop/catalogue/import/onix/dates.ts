@@ -1,3 +1,4 @@
+/** Reads the publication date of an ONIX product, and reports dates that the shop has no field for. */
 import { all, child, textOf, type OnixElement } from "./element.ts";
 import type { Mend } from "./mend.ts";
 

@@ -1,3 +1,4 @@
+/** Detects and decodes the encoding of an ONIX file. */
 import { isAscii, isUtf8 } from "node:buffer";
 
 import { fromWindows1252 } from "#shop/catalogue/fields/check/named-entities.ts";

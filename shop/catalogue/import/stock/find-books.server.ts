@@ -1,3 +1,4 @@
+/** Finds the books that the rows of a till's stock file refer to. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";

@@ -1,3 +1,4 @@
+/** Moves works to the categories of a changed subject table. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";

@@ -1,3 +1,4 @@
+/** Adds entries to the report of a planned import batch. */
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan } from "./batch-plan.ts";
 

@@ -1,3 +1,4 @@
+/** Reduces a search text to the form in which it is counted, without personal data. */
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
