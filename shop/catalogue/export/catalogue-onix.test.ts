@@ -1,4 +1,4 @@
-/** Tests that the ONIX export is well-formed, follows the order of the schema and omits what the shop pays. */
+/** Tests that the ONIX export is well-formed, follows the order of the schema and omits cost prices and suppliers. */
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 

@@ -25,7 +25,7 @@ export function onixEnd(products: number): string {
   return `${products === 0 ? "<NoProduct/>\n" : ""}</ONIXMessage>\n`;
 }
 
-/** A record as a product with the shop as retailer, without the supplier and the price that the shop pays. */
+/** A record as a product with the shop as retailer, without its cost price and supplier. */
 export function onixProduct(record: RawRecord, shopName: string): string {
   return `<Product>${identity(record)}${inside("DescriptiveDetail", description(record))}${inside(
     "CollateralDetail",

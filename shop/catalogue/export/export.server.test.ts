@@ -304,8 +304,7 @@ test("the catalogue in ONIX says of each book what its CSV says, but for what ON
   expect(csv.length).toBeGreaterThan(7);
   expect(csv.map(({ shopId }) => shopId)).toEqual(onix.map(({ shopId }) => shopId));
   for (const [at, record] of csv.entries()) {
-    // The export to others omits the supplier and the price that the shop pays; ONIX has no rating, and CSV no works in
-    // other languages.
+    // The export to others omits cost price and supplier; ONIX has no rating, and CSV no works in other languages.
     const { costPaise: _, supplier: __, startingRating: ___, startingRatingCount: ____, audience, ...said } = record;
     const { laterMrps: _____, inOtherLanguages: ______, contributors, workReference, ...read } = onix[at]!;
     expect(workReference ?? "").toContain(said.workReference ?? "");

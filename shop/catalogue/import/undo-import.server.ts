@@ -197,7 +197,7 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult, at: D
   await nameCovers(tx, [...works.keys()]);
 }
 
-/** The changes with ids of authors replaced who were merged into others by hand since. */
+/** The changes with the ids of authors who were merged by hand since replaced by those of the remaining authors. */
 async function withJoinedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
   const peopleIn = (fields: unknown) => ((fields as Fields | null)?.contributors ?? []) as [string, string][];
   const named = changes.flatMap(({ before, after }) => [...peopleIn(before), ...peopleIn(after)].map(([id]) => id));

@@ -23,7 +23,7 @@ export function knownEntity(id: string, fields: Fields, origins: Origins): Entit
   return { id, before: { ...fields }, now: fields, origins };
 }
 
-/** The kind of file that changes fields, and the fields to overwrite whatever their source. */
+/** The kind of file that changes fields, and the fields to overwrite regardless of their source. */
 export interface Taking {
   from: "catalogue" | "till";
   take: ReadonlySet<string>;

@@ -27,7 +27,7 @@ export interface KnownRecords {
   languages: Map<string, Set<string>>;
   /** The works that are linked with a work as one title, by its id. */
   inOtherLanguages: Map<string, string[]>;
-  /** Names of first authors of known works whom no record names, by id. */
+  /** Names of the known works' first authors who are in none of the records, by id. */
   otherAuthors: Map<string, string>;
   publisherByName: Map<string, Entity>;
   seriesByName: Map<string, Entity>;

@@ -1,7 +1,4 @@
-/**
- * Describes what a file's first records would change in the shop, field by field, for the person who decides on the
- * import.
- */
+/** Describes, field by field, the changes that a file's first records would make in the shop. */
 
 import { replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";

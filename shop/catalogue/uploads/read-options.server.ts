@@ -14,7 +14,7 @@ export function checkOf({ discountPercent = 0, exchangeRates = {} }: WorkOptions
   return { exchangeRates, discountPercent };
 }
 
-/** The fields to overwrite whatever their source. */
+/** The fields to overwrite regardless of their source. */
 export function takeOf({ takesTitles }: WorkOptions): string[] {
   return takesTitles ? ["title"] : [];
 }

@@ -25,7 +25,7 @@ type Owner<Kind extends LetterKind> =
 type Facts<Kind extends LetterKind> =
   LetterFacts[Kind] extends Record<string, never> ? { facts?: Record<string, never> } : { facts: LetterFacts[Kind] };
 
-/** SQL condition for letters about a reader's account, whatever their address. */
+/** SQL condition for letters about a reader's account, to any address. */
 export function isToReader(readerId: number): SQL {
   return sql`reader_id = ${readerId}`;
 }

@@ -1,4 +1,4 @@
-/** Tests of the Today page: what waits, in which order, and the limits of counting. */
+/** Tests of the Today page: the waiting tasks, their order, and the limits of counting. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

@@ -1,4 +1,4 @@
-/** Lists what waits for staff on the Today page, with counts and ages. */
+/** Lists the tasks that wait for staff on the Today page, with counts and ages. */
 import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -11,7 +11,7 @@ import { ordersToPackSql } from "./parcels/parcels.server.ts";
 import { lostSearchesReport } from "./search-reports.server.ts";
 import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
 
-/** One kind of waiting things: their number, and the age of the oldest. */
+/** One kind of waiting tasks: their number, and the age of the oldest. */
 export interface Waiting {
   kind: WaitingKind;
   /** At most `maxCounted`. */
@@ -50,7 +50,7 @@ interface Counted {
   ids?: string[] | null;
 }
 
-/** All kinds of waiting things with at least one. Four statements that use indexes, at any size of the shop. */
+/** All kinds of waiting tasks with at least one. Four statements that use indexes, at any size of the shop. */
 export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
   const [counted, concerns, lost] = await Promise.all([
     readCounts(services),

@@ -10,7 +10,7 @@ interface AtDesk {
   note?: string;
 }
 
-/** The action of a letter to the bookseller: a page of the desk, or of the shop if the desk has no address. */
+/** The action of a letter to the bookseller: a page of the desk, or of the shop if the desk is disabled. */
 export function doneAtDesk(
   { deskUrl }: LetterShop,
   { label, deskPath, note }: AtDesk,

@@ -16,10 +16,7 @@ export type BookErrors = Partial<Record<BookFieldName | "seriesNumber", string>>
 /** The values of a form by input name; absent inputs are empty. */
 export type BookValues = Readonly<Record<string, string>>;
 
-/**
- * The value of an input, trimmed and with line ends normalized to `
- * `.
- */
+/** The value of an input, trimmed and with LF as line end. */
 export function valueIn(values: BookValues, input: string): string {
   return (values[input] ?? "").replaceAll("\r\n", "\n").trim();
 }

@@ -1,4 +1,5 @@
 /** Decodes character references of HTML and of the ONIX 2.1 DTD. */
+
 /** Names of U+00A0 to U+00FF, in order. */
 const latin =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro " +

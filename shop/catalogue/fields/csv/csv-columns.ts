@@ -16,7 +16,7 @@ export interface RecordColumn extends Pick<CsvColumn<unknown>, "label" | "takes"
   header: CsvHeader;
   /** Some words for an empty cell have a meaning in this column. */
   hasOddWords: boolean;
-  /** Sets the value of a non-empty cell on a record; returns what is wrong with it. */
+  /** Sets the value of a non-empty cell on a record; returns the problem with it, if any. */
   set: (record: RawRecord, cell: string, facts: ColumnFacts) => { mended: string } | { refused: string } | undefined;
   cell: (record: RawRecord) => CsvCell | undefined;
 }

@@ -1,4 +1,4 @@
-/** Reads a CSV file as a stream of records, with report lines for what cannot be read. */
+/** Reads a CSV file as a stream of records, with report lines for rows that cannot be read. */
 import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
 import { readCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";

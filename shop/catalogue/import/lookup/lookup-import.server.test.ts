@@ -1,6 +1,4 @@
-/**
- * Tests of imports of lookup records: what they keep for the new-book form, resuming, undoing, and conflicting ISBNs.
- */
+/** Tests of imports of lookup records: the saved fields, resuming, undoing, and conflicting ISBNs. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

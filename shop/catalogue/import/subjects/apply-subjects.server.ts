@@ -10,7 +10,7 @@ import { isSame } from "#shop/catalogue/records/record-fields.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { SubjectTable } from "#shop/catalogue/records/subject-table.ts";
 
-/** Numbers of works by what the subject table did to them. */
+/** Numbers of works by result. */
 export interface AppliedSubjects {
   changed: number;
   unchanged: number;

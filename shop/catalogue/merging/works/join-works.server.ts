@@ -101,8 +101,8 @@ async function moveReviews(tx: Db, keep: string, other: string): Promise<number>
 }
 
 /**
- * Moves people in roles without anybody yet, categories, subjects, opening pages in other languages, and the series if
- * there is none.
+ * Moves people in roles that the remaining work lacks, categories, subjects, opening pages in other languages, and the
+ * series if there is none.
  */
 async function moveLinks(tx: Db, keep: string, other: string) {
   await tx.execute(sql`

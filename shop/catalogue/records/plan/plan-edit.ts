@@ -17,7 +17,7 @@ export interface BookEdit {
   categories?: string[];
 }
 
-/** Plans a person's edit of a book, without writing. It overwrites fields whatever their source. */
+/** Plans a person's edit of a book, without writing. Overwrites fields regardless of their source. */
 export function planEdit(known: KnownRecords, bookId: string, { record, emptied, categories }: BookEdit): WrittenPlan {
   const plan: WrittenPlan = {
     known,

@@ -10,7 +10,7 @@ import { describeOtherBook, mayBeOneBook } from "./same-book.ts";
 
 /**
  * Why a record is not of the book that has its ISBN: publishers reuse ISBNs, and a typing error may give another valid
- * one. A record with the book's own key is of this book, whatever its title.
+ * one. A record with the book's own key is of this book even under another title.
  */
 export function findOtherBook(
   { known, options }: { known: KnownRecords; options: Pick<PlanOptions, "take"> },

@@ -1,4 +1,6 @@
-/** The letter to a reader whose parcel was sent: its books, tracking, and what follows in other parcels. */
+/**
+ * The letter about a parcel that was sent: its books, its tracking number, and the books that follow in other parcels.
+ */
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { copiesIn, copiesToSend, type LineCopies } from "#shop/sales/orders/parcels/parcel-copies.ts";

@@ -17,7 +17,7 @@ interface ReviewAsk {
   unsubscribeUrl: string;
 }
 
-/** Asks a reader who consented to it for reviews of the books of an order. */
+/** Asks a reader, who has consented to it, for reviews of the books of an order. */
 export const reviewAsk: LetterType<ReviewAsk, "review-ask"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const { rows } = await db.execute<AskRow>(sql`

@@ -24,7 +24,7 @@ interface ReviewForShop {
 export const reviewForShop: LetterType<ReviewForShop, "review-for-shop"> = {
   async load({ db, settings }, { facts }) {
     const review = await findWrittenReview(db, facts.reviewId);
-    // It was changed again, which has a letter of its own.
+    // The review was changed again; the new version has a letter of its own.
     if (review?.state !== "waiting" || review.version !== facts.version) return null;
     const { book, name, rating, title, body, bookId } = review;
     const url = settings.publicUrl + href("/books/:bookId", { bookId });

@@ -1,5 +1,5 @@
 /**
- * The daily letter to owners: what waits on the Today page, the sales of the day before, and the last hash of the audit
+ * The daily letter to owners: the tasks on the Today page, the sales of the day before, and the last hash of the audit
  * log.
  */
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
