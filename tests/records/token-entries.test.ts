@@ -7,7 +7,7 @@ import { recorded } from "#shop/kernel/audit-log/record.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 import { pressAtDesk } from "#tests/support/desk/press-at-desk.ts";
-import { takeBack } from "#tests/support/desk/take-back.ts";
+import { undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
@@ -29,19 +29,20 @@ async function newest() {
   return rows[0]!.found;
 }
 
-test("what a program sets of a price and of copies is in the record as what the desk sets, and is taken back", async () => {
+test("what a program sets of a price and of copies is in the audit log as what the desk sets, and can be undone", async () => {
   const book = await addDeskBook(testServices, { isbn: "9780140449136", mrp: "400", price: "350" });
   const set = (setting: { copies?: number; pricePaise?: number }) =>
     recorded(
       services,
       { actor: "token", name: "till" },
       (within) => setStock(within, "9780140449136", setting, "token till"),
-      (done) => (done.ok ? { action: "stock.set", words: "Set.", changes: done.changes } : null),
+      (done) => (done.ok ? { action: "stock.set", words: "Set." } : null),
+      { isUndoable: true },
     );
   const before = (await findDeskBook(db, book))!;
   await set({ pricePaise: 300_00 });
   const price = await newest();
-  expect((await takeBack(testServices, price.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, price.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect((await findDeskBook(db, book))!.values).toEqual(before.values);
   const { values, version } = before;
   await atDesk("books.save", { ...values, book, version, price: "300" });
@@ -49,7 +50,7 @@ test("what a program sets of a price and of copies is in the record as what the 
 
   await set({ copies: 5 });
   const copies = await newest();
-  expect((await takeBack(testServices, copies.entry)).undone).toMatchObject({ ok: true, kept: [] });
+  expect((await undo(testServices, copies.entry)).undone).toMatchObject({ ok: true, kept: [] });
   const correction = { book, was: "0", copies: "5", reason: "Found", once: "0123456789abcdef0123" };
   await atDesk("stock.correct", correction);
   expect(copies.changes).toEqual((await newest()).changes);
