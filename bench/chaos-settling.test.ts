@@ -5,13 +5,13 @@ import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { expireReservations, processRefunds, reconcilePayments } from "#shop/sales/payments/reconcile.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 import { answerBank, beginPayment, payByCard } from "#razorpay-stand-in/drive.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 import { settle, type SettlingStage } from "./chaos-settling.ts";
 
 const testServices = await openTestServices({ reconcileAfterSeconds: 0 });
@@ -68,16 +68,16 @@ function stageWith({ jobs, look }: Course): SettlingStage {
 }
 
 /** Hands over all that Razorpay has to tell of an order. */
-async function deliver(razorpayOrderId: string) {
-  for (const { body, signature, eventId } of deliveriesOf(testServices, razorpayOrderId)) {
-    await receiveWebhook(services, body, signature, eventId);
+async function deliver(providerOrderId: string) {
+  for (const { body, signature, eventId } of deliveriesOf(testServices, providerOrderId)) {
+    await receiveFromRazorpay(services, body, signature, eventId);
   }
 }
 
 /** How the shop stands with what it was told of an order. */
-async function eventsOf(razorpayOrderId: string): Promise<string[]> {
+async function eventsOf(providerOrderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ state: string }>(
-    sql`select state from webhook_events where razorpay_order_id = ${razorpayOrderId}`,
+    sql`select state from webhook_events where provider_order_id = ${providerOrderId}`,
   );
   return rows.map(({ state }) => state);
 }
@@ -86,7 +86,7 @@ async function eventsOf(razorpayOrderId: string): Promise<string[]> {
 async function abandonedOrder(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
   await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${order.number}`);
-  return order.razorpayOrderId;
+  return order.providerOrderId;
 }
 
 test("settling waits for a payment that its bank leaves unanswered, and for the shop to hear of it", async () => {

@@ -116,7 +116,7 @@ async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): 
         where not exists (select from payments p where p.id = taken.id and p.status in ('captured', 'refunded'))) as "payments nobody told of",
       (select count(*)::int from refunds where state in ('requested', 'pending')) as "refunds",
       (select count(*)::int from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text)
-        where not exists (select from refunds r where r.razorpay_refund_id = made.id)) as "refunds nobody told of",
+        where not exists (select from refunds r where r.provider_refund_id = made.id)) as "refunds nobody told of",
       (select count(*)::int from orders o where paid_at is not null
         and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
         + (select count(*)::int from refunds r join payments p on p.id = r.payment_id and p.settles

@@ -29,7 +29,7 @@ export interface Visit {
 
 interface Checkout {
   orderNumber: string;
-  razorpayOrderId: string;
+  providerOrderId: string;
 }
 
 const maxTries = 8;
@@ -107,7 +107,7 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
       if (answer.body?.ok) {
         const { orderNumber, options } = answer.body;
         memory.placed.set(orderNumber, { basket, manner });
-        return { orderNumber, razorpayOrderId: options.order_id };
+        return { orderNumber, providerOrderId: options.order_id };
       }
       countUp(memory.refusals, `checkout ${answer.status}: ${withoutNames(answer.body?.message)}`);
       if (answer.status === 409 && !(await mendCart(answer.body.message))) return null;
@@ -122,8 +122,8 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
     return isAboutCode && change({ intent: "remove-code" });
   }
 
-  async function pay({ razorpayOrderId }: Checkout): Promise<Record<string, string> | null> {
-    const proof = await reader.pay(razorpayOrderId);
+  async function pay({ providerOrderId }: Checkout): Promise<Record<string, string> | null> {
+    const proof = await reader.pay(providerOrderId);
     if (proof) memory.bankSaidYes += 1;
     return proof;
   }
@@ -192,12 +192,12 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
     },
     async abandons() {
       const order = await checkout();
-      if (order && random.is(0.5)) await reader.beginPayment(order.razorpayOrderId);
+      if (order && random.is(0.5)) await reader.beginPayment(order.providerOrderId);
     },
     async failsFirst() {
       const order = await checkout();
       if (!order) return;
-      for (let times = 1 + random.below(2); times > 0; times -= 1) await reader.pay(order.razorpayOrderId, "failure");
+      for (let times = 1 + random.below(2); times > 0; times -= 1) await reader.pay(order.providerOrderId, "failure");
       if (random.is(0.5)) await report(order, null);
       await payAndReport(order);
     },

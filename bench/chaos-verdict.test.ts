@@ -119,7 +119,7 @@ test("money that is neither kept nor given back is seen", async () => {
 test("money the bank has promised and nobody took is seen", async () => {
   const open = await orderOf(services, cartOf("promised"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  const paymentId = await payAtRazorpay(testServices, open.razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, open.providerOrderId);
   const promised = JSON.parse(JSON.stringify(standIn.ledger())) as StandInLedger;
   expect(await breachesWith({ books: promised })).toContain(`Payment ${paymentId} of ${open.number} was promised`);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where number = ${open.number}`);

@@ -24,9 +24,9 @@ export interface Reader {
   /** Asks for a page or posts a form; throws when nobody answers. */
   ask: (path: string, fields?: Record<string, string>) => Promise<Answer>;
   /** Gives a card and answers the bank: the proof for the shop, or null when the bank or Razorpay said no. */
-  pay: (razorpayOrderId: string, choice?: "success" | "failure") => Promise<Record<string, string> | null>;
+  pay: (providerOrderId: string, choice?: "success" | "failure") => Promise<Record<string, string> | null>;
   /** Gives a card and goes away from the bank's page. */
-  beginPayment: (razorpayOrderId: string) => Promise<{ payment_id: string; token: string } | null>;
+  beginPayment: (providerOrderId: string) => Promise<{ payment_id: string; token: string } | null>;
   /** How long the shop has kept this reader waiting, in milliseconds; the payment form and the bank are not its time. */
   shopMs: () => number;
 }
@@ -90,10 +90,10 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: ShopAddre
     return status === 200 ? JSON.parse(text) : null;
   }
 
-  function beginPayment(razorpayOrderId: string) {
+  function beginPayment(providerOrderId: string) {
     return atRazorpay("", {
       key_id: keyId,
-      order_id: razorpayOrderId,
+      order_id: providerOrderId,
       email: delivery.email,
       contact: delivery.phone,
       card: { number: goodCard, expiry: "12/39", cvv: "123" },
@@ -103,8 +103,8 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: ShopAddre
   return {
     ask,
     beginPayment,
-    async pay(razorpayOrderId, choice = "success") {
-      const begun = await beginPayment(razorpayOrderId);
+    async pay(providerOrderId, choice = "success") {
+      const begun = await beginPayment(providerOrderId);
       if (!begun) return null;
       const bank = await atRazorpay(`/${begun.payment_id}/bank`, { token: begun.token, choice, otp: "1234" });
       return bank?.razorpay_signature ? bank : null;

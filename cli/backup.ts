@@ -130,7 +130,7 @@ export const backupRestore: BareCommand = {
           breaches.length === 0
             ? "The records are sound."
             : `The records have ${counted(breaches.length, "fault")}: npm run check:invariants`,
-          "What happened after the backup was made is not in it: compare the orders of that time with Razorpay.",
+          "What happened after the backup was made is not in it: compare the orders of that time with your payment provider.",
         ],
       };
     });

@@ -51,7 +51,7 @@ async function checkRecords(db: Db): Promise<Breach[]> {
 
 async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
   if (!hasStandInLedger(config)) {
-    console.log("Payments go through Razorpay itself: only the shop's records were checked, not Razorpay's books.");
+    console.log("Payments are real: only the shop's records were checked, not the payment provider's books.");
     return [];
   }
   // In this order: what happens in between is young in the books, not missing from them.

@@ -6,7 +6,7 @@ import type { BareCommand } from "./command.ts";
 export const doctor: BareCommand = {
   name: "doctor",
   positionals: "",
-  description: "Says what is wrong with the shop and what to do about it: machine, records, Razorpay, Google, mail.",
+  description: "Says what is wrong with the shop and what to do about it: machine, records, payments, Google, mail.",
   options: { records: { type: "boolean", description: "compare all records with each other, too" } },
   async runBare({ config, options, progress }) {
     const findings = await examineShop(config, (line) => progress(line), options.records === true);

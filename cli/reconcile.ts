@@ -5,7 +5,8 @@ import {
   reconcileOrder,
   reconcilePayments,
 } from "#shop/sales/payments/reconcile.server.ts";
-import { RazorpayError } from "#shop/sales/payments/razorpay.server.ts";
+import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import type { Settlement } from "#shop/sales/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -23,21 +24,22 @@ const outcomeLabels: Record<Settlement["outcome"], string> = {
 export const reconcile = command({
   name: "reconcile",
   positionals: "[NUMBER]",
-  description: "Checks the payment of an order, or everything that is due, at Razorpay and acts on it.",
+  description: "Checks the payment of an order, or everything that is due, at the payment provider and acts on it.",
   options: {},
   async run(context) {
     const [number] = context.positionals;
     if (number !== undefined) return reconcileOne(context.services, number.toUpperCase());
     const { services, progress } = context;
+    const { name } = services.settings.paidThrough;
     const silences: string[] = [];
-    /** If Razorpay is unavailable for one step, the next steps still run. */
+    /** If a provider is unavailable for one step, the next steps still run. */
     const skipWhenUnavailable = (step: (services: Services) => Promise<number>) =>
       step(services).catch((error: unknown) => {
-        if (!(error instanceof RazorpayError)) throw error;
-        silences.push(error.message.replace(/\.$/, ""));
+        if (!(error instanceof ProviderError)) throw error;
+        silences.push(`${nameProvider(error.provider)} gave no usable answer (${error.message.replace(/\.$/, "")}).`);
         return 0;
       });
-    progress("Processing events from Razorpay...");
+    progress(`Processing events from ${name}...`);
     const events = await skipWhenUnavailable(processWebhooks);
     progress("Ending reservations that have expired...");
     const ended = await skipWhenUnavailable(expireReservations);
@@ -45,14 +47,14 @@ export const reconcile = command({
     const checked = await skipWhenUnavailable(reconcilePayments);
     progress("Sending refunds, and checking those in progress...");
     const refunds = await skipWhenUnavailable(processRefunds);
-    progress("Looking for refunds made on Razorpay's dashboard...");
+    progress(`Looking for refunds made on ${name}'s dashboard...`);
     const found = await skipWhenUnavailable(findExternalRefunds);
     const parts = [
       `${counted(events, "event")} processed`,
       `${counted(ended, "reservation")} expired`,
       `${counted(checked, "payment")} checked`,
       `${counted(refunds, "refund")} sent`,
-      `${counted(found, "refund")} found on Razorpay's dashboard`,
+      `${counted(found, "refund")} found on ${name}'s dashboard`,
     ];
     const isFull = Math.max(events, ended, checked) >= 50 || refunds >= 20;
     return {
@@ -60,7 +62,7 @@ export const reconcile = command({
       lines: [
         `${parts.join(", ")}.`,
         ...(isFull ? ["More may be due: run it again."] : []),
-        ...(silences[0] ? [`Razorpay gave no usable answer (${silences[0]}). The shop retries automatically.`] : []),
+        ...(silences[0] ? [`${silences[0]} The shop retries automatically.`] : []),
       ],
       isWell: silences.length === 0,
     };
@@ -69,10 +71,11 @@ export const reconcile = command({
 
 async function reconcileOne(services: Services, number: string): Promise<CommandResult> {
   const found = await reconcileOrder(services, number);
-  if (found.length === 0) throw new UsageError(`There is no order ${number} that was opened at Razorpay.`);
+  if (found.length === 0) throw new UsageError(`There is no order ${number} that was opened at a payment provider.`);
   return {
-    data: found,
+    // Scripts read this key, whichever provider it is.
+    data: found.map(({ id, outcome }) => ({ razorpayOrder: id, outcome })),
     isWell: found.every(({ outcome }) => outcome !== "review"),
-    lines: found.map(({ razorpayOrder, outcome }) => `${number} (${razorpayOrder}): ${outcomeLabels[outcome]}`),
+    lines: found.map(({ id, outcome }) => `${number} (${id}): ${outcomeLabels[outcome]}`),
   };
 }

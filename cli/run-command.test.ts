@@ -137,12 +137,12 @@ test("a command brings the database up to date, or says why not, and refuses to 
 
 test("what nobody reported is found by reconciling one order, or all", async () => {
   const one = await orderOf(services, cartOf("one"), { godan: 1 });
-  await payAtRazorpay(testServices, one.razorpayOrderId);
-  expect(await well(`reconcile ${one.number}`)).toBe(`${one.number} (${one.razorpayOrderId}): paid`);
+  await payAtRazorpay(testServices, one.providerOrderId);
+  expect(await well(`reconcile ${one.number}`)).toBe(`${one.number} (${one.providerOrderId}): paid`);
   expect(await stateOf(db, one.number)).toBe("paid");
 
   const two = await orderOf(services, cartOf("two"), { godan: 1 });
-  await payAtRazorpay(testServices, two.razorpayOrderId);
+  await payAtRazorpay(testServices, two.providerOrderId);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${two.number}`);
   const heard: string[] = [];
   expect(await run(["reconcile"], {}, (line) => heard.push(line))).toMatchObject({
@@ -154,12 +154,12 @@ test("what nobody reported is found by reconciling one order, or all", async () 
 });
 
 test("reconciling one order takes money that the bank has promised and Razorpay has not captured", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("promised"), { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("promised"), { godan: 1 });
   testServices.standIn.setFault("authorizedOnly", true);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await well(`reconcile ${number}`)).toBe(`${number} (${razorpayOrderId}): paid`);
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await well(`reconcile ${number}`)).toBe(`${number} (${providerOrderId}): paid`);
   const { payments } = testServices.standIn.ledger();
-  expect(payments.find((payment) => payment.order_id === razorpayOrderId)).toMatchObject({ status: "captured" });
+  expect(payments.find((payment) => payment.order_id === providerOrderId)).toMatchObject({ status: "captured" });
 });
 
 test("while Razorpay does not answer, that is said, and the rest is done all the same", async () => {
@@ -177,10 +177,10 @@ test("while Razorpay does not answer, that is said, and the rest is done all the
 
 test("a payment that does not match its order leads to the desk", async () => {
   await setStock(db, "jejuri", 1);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
   await expireOrder(services, await orderIdOf(db, number));
   await setStock(db, "jejuri", 0);
-  await payAtRazorpay(testServices, razorpayOrderId);
+  await payAtRazorpay(testServices, providerOrderId);
   expect(await shop(`reconcile ${number}`)).toMatchObject({
     exitCode: 1,
     out: expect.stringContaining("see the page Today of the desk"),

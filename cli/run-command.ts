@@ -10,7 +10,8 @@ import { SettingsError } from "#server/config/settings-error.ts";
 import { createServices } from "#server/services.ts";
 import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import type { Services } from "#shop/services.ts";
-import { RazorpayError } from "#shop/sales/payments/razorpay.server.ts";
+import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import {
   commandLine,
   UsageError,
@@ -48,8 +49,9 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof UsageError || error instanceof SettingsError || error instanceof OldDatabaseError)
       return notDone(error.message);
-    if (error instanceof RazorpayError) {
-      return notDone(`Razorpay gave no usable answer (${error.message.replace(/\.$/, "")}). Try again in a minute.`);
+    if (error instanceof ProviderError) {
+      const silence = `${nameProvider(error.provider)} gave no usable answer (${error.message.replace(/\.$/, "")}).`;
+      return notDone(`${silence} Try again in a minute.`);
     }
     throw error;
   }

@@ -4,7 +4,7 @@ interface AnyRoute {
   file: `routes/${string}`;
   /**
    * Which POST requests it accepts: none, those of the shop's own pages, or also those of other servers. These prove
-   * themselves by Razorpay's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
+   * themselves by a payment provider's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
    */
   posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
 }

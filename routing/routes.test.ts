@@ -58,7 +58,7 @@ test("a parameter is one part of a path, and its pattern is short work", () => {
 });
 
 /** These speak of addresses that are not the shop's own, or are answered beside the router. */
-const otherAddresses = ["shop/sales/payments/razorpay.server.ts", "app/routes/design/"];
+const otherAddresses = ["shop/sales/payments/razorpay/razorpay.server.ts", "app/routes/design/"];
 const plainPath = /(["'`])(?:\$\{[^}]*[uU]rl\})?(\/(?:[^"'`\s$?#]|\$\{[^}]*\})*)[^"'`\s]*\1/g;
 
 /** Whether a text names a route of the shop; `${…}` stands for any value. */

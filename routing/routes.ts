@@ -169,8 +169,8 @@ export const routes = {
     offline: "bypassed",
     posts: "signed-form",
   },
-  "/webhooks/razorpay": {
-    file: "routes/webhooks/razorpay.route.ts",
+  "/webhooks/:provider": {
+    file: "routes/webhooks/webhook.route.ts",
     access: "api",
     offline: "bypassed",
     posts: "signed-json",

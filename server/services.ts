@@ -5,7 +5,6 @@ import type { Db } from "#db/connect.ts";
 import { createGoogle } from "#shop/people/readers/google.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { readLinkKey } from "#shop/sales/orders/order-link.server.ts";
-import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
@@ -14,19 +13,22 @@ import type { Services, ShopSettings } from "#shop/services.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import type { Config } from "./config/config.ts";
-import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
+import { openPaymentProviders } from "./payment-providers.ts";
 
 /** Turns settings, an open database and a mail server's address into what every request may use. */
 export async function createServices(config: Config, db: Db, smtpUrl: string, publicDb?: Db): Promise<Services> {
-  const { google, razorpay } = config;
+  const { google } = config;
+  const paymentProviders = openPaymentProviders(config);
+  const [{ name, privacyPolicyUrl, keys }] = paymentProviders;
   const settings: ShopSettings = {
     ...readHolding(config, await readStoredSettings(db)),
     fromEnvironment: config.fromEnvironment,
     publicUrl: config.publicUrl,
     deskUrl: config.desk.isShut ? null : config.desk.url,
     reconcileAfterSeconds: config.reconcileAfterSeconds,
-    isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
+    paidThrough: { name, privacyPolicyUrl },
+    isTestPayments: keys !== "live",
     isTestSignIn: google.isStandIn,
     hasCdn: config.cdnPurgeUrl !== undefined,
   };
@@ -49,11 +51,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
       ...(google.isStandIn ? { reachedAt: `http://127.0.0.1:${config.port}${googleStandInPath}` } : {}),
     }),
     linkKey: await readLinkKey(db),
-    razorpay: createRazorpay({
-      ...razorpay,
-      // The stand-in is reached over the same wire as the real one: HTTP, on the shop's own port.
-      apiBase: razorpay.isStandIn ? `http://127.0.0.1:${config.port}${razorpayStandInPath}/v1` : razorpay.apiBase,
-    }),
+    paymentProviders,
     settings,
     now: () => new Date(),
   };

@@ -5,7 +5,7 @@ import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { LongWork } from "#shop/catalogue/uploads/long-work.server.ts";
-import type { Razorpay } from "#shop/sales/payments/razorpay.server.ts";
+import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
 /**
  * What the shop says about itself; all from settings. What an owner changes at the desk is changed in this object while the
@@ -37,8 +37,10 @@ export interface ShopSettings {
   refundDayLimitPaise: number;
   /** How long an order holds its copies while it waits for its payment. */
   reservationMinutes: number;
-  /** Age at which an order that nobody told us of is first asked about at Razorpay. */
+  /** Age at which an order that nobody told us of is first asked about at its payment provider. */
   reconcileAfterSeconds: number;
+  /** Who takes the payments, as pages say it. */
+  paidThrough: { name: string; privacyPolicyUrl: string };
   /** Payments go to the stand-in, and pages say so. */
   isTestPayments: boolean;
   /** Sign-in goes to the stand-in, and pages say so. */
@@ -91,7 +93,7 @@ export interface Services {
   coverStore: PictureStore;
   /** Files that are brought to the desk, and the work on them that goes on after the request. */
   uploads: { folder: string; work: LongWork };
-  razorpay: Razorpay;
+  paymentProviders: PaymentProviders;
   google: Google;
   mailer: Mailer;
   /** Signs the links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and invitations. */

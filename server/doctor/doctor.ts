@@ -16,7 +16,7 @@ import {
   examineOpenShop,
   examinePictures,
   examinePublicAddress,
-  examineRazorpay,
+  examinePayments,
 } from "./examine-partners.ts";
 import {
   examineCatalogue,
@@ -80,13 +80,13 @@ async function examineWithRecords(
   config: Config,
   report: (line: string) => void,
 ): Promise<Finding[]> {
-  report("Asking Razorpay, Google, the mail server and the store of pictures");
+  report("Asking the payment provider, Google, the mail server and the store of pictures");
   return [
     await examineCatalogue(services),
     await examineJobs(services),
     await examineLetters(services),
     await examineMoney(services),
-    ...(await examineRazorpay(services, config)),
+    ...(await examinePayments(services, config)),
     await examineWebhooks(services, config),
     await examineGoogle(services, config),
     await examineMail(services, config),

@@ -30,24 +30,20 @@ export async function examinePublicAddress({ publicUrl }: Pick<Config, "publicUr
   );
 }
 
-/** Whether Razorpay takes the shop's keys; and whether the machine's clock is right by its own. */
-export async function examineRazorpay({ razorpay }: Services, config: Config): Promise<Finding[]> {
-  const about = "Razorpay";
-  if (config.razorpay.isStandIn)
+/** Whether the payment provider takes the shop's keys; and whether the machine's clock is right by its own. */
+export async function examinePayments({ paymentProviders }: Services, config: Config): Promise<Finding[]> {
+  const [provider] = paymentProviders;
+  const about = provider.name;
+  if (provider.keys === "stand-in")
     return [ofTest(about, "Payments are tried out at the shop's own stand-in: nobody pays.", config)];
-  const trouble = await razorpay.listRefundsSince(new Date()).then(
+  const trouble = await provider.listRefundsSince(new Date()).then(
     () => null,
     (error: Error) => error.message,
   );
-  if (trouble !== null) {
-    const advice =
-      "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's, under Account & Settings, API Keys.";
-    return [broken(about, `It does not answer as it should: ${trouble}`, advice)];
-  }
-  const isTest = config.razorpay.keyId.startsWith("rzp_test_");
-  const answer = await ask(config.razorpay.apiBase);
+  if (trouble !== null) return [broken(about, `It does not answer as it should: ${trouble}`, provider.keysAdvice)];
+  const answer = await ask(provider.apiBase);
   return [
-    isTest
+    provider.keys === "test"
       ? ofTest(about, "It takes the keys, which are test keys: nobody pays.", config)
       : well(about, "It takes the keys."),
     judgeClock(new Date(), answer?.headers.get("date") ?? null),

@@ -8,6 +8,7 @@ import { listJobs } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.server.ts";
 import { readLetterState, readWebhookState } from "#shop/office/back-office/shop-state.server.ts";
+import { href } from "#routing/href.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
@@ -96,18 +97,16 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
       );
 }
 
-/** Whether Razorpay tells the shop of payments, or readers' browsers alone do. */
-export async function examineWebhooks(
-  services: DbAndClock,
-  { publicUrl }: Pick<Config, "publicUrl">,
-): Promise<Finding> {
-  const about = "Webhooks of Razorpay";
+/** Whether the payment provider tells the shop of payments, or readers' browsers alone do. */
+export async function examineWebhooks(services: Services, { publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
+  const [provider] = services.paymentProviders;
+  const about = `Webhooks of ${provider.name}`;
   const { paidWithout } = await readWebhookState(services);
   if (paidWithout === 0) return well(about, "No order of the last week was paid without one.");
   return broken(
     about,
     `${counted(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
-    `At Razorpay, under Account & Settings, Webhooks, set ${publicUrl}/webhooks/razorpay and the secret of RAZORPAY_WEBHOOK_SECRET.`,
+    provider.adviseOnWebhooks(publicUrl + href("/webhooks/:provider", { provider: provider.id })),
   );
 }
 

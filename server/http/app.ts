@@ -50,7 +50,7 @@ import { type MountedStandIn, whyNoStandIn } from "./guards/stand-in-guard.ts";
 
 export interface AppOptions {
   services: Services;
-  /** Connections that only buyers and Razorpay's reports use, however slow the others are; those of `services` if none are given. */
+  /** Connections for buyers and the reports of payment providers, however slow the others are; those of `services` if none are given. */
   checkoutDb?: Db | undefined;
   /** Who is let in when many come; everybody unless given. */
   admission?: Admission | undefined;
@@ -79,7 +79,7 @@ export interface App {
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
-/** What Razorpay's page posts when it comes back is ten short fields. */
+/** What a payment provider's page posts when it comes back is ten short fields. */
 const largestReturn = 8 * 1024;
 /** Searches and suggestions of one network that are looked up at once: the connections to the database are ten. */
 const maxLookupsAtOnce = 3;
@@ -117,14 +117,15 @@ export function createApp(options: AppOptions): App {
   });
   const searches = createSearchCounting(services, rateLimiterOf);
   const lookups = new Turns(maxLookupsAtOnce);
-  const headersOfAll = Object.entries(securityHeadersOf(publicUrl));
+  const paymentOrigins = services.paymentProviders.map(({ paymentOrigin }) => paymentOrigin);
+  const headersOfAll = Object.entries(securityHeadersOf(publicUrl, paymentOrigins));
 
   app.use(withHeadersOfAll(headersOfAll));
   // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
   const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
   app.use(async (c, next) => {
-    // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
+    // The notes of an order, a payment and a refund are changed at the payment stand-in by PATCH.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
     const allow = [...methods].join(", ");
     // No page of another site may read the shop's, so there is nothing to ask the router.
@@ -203,7 +204,8 @@ export function createApp(options: AppOptions): App {
     if (mayHaveBody(c.req.method)) {
       const posts = postsAt(c.req.path);
       const body = await readBody(c.req.raw, posts === "signed-form" ? largestReturn : largestBody);
-      if (posts.startsWith("signed") && !isSigned(services.razorpay, posts, c.req.raw.headers, body)) {
+      const report = { path: c.req.path, posts, headers: c.req.raw.headers, body };
+      if (posts.startsWith("signed") && !isSigned(services.paymentProviders, report)) {
         refusals.note("payment reports without a valid signature");
         const refused = limit(c.req.raw, c.env.network, "forged");
         if (refused) return refused;

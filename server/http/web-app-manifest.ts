@@ -36,7 +36,7 @@ export function createWebAppFiles(shop: { name: string }): WebAppFiles {
     manifest: () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"),
     icon: async (file) =>
       Object.hasOwn(icons, file)
-        ? // Razorpay's widget shows the mark inside its own frame.
+        ? // The payment widget shows the mark inside its own frame.
           answer(await draw(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
         : new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } }),
     favicon: async () =>

@@ -48,7 +48,7 @@ export interface Job {
   purpose: string;
   /**
    * Seconds from the end of a run to the next one; 2 when it is not given. A job that looks through whole lists runs as
-   * rarely as Razorpay is asked about single orders; 86_400 is once a day, however often the shop starts meanwhile.
+   * rarely as a payment provider is asked about single orders; 86_400 is once a day, however often the shop starts meanwhile.
    */
   everySeconds?: number | "reconcileAfterSeconds";
   /** It works in batches and returns how many rows it finished: it runs again at once until there are none. */
@@ -61,7 +61,7 @@ export interface Job {
 /** Every background job, by its name. */
 export const jobs: Record<string, Job> = {
   webhooks: {
-    purpose: "processes what Razorpay reports",
+    purpose: "processes what payment providers report",
     isInBatches: true,
     run: (services) => processWebhooks(services),
   },
@@ -101,9 +101,9 @@ export const jobs: Record<string, Job> = {
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },
-  refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
+  refunds: { purpose: "sends refunds to the payment provider", run: processRefunds },
   payouts: {
-    purpose: "reads what Razorpay has paid out, and compares it with the shop's records",
+    purpose: "reads what payment providers have paid out, and compares it with the shop's records",
     everySeconds: 3_600,
     isInBatches: true,
     run: readPayouts,

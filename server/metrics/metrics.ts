@@ -48,11 +48,13 @@ export const metrics = {
   endpaper_letters_given_up: gauge(
     "Letters that could not be sent, will not be tried again, and that nobody has seen to, up to 10,000.",
   ),
-  endpaper_payments_last_hour: gauge("Payments of the last hour by what Razorpay says of them, up to 10,000."),
+  endpaper_payments_last_hour: gauge("Payments of the last hour by their status, up to 10,000."),
   endpaper_orders_waiting: gauge("Orders that wait for their payment or to be packed, by state, up to 10,000."),
   endpaper_refunds_open: gauge("Refunds that are not done, by state, up to 10,000."),
   endpaper_money_concerns: gauge("Payments and refunds that wait for a person."),
-  endpaper_webhook_since_last_seconds: gauge("How long ago Razorpay's last webhook came; missing when none ever has."),
+  endpaper_webhook_since_last_seconds: gauge(
+    "How long ago the payment provider's last webhook came; missing when none ever has.",
+  ),
   endpaper_paid_without_webhook: gauge("Orders of the last week that were paid while no webhook came, up to 1,000."),
   process_start_time_seconds: gauge("When the shop was started, in seconds since 1970."),
   process_cpu_seconds_total: counter("Processor time of the shop's process, user and system."),

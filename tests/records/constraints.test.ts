@@ -35,8 +35,8 @@ async function refusal(statement: SQL): Promise<string | undefined> {
 /** An order that was paid, and the id of its payment. */
 async function paidOrder(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
-  const paid = await payByCard(testServices, { orderId: order.razorpayOrderId });
-  await settlePayment(services, order.razorpayOrderId, "browser");
+  const paid = await payByCard(testServices, { orderId: order.providerOrderId });
+  await settlePayment(services, order.providerOrderId, "browser");
   return { ...order, paymentId: paid.body.razorpay_payment_id as string };
 }
 
@@ -129,7 +129,7 @@ test("a payment never changes its order", async () => {
   const yours = await orderOf(services, cartOf("yours"), { godan: 1 });
   const payment = (set: SQL) => refusal(sql`update payments set ${set} where id = ${mine.paymentId}`);
   expect(await payment(sql`order_id = (select id from orders where number = ${yours.number})`)).toBe(raised);
-  expect(await payment(sql`attempt_id = ${yours.razorpayOrderId}`)).toBe(raised);
+  expect(await payment(sql`attempt_id = ${yours.providerOrderId}`)).toBe(raised);
 });
 
 test("only captured rupees settle an order", async () => {

@@ -18,9 +18,9 @@ const { db, services } = testServices;
 async function fill() {
   await setStock(db, "godan", 50);
   for (const name of ["first", "second"]) {
-    const { razorpayOrderId, number } = await orderOf(services, cartOf(name), { godan: 1 });
-    await payAtRazorpay(testServices, razorpayOrderId);
-    await settlePayment(services, razorpayOrderId, "browser");
+    const { providerOrderId, number } = await orderOf(services, cartOf(name), { godan: 1 });
+    await payAtRazorpay(testServices, providerOrderId);
+    await settlePayment(services, providerOrderId, "browser");
     const reader = await addReader(db, name);
     const order = sql`(select id from orders where number = ${number})`;
     const secret = sql`${name.padEnd(43, "-")}`;
@@ -59,7 +59,7 @@ async function fill() {
       sql`insert into redemptions (promotion_code, order_id, email, state) values ('SUMMER20', ${order}, 'a', 'held')`,
       sql`insert into order_discounts (order_id, position, line_position, kind, source, label, amount_paise)
         values (${order}, 0, 0, 'bundle', 'b', 'B', 1)`,
-      sql`insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state)
+      sql`insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, provider_refund_id, state)
         select id, order_id, 100, 'returned', ${`rf_${name}_key`}, ${`rfnd_${name}`}, 'requested'
         from payments where order_id = ${order}`,
       sql`insert into returns (order_id, line_position, quantity, reason, state) values (${order}, 0, 1, 'damaged', 'asked')`,
@@ -274,7 +274,7 @@ const once: Record<string, [table: string, columns: string, written?: string]> =
   reading_list_books_reading_list_id_position_key: ["reading_list_books", "reading_list_id, position"],
   redemptions_order_id_key: ["redemptions", "order_id"],
   refunds_idempotency_key_key: ["refunds", "idempotency_key"],
-  refunds_razorpay_refund_id_key: ["refunds", "razorpay_refund_id"],
+  refunds_razorpay_refund_id_key: ["refunds", "provider_refund_id"],
   reservations_order_id_book_id_key: ["reservations", "order_id, book_id"],
   returns_one_open_a_line: ["returns", "order_id, line_position"],
   reviews_testimonial_position_key: ["reviews", "testimonial_position"],
@@ -312,6 +312,8 @@ const byHand: Record<string, string> = {
 /** Rules that no row can break alone: another rule, named here, refuses it first. */
 const implied: Record<string, string> = {
   orders_subtotal_paise_check: "orders_check",
+  refunds_provider_refund_id: "refunds_razorpay_refund_id_key",
+  settlement_days_provider_day: "settlement_days_pkey",
   wishlists_id_reader_id_key: "wishlists_pkey",
 };
 

@@ -77,7 +77,7 @@ test("records that agree with each other break nothing", async () => {
 test("whatever is changed behind the shop's back is found", async () => {
   const payment = sql`(select id from payments where order_id = ${idOf(parted.number)})`;
   const refund = (amount: SQL, state: string, id: SQL, reason = "bookseller", key = "rf_0000000001") => sql`
-    insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state, razorpay_refund_id)
+    insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state, provider_refund_id)
     values (${payment}, ${idOf(parted.number)}, ${amount}, ${reason}, ${key}, ${state}, ${id})`;
   // What a trigger or a constraint would refuse is found too, should either ever be missing.
   const unguarded = (table: "orders" | "payments") => sql`alter table ${sql.identifier(table)} disable trigger user`;
@@ -246,9 +246,9 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I19", "goes with its order", sql`delete from redemptions`],
     ["I20", "than was captured", refund(sql`${parted.totalPaise}`, "pending", sql`'rfnd_1'`)],
     ["I20", "than was captured", refund(sql`${parted.totalPaise}`, "requested", sql`null`)],
-    ["I20", "known to Razorpay", refund(sql`100`, "pending", sql`null`)],
-    ["I20", "known to Razorpay", refund(sql`100`, "requested", sql`null`, "elsewhere")],
-    ["I20", "known to Razorpay", sql`update refunds set order_id = ${idOf(coded.number)}`],
+    ["I20", "known to the payment provider", refund(sql`100`, "pending", sql`null`)],
+    ["I20", "known to the payment provider", refund(sql`100`, "requested", sql`null`, "elsewhere")],
+    ["I20", "known to the payment provider", sql`update refunds set order_id = ${idOf(coded.number)}`],
     ["I20", "marked refunded", sql`update refunds set state = 'failed'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number + 1 where kind = 'bill'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],

@@ -27,9 +27,9 @@ test("of fifty buyers at once of ten copies exactly ten get one", async () => {
   expect(await readStock(db, "godan")).toEqual({ onHand: 10, reserved: 10 });
   expect(await findBreaches(db)).toEqual([]);
 
-  for (const { razorpayOrderId } of orders) await payByCard(testServices, { orderId: razorpayOrderId });
+  for (const { providerOrderId } of orders) await payByCard(testServices, { orderId: providerOrderId });
   await warm(testServices.pool, 10);
-  await Promise.all(orders.map(({ razorpayOrderId }) => settlePayment(services, razorpayOrderId, "browser")));
+  await Promise.all(orders.map(({ providerOrderId }) => settlePayment(services, providerOrderId, "browser")));
   expect(await count(db, sql`select count(*) from orders where state = 'paid'`)).toBe(10);
   expect(await readStock(db, "godan")).toEqual({ onHand: 0, reserved: 0 });
   expect(await findBreaches(db)).toEqual([]);

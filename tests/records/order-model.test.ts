@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The shop of one run: the numbers of its orders, in the model's order. */
 interface Run {
   carts: string[];
-  orders: { number: string; razorpayOrderId: string }[];
+  orders: { number: string; providerOrderId: string }[];
 }
 
 async function checkOut(cart: string, orders: Run["orders"]) {
@@ -97,7 +97,7 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
   const cart = "reader" in one ? carts[one.reader]! : "";
   const placed = "order" in one ? orders[one.order % Math.max(1, orders.length)] : undefined;
   if ("order" in one && !placed) return;
-  const { number, razorpayOrderId } = placed ?? { number: "", razorpayOrderId: "" };
+  const { number, providerOrderId } = placed ?? { number: "", providerOrderId: "" };
   switch (one.does) {
     case "add":
       return addToCart(services, cart, one.bookId);
@@ -109,15 +109,15 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
     case "checkout":
       return checkOut(cart, orders);
     case "pay":
-      await payByCard(testServices, { orderId: razorpayOrderId });
-      return settlePayment(services, razorpayOrderId, "browser");
+      await payByCard(testServices, { orderId: providerOrderId });
+      return settlePayment(services, providerOrderId, "browser");
     case "pay-unheard":
-      return payByCard(testServices, { orderId: razorpayOrderId });
+      return payByCard(testServices, { orderId: providerOrderId });
     case "fail":
-      await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-      return settlePayment(services, razorpayOrderId, "browser");
+      await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+      return settlePayment(services, providerOrderId, "browser");
     case "hear":
-      return settlePayment(services, razorpayOrderId, "webhook");
+      return settlePayment(services, providerOrderId, "webhook");
     case "expire":
       return expireOrder(services, await orderIdOf(db, number));
     case "cancel":

@@ -20,13 +20,13 @@ import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import { requestStock } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { addReader, signInReader } from "#tests/support/sales/readers.ts";
 import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { delivery as plainDelivery, fillCart, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, sign, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 
 const testServices = await openTestServices();
 const { services, db } = testServices;
@@ -55,8 +55,8 @@ async function orderFor(reader: Reader, { pays = true, to = plainDelivery } = {}
   const placed = await placeOrder(services, { readerId: reader.id }, to);
   if (!placed.ok) throw new Error(placed.reason);
   if (pays) {
-    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
-    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+    await payAtRazorpay(testServices, placed.order.providerOrderId);
+    await settlePayment(services, placed.order.providerOrderId, "browser");
   }
   return placed.order;
 }
@@ -109,8 +109,8 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await requestStock(services, "indica", delivery.email);
   await requestBook(services, { title: "canary-book", author: "", isbn: null, email: "Canary@example.com" });
   const bought = await orderFor(reader, { to: delivery });
-  for (const { body, signature, eventId } of deliveriesOf(testServices, bought.razorpayOrderId))
-    await receiveWebhook(services, body, signature, eventId);
+  for (const { body, signature, eventId } of deliveriesOf(testServices, bought.providerOrderId))
+    await receiveFromRazorpay(services, body, signature, eventId);
   await processWebhooks(services);
   await issueDocuments(services);
   const asked = { name: reader.name, email: "new-canary@example.com", phone: null };
@@ -200,17 +200,17 @@ test("a payment that comes for an order whose reader has left goes back", async 
   await expireOrder(services, await orderIdOf(db, left.number));
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
   const before = await rowsWith("1007");
-  const paymentId = await payAtRazorpay(testServices, left.razorpayOrderId);
-  expect(await settlePayment(services, left.razorpayOrderId, "webhook")).toMatchObject({ outcome: "review" });
+  const paymentId = await payAtRazorpay(testServices, left.providerOrderId);
+  expect(await settlePayment(services, left.providerOrderId, "webhook")).toMatchObject({ outcome: "review" });
   expect(await rowsWith("1007")).toEqual(before);
   const dispute = { id: "disp_1", payment_id: paymentId, amount: 5000 };
-  const told = { email: "card-owner@example.com", order_id: left.razorpayOrderId };
+  const told = { email: "card-owner@example.com", order_id: left.providerOrderId };
   const events = [
     { event: "payment.dispute.created", payload: { dispute: { entity: dispute }, payment: { entity: told } } },
     { event: "payment.dispute.created", payload: { dispute: "unreadable", payment: { entity: told } } },
   ].map((event) => sign(JSON.stringify(event)));
-  for (const { body, signature, eventId } of [...deliveriesOf(testServices, left.razorpayOrderId), ...events])
-    expect(await receiveWebhook(services, body, signature, eventId)).toBe("stored");
+  for (const { body, signature, eventId } of [...deliveriesOf(testServices, left.providerOrderId), ...events])
+    expect(await receiveFromRazorpay(services, body, signature, eventId)).toBe("stored");
   await db.execute(
     sql`update webhook_events set tries = 11, processed_at = now() - interval '1 day' where state = 'received'`,
   );
@@ -233,7 +233,7 @@ test("a card is known by network and last four, is forgotten on demand, and is n
   expect(await deletePaymentMethod(services, stranger.id, method!.key)).toBe(false);
   expect(await deletePaymentMethod(services, reader.id, method!.key)).toBe(true);
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);
-  await settlePayment(services, first.razorpayOrderId, "webhook");
+  await settlePayment(services, first.providerOrderId, "webhook");
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);
   await orderFor(reader);
   expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ ending: "1007", timesUsed: 1 }]);
@@ -262,7 +262,7 @@ test("a UPI handle is forgotten on demand and with the account, and is not learn
   const orders = [await orderFor(reader), await orderFor(other)];
   const [method] = await listPaymentMethods(db, reader.id);
   expect(await deletePaymentMethod(services, reader.id, method!.key)).toBe(true);
-  await settlePayment(services, orders[0]!.razorpayOrderId, "webhook");
+  await settlePayment(services, orders[0]!.providerOrderId, "webhook");
   expect(await listPaymentMethods(db, reader.id)).toEqual([]);
   expect(await rowsWith("me•••@oksbi")).toEqual({ payments: 1 });
 
@@ -272,7 +272,7 @@ test("a UPI handle is forgotten on demand and with the account, and is not learn
     await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EX2", trackingUrl: "" });
   await db.execute(sql`update shipments set shipped_at = now() - interval '31 days'`);
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
-  for (const { razorpayOrderId } of orders) await settlePayment(services, razorpayOrderId, "webhook");
+  for (const { providerOrderId } of orders) await settlePayment(services, providerOrderId, "webhook");
   testServices.wire.change = null;
   expect(await rowsWith("me•••@oksbi")).toEqual({ payments: 1 });
   expect(await listPaymentMethods(db, other.id)).toMatchObject([{ ending: "me•••@oksbi", timesUsed: 1 }]);

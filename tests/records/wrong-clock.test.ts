@@ -44,14 +44,14 @@ afterEach(async () => {
 describe.each(names)("an order of the process that is %s", (placer) => {
   test.each(names)("is paid at the one that is %s, once, with one letter", async (settler) => {
     await setStock(db, "cobalt-blue", 3);
-    const { number, razorpayOrderId } = await orderOf(processes[placer], cartOf(`${placer}-${settler}`), {
+    const { number, providerOrderId } = await orderOf(processes[placer], cartOf(`${placer}-${settler}`), {
       "cobalt-blue": 1,
     });
     // Every process has looked whose time is up: nobody who is within the time of the payment window has lost the copies.
     for (const name of names) await expireReservations(processes[name]);
     expect(await stateOf(db, number)).toBe("pending_payment");
-    await payByCard(testServices, { orderId: razorpayOrderId });
-    expect(await settlePayment(processes[settler], razorpayOrderId, "browser")).toMatchObject({ outcome: "paid" });
+    await payByCard(testServices, { orderId: providerOrderId });
+    expect(await settlePayment(processes[settler], providerOrderId, "browser")).toMatchObject({ outcome: "paid" });
     for (const name of names) await expireReservations(processes[name]);
     expect(await stateOf(db, number)).toBe("paid");
     expect(await readStock(db, "cobalt-blue")).toEqual({ onHand: 2, reserved: 0 });
@@ -67,15 +67,15 @@ describe.each(names)("an order of the process that is %s", (placer) => {
 
 test("an order that a process ends too early, because its clock is ahead, is paid all the same while there are copies", async () => {
   await setStock(db, "matilda", 2);
-  const { number, razorpayOrderId } = await orderOf(processes.right, cartOf("too-early"), { matilda: 1 });
+  const { number, providerOrderId } = await orderOf(processes.right, cartOf("too-early"), { matilda: 1 });
   await db.execute(sql`
     update orders set reserved_until = now() + interval '9 minutes' where number = ${number}`);
   await expireReservations(processes.right);
   expect(await stateOf(db, number)).toBe("pending_payment");
   await expireReservations(processes.ahead);
   expect(await stateOf(db, number)).toBe("expired");
-  await payByCard(testServices, { orderId: razorpayOrderId });
-  expect(await settlePayment(processes.right, razorpayOrderId, "browser")).toMatchObject({ outcome: "paid" });
+  await payByCard(testServices, { orderId: providerOrderId });
+  expect(await settlePayment(processes.right, providerOrderId, "browser")).toMatchObject({ outcome: "paid" });
   expect(await readStock(db, "matilda")).toEqual({ onHand: 1, reserved: 0 });
 });
 
@@ -181,9 +181,9 @@ const parcel = { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: ""
 /** A paid order of two copies; its number. */
 async function paidOrder(at: Services, cart: string): Promise<string> {
   await setStock(db, "godan", 2);
-  const { number, razorpayOrderId } = await orderOf(at, cart, { godan: 2 });
-  await payByCard(testServices, { orderId: razorpayOrderId });
-  await settlePayment(at, razorpayOrderId, "browser");
+  const { number, providerOrderId } = await orderOf(at, cart, { godan: 2 });
+  await payByCard(testServices, { orderId: providerOrderId });
+  await settlePayment(at, providerOrderId, "browser");
   return number;
 }
 

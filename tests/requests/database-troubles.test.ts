@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openPool, pageLimits, type ConnectionLimits } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
+import { createRazorpay } from "#shop/sales/payments/razorpay/razorpay.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { cartOf, delivery, fillCart } from "#tests/support/sales/sale.ts";
@@ -112,7 +112,11 @@ test("while Razorpay's name cannot be looked up nothing is charged, and the read
     keySecret: "no_names",
     webhookSecret: "no_names",
   });
-  const pages = await productionPages({ services: { ...services, razorpay }, imagesFolder, standIns: [] });
+  const pages = await productionPages({
+    services: { ...services, paymentProviders: [razorpay] },
+    imagesFolder,
+    standIns: [],
+  });
   onTestFinished(() => pages.close());
   const answer = await pages.fetch(
     new Request(`${publicUrl}/checkout`, {

@@ -50,9 +50,9 @@ test("a shop that has sold nothing calls its best sellers top rated, and says ho
 });
 
 test("once something is sold, the pages say what they say of sales", async () => {
-  const { razorpayOrderId } = await orderOf(shop.services, cartOf("first-buyer"), { indica: 1 });
-  await payAtRazorpay(shop, razorpayOrderId);
-  await settlePayment(shop.services, razorpayOrderId, "browser");
+  const { providerOrderId } = await orderOf(shop.services, cartOf("first-buyer"), { indica: 1 });
+  await payAtRazorpay(shop, providerOrderId);
+  await settlePayment(shop.services, providerOrderId, "browser");
   await refreshRecentSales(db, new Date());
   const page = await openWith("/best-sellers", "Ranked by copies sold in the last thirty days");
   expect((await html("/best-sellers")).match(/>Best Seller</g)).toHaveLength(20);

@@ -1,26 +1,8 @@
-/** What Razorpay's widget is opened with, as the specification lists it. */
-export interface WidgetOptions {
-  key: string;
-  /** Paise. */
-  amount: number;
-  currency: "INR";
-  name: string;
-  description: string;
-  image: string;
-  order_id: string;
-  prefill: { name: string; email: string; contact: string; method: "card" };
-  theme: { color: string };
-  /** Seconds. */
-  timeout: number;
-  /** Where the browser is sent when the page cannot be answered, as inside another app. */
-  callback_url?: string;
-  /** Whether a failure is sent there too. */
-  redirect?: true;
-}
+import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 
 /** What the pay button is told. */
 export type CheckoutAnswer =
-  | { ok: true; orderNumber: string; heldUntil: string; checkoutSrc: string; options: WidgetOptions }
+  | ({ ok: true; orderNumber: string; heldUntil: string } & WidgetOpening)
   | { ok: false; message: string; errors?: Partial<Record<string, string>> };
 
 /** What the page after the payment tells of the order. */

@@ -15,8 +15,13 @@ import type { Route } from "./+types/payment-methods.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  const methods = await listPaymentMethods(context.get(servicesContext).db, reader.id);
-  return { methods, isForgotten: new URL(request.url).searchParams.get("done") === "forgotten" };
+  const { db, settings } = context.get(servicesContext);
+  const methods = await listPaymentMethods(db, reader.id);
+  return {
+    methods,
+    provider: settings.paidThrough.name,
+    isForgotten: new URL(request.url).searchParams.get("done") === "forgotten",
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,12 +37,12 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** What the shop knows of how a reader has paid. */
-export default function PaymentMethods({ loaderData: { methods, isForgotten } }: Route.ComponentProps) {
+export default function PaymentMethods({ loaderData: { methods, provider, isForgotten } }: Route.ComponentProps) {
   const { key } = useLocation();
   return (
     <AccountLayout
       title="Payment Methods"
-      words="What Razorpay tells us about the cards and UPI handles you have paid with. Card numbers never reach us."
+      words={`What ${provider} tells us about the cards and UPI handles you have paid with. Card numbers never reach us.`}
     >
       <TransientMessage messageKey={key}>
         {isForgotten && "It is no longer listed. If you pay with it again, it will be listed again."}
@@ -46,7 +51,7 @@ export default function PaymentMethods({ loaderData: { methods, isForgotten } }:
         <div className="mt-8">
           <EmptyState title="No payment methods yet" endpaper={{ pattern: "scales", inks: "chai" }}>
             <p>
-              We have no record of a card or UPI handle of yours. You give them to Razorpay when you pay, never to us.
+              {`We have no record of a card or UPI handle of yours. You give them to ${provider} when you pay, never to us.`}
             </p>
             <p className="mt-5">
               <ButtonLink to={href("/categories")}>Browse the shelves</ButtonLink>

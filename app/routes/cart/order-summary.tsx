@@ -22,12 +22,22 @@ interface OrderSummaryProps {
   isBlocked: boolean;
   /** Days in which a book may come back. */
   returnDays: number;
-  /** The shop's stand-in opens in place of Razorpay's window. */
+  /** What people call the payment provider. */
+  provider: string;
+  /** The shop's stand-in opens in place of the provider's window. */
   isStandIn: boolean;
 }
 
 /** What it comes to, and the button that pays it. */
-export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, isStandIn }: OrderSummaryProps) {
+export function OrderSummary({
+  cart,
+  promise,
+  payment,
+  isBlocked,
+  returnDays,
+  provider,
+  isStandIn,
+}: OrderSummaryProps) {
   const { isBusy, submit } = useCartForm();
   const isProcessing = payment.state === "processing";
   const payButton = useRef<HTMLButtonElement>(null);
@@ -115,7 +125,7 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
             disabled={isProcessing || isBusy || isBlocked}
             className="w-full px-4! max-w-70 roomy:max-w-none"
           >
-            {isProcessing ? "Processing..." : "Pay with Razorpay"}
+            {isProcessing ? "Processing..." : `Pay with ${provider}`}
           </Button>
         </div>
       </div>
@@ -123,7 +133,7 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         <span>
           {isStandIn
             ? "You pay by card, in a test window."
-            : "You pay in Razorpay’s window: by card, UPI or netbanking, as it offers them."}
+            : `You pay in ${provider}’s window: by card, UPI or netbanking, as it offers them.`}
         </span>
         <Link to={href("/returns")} className="link block w-fit py-1">
           {counted(returnDays, "day")} to return a book
@@ -136,8 +146,7 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
       </p>
       <noscript>
         <p className="text-small text-quiet">
-          Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved; turn JavaScript on for
-          this page to pay.
+          {`Paying needs JavaScript, because the card form is ${provider}’s own. Your cart is saved; turn JavaScript on for this page to pay.`}
         </p>
       </noscript>
       <form method="post" action={href("/cart/lines")} onSubmit={submit} className="mt-2">

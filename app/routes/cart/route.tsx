@@ -45,15 +45,14 @@ const notes = new Map<string, string>([
   ["nothing-back", "There is nothing to put back."],
   ["many-codes", "You have tried many codes in a short time. Please wait a minute and try again."],
   ["forgotten", "Your cart and your details are deleted from this device."],
-  ["no-script", "Paying needs JavaScript, because the card form is Razorpay’s own. Your cart is saved."],
   ["payment-failed", "Payment failed. Please try again."],
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings, razorpay, now } = context.get(servicesContext);
-  context.set(cspContext, widgetHosts(razorpay, settings.publicUrl));
+  const { db, settings, paymentProviders, now } = context.get(servicesContext);
+  const [provider] = paymentProviders;
+  context.set(cspContext, widgetHosts(provider, settings.publicUrl));
   const { returnDays } = settings.policies;
-  const isStandIn = isStandInWidget(razorpay, settings.publicUrl);
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, takenOut, lastOrder, addresses] = await Promise.all([
     findCart({ db, now }, owner, settings),
@@ -62,7 +61,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reader ? listAddresses(db, reader.id) : [],
   ]);
   const headers = new Headers();
-  const flash = notes.get(takeFlash(headers, request, "cart") ?? "") ?? null;
+  const noted = takeFlash(headers, request, "cart") ?? "";
+  const flash =
+    noted === "no-script"
+      ? `Paying needs JavaScript, because the card form is ${provider.name}’s own. Your cart is saved.`
+      : (notes.get(noted) ?? null);
   const query = new URL(request.url).searchParams;
   const known: DeliveryPrefill = {
     lastOrder: lastOrder && (reader || lastOrder.isRecent) ? lastOrder.delivery : null,
@@ -89,7 +92,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isForPin: promised.pin !== null,
   };
   const canForget = reader === null && lastOrder !== null;
-  return data({ cart, takenOut, begin, promise, returnDays, isStandIn, paid, known, canForget, flash }, { headers });
+  const payingBy = { provider: provider.name, isStandIn: isStandInWidget(provider, settings.publicUrl) };
+  return data({ cart, takenOut, begin, promise, returnDays, payingBy, paid, known, canForget, flash }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -101,7 +105,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, takenOut, begin, returnDays, isStandIn, paid, known, canForget, flash } = loaderData;
+  const { cart, takenOut, begin, returnDays, payingBy, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
   const { revalidate } = useRevalidator();
   const isRefused = payment.state === "failed" && payment.stage === "refused" && !payment.errors;
@@ -192,7 +196,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               promise={promise}
               payment={payment}
               returnDays={returnDays}
-              isStandIn={isStandIn}
+              {...payingBy}
               isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
             />
           </div>

@@ -6,10 +6,12 @@ import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
 import { cannotHearWidget } from "#shop/people/readers/device.ts";
 import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts";
+import { providerOf } from "#shop/sales/payments/payment-provider.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
 import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import type { Route } from "./+types/route";
 
@@ -17,7 +19,7 @@ export function loader() {
   return redirect(href("/cart"));
 }
 
-/** The pay button: writes the order, opens it at Razorpay and tells the browser what to open the widget with. */
+/** The pay button: writes the order, opens it at the payment provider and tells the browser what to open the widget with. */
 export async function action({ request, context }: Route.ActionArgs) {
   // The widget is a script; without one the page has already said so.
   if (!request.headers.get("accept")?.includes("application/json")) {
@@ -43,28 +45,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
 
   if (reader && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
-  const { settings, razorpay } = services;
+  const { settings, paymentProviders } = services;
   const { order } = placed;
+  const opening = providerOf(paymentProviders, order.provider).describeWidget({
+    ...order,
+    reader: delivery,
+    shopName: settings.name,
+    publicUrl: settings.publicUrl,
+    timeoutSeconds: paymentWindowSeconds(settings.reservationMinutes),
+    returnUrl: cannotHearWidget(request.headers.get("user-agent") ?? "")
+      ? settings.publicUrl + href("/payments/return")
+      : null,
+  });
   return answer({
     ok: true,
     orderNumber: order.number,
     heldUntil: order.reservedUntil.toISOString(),
-    checkoutSrc: razorpay.checkoutSrc,
-    options: {
-      key: razorpay.keyId,
-      amount: order.totalPaise,
-      currency: "INR",
-      name: settings.name,
-      description: `Order ${order.number}`,
-      image: `${settings.publicUrl}/icons/apple-touch-icon.png`,
-      order_id: order.razorpayOrderId,
-      prefill: { name: delivery.name, email: delivery.email, contact: delivery.phone, method: "card" },
-      theme: { color: "#4F46E5" },
-      timeout: paymentWindowSeconds(settings.reservationMinutes),
-      ...(cannotHearWidget(request.headers.get("user-agent") ?? "")
-        ? { callback_url: settings.publicUrl + href("/payments/return"), redirect: true }
-        : {}),
-    },
+    ...opening,
   });
 }
 
@@ -79,7 +76,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "empty-cart":
       return "Your cart is empty.";
     case "too-little":
-      return "An order must come to at least ₹1.00.";
+      return `An order must come to at least ${formatPaise(placed.leastPaise)}.`;
     case "payments-unavailable":
       return "The payment service is not responding. Nothing was charged; please try again in a minute.";
     case "code":

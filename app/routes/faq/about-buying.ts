@@ -4,7 +4,7 @@ import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { Question, QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Finding books, the cart, prices and offers. */
-export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): QuestionGroup => ({
+export const writeAboutBuying: WriteGroup = ({ reservationMinutes, paidThrough }, offers): QuestionGroup => ({
   id: "buying",
   heading: "Finding and buying",
   questions: [
@@ -43,7 +43,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
       id: "put-aside",
       question: "Does the cart put books aside for me?",
       answer: [
-        `Not yet. We put them aside when you press “Pay with Razorpay”, for ${counted(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
+        `Not yet. We put them aside when you press “Pay with ${paidThrough.name}”, for ${counted(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
       ],
     },
     {

@@ -3,7 +3,10 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Paying, bills, and money that goes back. */
-export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGroup => ({
+export const writeAboutPaying: WriteGroup = ({
+  reservationMinutes,
+  paidThrough: { name: provider },
+}): QuestionGroup => ({
   id: "paying",
   heading: "Paying",
   questions: [
@@ -12,7 +15,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "upi netbanking wallet payment methods",
       question: "How can I pay?",
       answer: [
-        "By card and by whatever else Razorpay’s window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.",
+        `By card and by whatever else ${provider}’s window offers you, such as UPI or netbanking. All prices are in Indian rupees. We add no fee for any of them.`,
       ],
     },
     {
@@ -25,7 +28,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       id: "card-safe",
       question: "Do you see my card number?",
       answer: [
-        "Never. You type it into Razorpay’s own window, and your bank asks you to confirm. The shop learns that you paid, the kind of payment, and the last four digits at most.",
+        `Never. You type it into ${provider}’s own window, and your bank asks you to confirm. The shop learns that you paid, the kind of payment, and the last four digits at most.`,
       ],
     },
     {
@@ -33,7 +36,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "refund debited deducted money",
       question: "The payment failed. Was money taken?",
       answer: [
-        `Usually not. If it was, we check with Razorpay ourselves: your order is paid, or you are refunded without having to ask, usually within ${refundTime}. Your cart is as it was, and you can simply try again.`,
+        `Usually not. If it was, we check with ${provider} ourselves: your order is paid, or you are refunded without having to ask, usually within ${refundTime}. Your cart is as it was, and you can simply try again.`,
       ],
     },
     {
@@ -41,7 +44,7 @@ export const writeAboutPaying: WriteGroup = ({ reservationMinutes }): QuestionGr
       also: "tab browser crashed",
       question: "I closed the window after paying. What now?",
       answer: [
-        "Nothing is lost. Razorpay tells us too, and the e-mail about your order comes within minutes. The cart shows the paid order when you open it again.",
+        `Nothing is lost. ${provider} tells us too, and the e-mail about your order comes within minutes. The cart shows the paid order when you open it again.`,
       ],
     },
     {

@@ -7,6 +7,7 @@ import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
 import { href } from "#routing/href.ts";
 import { findOrder, findOrderNumber, isOrderPaid } from "#shop/sales/orders/find-order.server.ts";
+import { findProof } from "#shop/sales/payments/payment-provider.ts";
 import { settleReturnedPayment } from "#shop/sales/payments/payment-status.server.ts";
 import type { Services } from "#shop/services.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -19,8 +20,9 @@ import type { Route } from "./+types/return.route";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const number = await findProvenOrder(services, new URL(request.url).searchParams);
-  if (!number) return redirect(href("/cart"));
+  const proven = await findProvenOrder(services, new URL(request.url).searchParams);
+  if (!proven) return redirect(href("/cart"));
+  const { number } = proven;
   const viewer = readOrderViewer(context, request, number);
   if (viewer && (await findOrder(services.db, number, viewer)))
     return redirect(href("/orders/:orderNumber", { orderNumber: number }));
@@ -29,48 +31,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Where Razorpay's page posts to when the widget cannot answer the page that opened it, as inside another app: a success
- * with its signature, a failure as `error[code]`, `error[description]` and more. The post comes from another site, so the
- * visitor's cookies are not with it: the signature is all there is, and the reader is sent on by GET. What a failure says
- * is not signed, so nothing of it is shown.
+ * Where the provider's page posts to when the widget cannot answer the page that opened it, as inside another app: a success
+ * with its signature, a failure with what went wrong. The post comes from another site, so the visitor's cookies are not with
+ * it: the signature is all there is, and the reader is sent on by GET. What a failure says is not signed, so nothing of it is
+ * shown.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  const form = await request.formData();
-  const number = await findProvenOrder(services, form);
-  const proof = readProof(form);
-  if (!number) {
+  const proven = await findProvenOrder(services, await request.formData());
+  if (!proven) {
     const headers = new Headers();
     setFlash(headers, request.url, "cart", "payment-failed");
     return redirect(href("/cart"), { status: 303, headers });
   }
-  const { razorpay_order_id: razorpayOrderId, razorpay_payment_id: paymentId } = proof;
-  await settleReturnedPayment(services, razorpayOrderId, paymentId).catch((error: unknown) => {
-    console.error(`Order ${number} could not be checked at Razorpay`, error);
+  const { number, proof } = proven;
+  await settleReturnedPayment(services, proof.orderId, proof.paymentId).catch((error: unknown) => {
+    console.error(`Order ${number} could not be checked at the payment provider`, error);
   });
-  return redirect(href("/payments/return", proof), 303);
+  return redirect(href("/payments/return", proof.fields), 303);
 }
 
-function readProof(fields: FormData | URLSearchParams) {
-  const field = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    razorpay_payment_id: field("razorpay_payment_id"),
-    razorpay_order_id: field("razorpay_order_id"),
-    razorpay_signature: field("razorpay_signature"),
-  };
-}
-
-/** The number of the order whose payment Razorpay has signed; null where nothing proves one. */
-async function findProvenOrder({ db, razorpay }: Services, fields: FormData | URLSearchParams): Promise<string | null> {
-  const {
-    razorpay_order_id: orderId,
-    razorpay_payment_id: paymentId,
-    razorpay_signature: signature,
-  } = readProof(fields);
-  return razorpay.isPaymentSignature(orderId, paymentId, signature) ? findOrderNumber(db, orderId) : null;
+/** The order whose payment a provider has signed; null where nothing proves one. */
+async function findProvenOrder({ db, paymentProviders }: Services, fields: FormData | URLSearchParams) {
+  const proof = findProof(paymentProviders, fields);
+  if (proof === null || proof === "forged") return null;
+  const number = await findOrderNumber(db, proof.orderId);
+  return number === null ? null : { number, proof };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -23,7 +23,8 @@ export interface RetentionDays {
 
 /** What the shop knows of a reader, why, and for how long: true of what the shop does. */
 export function privacyPage(shop: ShopSettings, retention: RetentionDays): ContentPage {
-  const { name, seller } = shop;
+  const { name, seller, paidThrough } = shop;
+  const { name: provider, privacyPolicyUrl } = paidThrough;
   return {
     title: "Privacy Policy",
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
@@ -55,7 +56,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
                 ],
                 [
-                  "Payments\nRazorpay’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address",
+                  `Payments\n${provider}’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address`,
                   "To know what is paid and to make refunds",
                   "As long as the order",
                 ],
@@ -176,7 +177,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
               ],
             },
           },
-          "In the payment window Razorpay may set cookies of its own, and Google on its sign-in page. Their policies say which.",
+          `In the payment window ${provider} may set cookies of its own, and Google on its sign-in page. Their policies say which.`,
         ],
       },
       {
@@ -185,14 +186,14 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         blocks: [
           {
             list: [
-              "Razorpay takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [Razorpay’s policy](https://razorpay.com/privacy/).",
+              `${provider} takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [${provider}’s policy](${privacyPolicyUrl}).`,
               "Google tells us who you are, if you sign in with it. It learns nothing about what you buy. [Google’s policy](https://policies.google.com/privacy).",
               "The courier gets the name, address and phone number on the parcel.",
               "The company that carries our e-mails sees them, as every mail server does.",
               "Authorities, when the law obliges us.",
             ],
           },
-          "Nobody else. Google and Razorpay may handle data outside India under their own rules.",
+          `Nobody else. Google and ${provider} may handle data outside India under their own rules.`,
         ],
       },
       {

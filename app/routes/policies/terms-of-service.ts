@@ -5,7 +5,8 @@ import type { ContentPage } from "#app/content/content-page.ts";
 
 /** The terms of sale and use; the law's words where the law has some, plain ones elsewhere. */
 export function termsPage(shop: ShopSettings): ContentPage {
-  const { name, seller, reservationMinutes } = shop;
+  const { name, seller, reservationMinutes, paidThrough } = shop;
+  const provider = paidThrough.name;
   return {
     title: "Terms of Service",
     description: `The terms under which ${name} sells books and keeps accounts.`,
@@ -43,7 +44,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
           {
             steps: [
               "You fill the cart and enter the delivery address. Nothing is binding yet.",
-              `With “Pay with Razorpay” you offer to buy. We put the copies aside for ${counted(reservationMinutes, "minute")} while you pay.`,
+              `With “Pay with ${provider}” you offer to buy. We put the copies aside for ${counted(reservationMinutes, "minute")} while you pay.`,
               "When the payment is confirmed the order is accepted and the sale is made. An e-mail says so, with the order’s number.",
             ],
           },
@@ -55,7 +56,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         id: "payment",
         heading: "Payment",
         blocks: [
-          "Razorpay takes the payments, in its own window. Card numbers never reach us. We add no fee for any payment method. A bill of supply or invoice for every paid order is on the order’s page, to print and to keep.",
+          `${provider} takes the payments, in its own window. Card numbers never reach us. We add no fee for any payment method. A bill of supply or invoice for every paid order is on the order’s page, to print and to keep.`,
         ],
       },
       {

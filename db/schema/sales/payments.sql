@@ -1,9 +1,10 @@
--- Payments and refunds at Razorpay, and its webhooks.
+-- Payments and refunds at payment providers, and their webhooks.
 
--- An order at Razorpay for one of ours.
+-- An order at a payment provider for one of ours.
 create table payment_attempts (
-  -- `order_...`
+  -- The provider's id, such as Razorpay's `order_...`.
   id text primary key,
+  provider text not null default 'razorpay',
   order_id bigint not null references orders (id),
   receipt text not null,
   amount_paise bigint not null,
@@ -16,8 +17,9 @@ create index payment_attempts_order on payment_attempts (order_id);
 create index payment_attempts_open on payment_attempts (created_at) where status <> 'paid';
 
 create table payments (
-  -- `pay_...`
+  -- The provider's id, such as Razorpay's `pay_...`.
   id text primary key,
+  provider text not null default 'razorpay',
   attempt_id text not null references payment_attempts (id),
   order_id bigint not null references orders (id),
   amount_paise bigint not null check (amount_paise >= 0),
@@ -31,7 +33,7 @@ create table payments (
   error_description text not null default '',
   -- Whether it is the payment that paid the order.
   settles boolean not null default false,
-  -- SHA-256 of Razorpay's answer to our own query: the evidence on which an order was marked paid.
+  -- SHA-256 of the provider's answer to our own query: the evidence on which an order was marked paid.
   evidence_sha256 text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -64,15 +66,17 @@ create table refunds (
   payment_id text not null references payments (id),
   order_id bigint not null references orders (id),
   amount_paise bigint not null check (amount_paise > 0),
-  -- `elsewhere`: made at Razorpay itself; `mismatch` and `duplicate`: a payment that could not be accepted.
+  -- `elsewhere`: made on the provider's dashboard; `mismatch` and `duplicate`: a payment that could not be accepted.
   reason text not null
     check (reason in ('cancelled', 'returned', 'bookseller', 'sold-out', 'duplicate', 'mismatch', 'elsewhere')),
   note text not null default '',
   -- Copies refunded, as [{"position": 0, "quantity": 1}]; empty for money only.
   copies jsonb not null default '[]',
-  -- `rf_...`, sent with every attempt: Razorpay refunds once.
+  -- `rf_...`, sent with every attempt: the provider refunds once.
   idempotency_key text not null unique check (idempotency_key ~ '^[A-Za-z0-9_-]{10,40}$'),
-  -- `rfnd_...`
+  -- The provider's id, such as Razorpay's `rfnd_...`.
+  provider_refund_id text,
+  -- The old name of `provider_refund_id`, for processes of the version before.
   razorpay_refund_id text unique,
   state text not null check (state in ('requested', 'pending', 'processed', 'failed')),
   tries integer not null default 0,
@@ -80,7 +84,7 @@ create table refunds (
   due_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Rejections by Razorpay. A timeout is no rejection.
+  -- Rejections by the provider. A timeout is no rejection.
   refusals integer not null default 0 check (refusals >= 0),
   -- The member of staff who gave it within their own limit; null otherwise.
   given_by bigint constraint refunds_given_by references staff (id),
@@ -93,12 +97,24 @@ create table refunds (
   line_position integer,
   constraint refunds_paid_on_check check ((paid_by is null) = (paid_on is null) and (paid_by is null) = (closed_by is null))
 );
+create unique index refunds_provider_refund_id on refunds (provider_refund_id);
 create index refunds_order on refunds (order_id);
 create index refunds_payment on refunds (payment_id);
 create index refunds_due on refunds (due_at) where state in ('requested', 'pending');
 create index refunds_failed on refunds (payment_id, id) where state = 'failed';
 create index refunds_by_day on refunds (created_at);
 create index refunds_by_giver on refunds (given_by, created_at) where given_by is not null;
+
+create function refunds_keep_both_names() returns trigger language plpgsql as $$
+begin
+  new.provider_refund_id := coalesce(new.provider_refund_id, new.razorpay_refund_id);
+  new.razorpay_refund_id := new.provider_refund_id;
+  return new;
+end
+$$;
+comment on function refunds_keep_both_names() is 'Keeps provider_refund_id and its old name razorpay_refund_id equal.';
+create trigger refunds_keep_both_names before insert or update of provider_refund_id, razorpay_refund_id on refunds
+  for each row execute function refunds_keep_both_names();
 
 create function count_refunds_of_offers() returns trigger language plpgsql as $$
 declare
@@ -126,11 +142,14 @@ create constraint trigger refunds_count_for_offers after insert or update of sta
 
 create table webhook_events (
   id bigint generated always as identity primary key,
-  -- Razorpay's header, which its signature does not cover: for information only.
+  -- The provider's header, which its signature does not cover: for information only.
   event_id text not null,
+  provider text not null default 'razorpay',
   -- The signature covers the body, so the body identifies an event.
   body_sha256 text not null unique,
   type text not null,
+  provider_order_id text,
+  -- The old name of `provider_order_id`, for processes of the version before.
   razorpay_order_id text,
   body text not null,
   state text not null check (state in ('received', 'done', 'quarantined', 'dead')),
@@ -145,6 +164,17 @@ create table webhook_events (
 create index webhook_events_waiting on webhook_events (id) where state = 'received';
 create index webhook_events_aside on webhook_events (received_at)
   where state in ('quarantined', 'dead') and seen_at is null;
+
+create function webhook_events_keep_both_names() returns trigger language plpgsql as $$
+begin
+  new.provider_order_id := coalesce(new.provider_order_id, new.razorpay_order_id);
+  new.razorpay_order_id := new.provider_order_id;
+  return new;
+end
+$$;
+comment on function webhook_events_keep_both_names() is 'Keeps provider_order_id and its old name razorpay_order_id equal.';
+create trigger webhook_events_keep_both_names before insert on webhook_events
+  for each row execute function webhook_events_keep_both_names();
 
 -- The amount that a refund gives, or will give, back.
 create function refund_given(refund refunds) returns bigint language sql immutable as $$

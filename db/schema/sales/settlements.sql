@@ -1,10 +1,12 @@
--- Razorpay's payouts, compared with the shop's own records.
+-- Payouts of the payment providers, compared with the shop's own records.
 
--- Settlements of Razorpay: payouts to the shop's bank.
+-- Settlements: payouts to the shop's bank.
 create table settlements (
-  id text primary key check (id ~ '^setl_[A-Za-z0-9_]{1,40}$'),
+  -- The provider's id, such as Razorpay's `setl_...`.
+  id text primary key,
+  provider text not null default 'razorpay',
   settled_at timestamptz not null,
-  -- The bank's reference; empty until Razorpay reports it.
+  -- The bank's reference; empty until the provider reports it.
   utr text not null default '',
   -- Sums of its lines.
   line_count integer not null default 0,
@@ -17,9 +19,9 @@ create index settlements_newest on settlements (settled_at, id);
 
 create table settlement_lines (
   settlement_id text references settlements (id),
-  -- `pay_...`, `rfnd_...`, `adj_...`. In two settlements: settled twice.
+  -- Such as Razorpay's `pay_...`, `rfnd_...`, `adj_...`. In two settlements: settled twice.
   entity_id text,
-  -- Razorpay's word: payment, refund, adjustment, transfer.
+  -- The provider's word: payment, refund, adjustment, transfer.
   kind text not null,
   currency text not null,
   amount_paise bigint not null,
@@ -36,11 +38,14 @@ create index settlement_lines_entity on settlement_lines (entity_id);
 
 -- Days in India for which settlements were fetched.
 create table settlement_days (
+  provider text not null default 'razorpay',
   day date primary key,
   read_at timestamptz not null,
   -- Number of lines that could not be read.
   unreadable integer not null check (unreadable >= 0)
 );
+-- With the next version this becomes the key.
+create unique index settlement_days_provider_day on settlement_days (provider, day);
 
 -- Differences between settlements and the shop's records; closed by a person, or deleted when they agree after all.
 create table payout_differences (

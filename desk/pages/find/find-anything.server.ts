@@ -8,6 +8,7 @@ import { sayWhereItStands } from "#shop/sales/orders/order-state.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
+import type { PaymentProvider, PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
@@ -63,7 +64,8 @@ function placeOf({ kind, key, issuedAt }: Numbered, role: Role): string | null {
 }
 
 /** Everything of the shop that a text finds and that somebody of this role may open; groups without anything are left out. */
-export async function findAnything({ db, settings }: Services, role: Role, text: string): Promise<FoundGroup[]> {
+export async function findAnything(services: Services, role: Role, text: string): Promise<FoundGroup[]> {
+  const { db, settings, paymentProviders } = services;
   const [orders, deliveries, readers, shop] = await Promise.all([
     may(role, "orders") ? findOrders(db, text, maxOfKind + 1) : [],
     may(role, "stock") ? findDeliveries(db, text, maxOfKind) : [],
@@ -71,8 +73,11 @@ export async function findAnything({ db, settings }: Services, role: Role, text:
     ofPerson.test(text) ? [] : suggest(db, text, maxOfKind, { findsAlike: false }),
   ]);
   const groups: FoundGroup[] = [
-    { title: "Pages of the desk", found: findPages(role, text) },
-    { title: "Settings", found: may(role, "settings") ? [...findSettings(text), ...findSetElsewhere(text)] : [] },
+    { title: "Pages of the desk", found: findPages(role, text, paymentProviders) },
+    {
+      title: "Settings",
+      found: may(role, "settings") ? [...findSettings(text), ...findSetElsewhere(text, paymentProviders)] : [],
+    },
     {
       title: "Orders",
       found: orders.slice(0, maxOfKind).map(({ number, name, placedAt, ...order }) => ({
@@ -123,7 +128,7 @@ function placeOfSuggested({ kind, path }: Suggestion, role: Role): string | null
 const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
   "/reports/gst": "bills invoices credit notes tax",
   "/reports/gst/return": "GST tax return",
-  "/payouts": "Razorpay settlements bank fees",
+  "/payouts": "payment provider settlements bank fees",
   "/stock/receive": "supplier bills invoices",
   "/offers": "discounts coupons promotions",
   "/parcels": "packing shipping dispatch",
@@ -134,15 +139,17 @@ const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
 };
 
 /** What is set where the shop runs and not at the desk: the words it is looked for by, and where it is. */
-const setElsewhere: { words: string; found: Omit<Found, "to"> }[] = [
-  {
-    words: "Razorpay payments payment gateway keys webhook",
-    found: {
-      name: "Razorpay",
-      about:
-        "Its keys are set where the shop runs: RAZORPAY_KEY_ID and the two below it; docs/running.md, “Real payments”",
-    },
-  },
+interface SetElsewhere {
+  words: string;
+  found: Omit<Found, "to">;
+}
+
+const providerSettings = ({ name, keysSettings }: PaymentProvider): SetElsewhere => ({
+  words: `${name} payments payment gateway keys webhook`,
+  found: { name, about: `Its keys are set where the shop runs: ${keysSettings}; docs/running.md, “Real payments”` },
+});
+
+const setElsewhere: SetElsewhere[] = [
   {
     words: "domain web address website url",
     found: {
@@ -175,12 +182,13 @@ function hasWord(words: string, ...names: (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && ` ${foldText(name)}`.includes(` ${words}`));
 }
 
-function findPages(role: Role, text: string): Found[] {
+function findPages(role: Role, text: string, providers: PaymentProviders): Found[] {
   const words = foldText(text);
   if (words === "") return [];
   return Object.entries<DeskRoute>(deskRoutes).flatMap(([path, { needs, label, foundAs }]) => {
     const alsoCalled = words.length < 3 ? undefined : pagesAlsoCalled[path as keyof typeof deskRoutes];
-    const isMeant = hasWord(words, label, foundAs, alsoCalled);
+    const ofProviders = path === "/payouts" && words.length >= 3 ? providers.map(({ name }) => name) : [];
+    const isMeant = hasWord(words, label, foundAs, alsoCalled, ...ofProviders);
     return isMeant && needs !== null && may(role, needs) ? [{ name: foundAs ?? label!, about: "", to: path }] : [];
   });
 }
@@ -205,8 +213,10 @@ function findSettings(text: string): Found[] {
   });
 }
 
-function findSetElsewhere(text: string): Found[] {
+function findSetElsewhere(text: string, providers: PaymentProviders): Found[] {
   const words = foldText(text);
   if (words.length < 3) return [];
-  return setElsewhere.flatMap((one) => (hasWord(words, one.words) ? [one.found] : []));
+  return [...providers.map(providerSettings), ...setElsewhere].flatMap((one) =>
+    hasWord(words, one.words) ? [one.found] : [],
+  );
 }

@@ -1,20 +1,23 @@
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 
-const causes: Record<string, string> = {
+/** `provider` is what people call the payment provider. */
+const causesAt = (provider: string): Record<string, string> => ({
   checkout: "at the checkout",
   reader: "by the reader",
   browser: "as the reader’s browser told us",
   return: "when the reader came back from the payment page",
-  webhook: "as Razorpay told us",
-  reconciler: "as Razorpay said when the shop asked",
+  webhook: `as ${provider} told us`,
+  reconciler: `as ${provider} said when the shop asked`,
   bookseller: "by the shop",
   clock: "as the time to pay was over",
-};
+});
 
 /** What happened to an order, oldest first. */
-export function OrderHistory({ events }: Pick<OrderRecord, "events">) {
+export function OrderHistory({ events, payments }: Pick<OrderRecord, "events" | "payments">) {
+  const causes = causesAt(payments[0] ? nameProvider(payments[0].provider) : "the payment provider");
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="text-title">

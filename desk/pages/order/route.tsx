@@ -167,7 +167,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         {order.notes.length === 0 && notes}
         <OrderLetters number={number} letters={order.letters} />
       </div>
-      <OrderHistory events={order.events} />
+      <OrderHistory events={order.events} payments={payments} />
     </div>
   );
 }

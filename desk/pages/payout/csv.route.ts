@@ -9,7 +9,7 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** More than Razorpay settles for a bookshop in a day. */
+/** More than a payment provider settles for a bookshop in a day. */
 const maxLines = 20_000;
 
 /** The lines of a payout as a file. Nobody's name is in it. Who took it is recorded. */

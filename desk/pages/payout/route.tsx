@@ -10,6 +10,7 @@ import { findPayout, linesOnPage, listPayoutLines } from "#shop/office/back-offi
 import { longDay, longMoment } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
@@ -35,12 +36,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** So long Razorpay may need until the bank has what it sent. */
+/** Hours until the bank has what a payment provider sent, at most. */
 const bankHours = 3;
 
 export const meta = () => [{ title: "A payout" }];
 
-/** Razorpay's words in the desk's; another one is shown as it is. */
+/** Names of kinds of lines; a provider's own word is shown as it is. */
 const kinds: Record<string, string> = {
   payment: "Payment",
   refund: "Refund",
@@ -51,6 +52,7 @@ const kinds: Record<string, string> = {
 export default function Payout({ loaderData }: Route.ComponentProps) {
   const { payout, isOnItsWay, lines, isCut, after, maySeeOrders } = loaderData;
   const { id, settledAt, utr, creditPaise, debitPaise, feePaise, taxPaise } = payout;
+  const provider = nameProvider(payout.provider);
   const last = lines.at(-1);
   return (
     <div className="desk-page">
@@ -64,7 +66,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
       </dl>
       <p className="mt-3 text-small text-quiet">
         Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>.
-        {isOnItsWay && " Razorpay needs up to three hours more until the bank has it."}
+        {isOnItsWay && ` ${provider} needs up to three hours more until the bank has it.`}
       </p>
       {lines.length > 0 && (
         <p>
@@ -118,7 +120,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
       </table>
       {lines.length === 0 && (
         <p className="mt-3">
-          {after ? "There is nothing more." : "Razorpay has not said yet which payments are in it."}
+          {after ? "There is nothing more." : `${provider} has not said yet which payments are in it.`}
         </p>
       )}
       <PageTurner

@@ -4,6 +4,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { PayoutDifference } from "#shop/office/back-office/payouts.server.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { Button } from "#ui/button.tsx";
@@ -69,11 +70,12 @@ export function Differences({ differences, maySeeOrders, trouble }: DifferencesP
   );
 }
 
-function describe({ kind, expectedPaise, foundPaise }: PayoutDifference): string {
+function describe({ kind, expectedPaise, foundPaise, provider }: PayoutDifference): string {
   const [expected, found] = [expectedPaise, foundPaise].map((paise) => formatSigned(paise ?? 0));
+  const name = nameProvider(provider);
   return {
-    "unknown-payment": `Razorpay paid out a payment of ${found} that the shop does not know.`,
-    "unknown-refund": `Razorpay took off a refund of ${found} that the shop does not know.`,
+    "unknown-payment": `${name} paid out a payment of ${found} that the shop does not know.`,
+    "unknown-refund": `${name} took off a refund of ${found} that the shop does not know.`,
     amount: `The shop’s records say ${expected}, the payout says ${found}.`,
     net: `By its amount and fee the payout should have changed by ${expected}, and it changed by ${found}.`,
     twice: `It is in more than one payout: ${expected} was right, and it was ${found} together.`,

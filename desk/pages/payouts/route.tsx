@@ -27,12 +27,12 @@ import type { Route } from "./+types/route";
 
 const dayMs = 86_400_000;
 
-/** What Razorpay has paid out, what it has not yet, and where its payouts and the shop's records do not agree. */
+/** What the payment provider has paid out, what it has not yet, and where its payouts and the shop's records do not agree. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
-  const { db, now } = args.context.get(servicesContext);
+  const { db, settings, now } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("before");
-  const before = given !== null && /^setl_\w{1,40}$/.test(given) ? given : null;
+  const before = given !== null && /^\w{1,80}$/.test(given) ? given : null;
   const [differences, waiting, { payouts, isCut }, reading] = await Promise.all([
     listDifferences(db),
     readLongReport({ db, now }, notPaidOutReport(latestAfterDays)),
@@ -41,7 +41,17 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const isOld = reading.readAt !== null && now().getTime() - Date.parse(reading.readAt) > 1.5 * dayMs;
   const maySeeOrders = may(staff.role, "orders");
-  return { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders };
+  return {
+    differences,
+    waiting,
+    payouts,
+    isCut,
+    reading,
+    isOld,
+    before,
+    maySeeOrders,
+    provider: settings.paidThrough.name,
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -53,7 +63,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Payouts" }];
 
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders } = loaderData;
+  const { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders, provider } = loaderData;
   const trouble = actionData ?? null;
   const closed = differences.filter(({ isClosed }) => isClosed);
   const last = payouts.at(-1);
@@ -64,20 +74,20 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
       <div>
         <h1 className="text-h3">Payouts</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          What Razorpay has sent to your bank.{" "}
+          What {provider} has sent to your bank.{" "}
           {reading.readAt && reading.lastDay
             ? `Last checked ${longMoment(reading.readAt)}.`
-            : "Razorpay was not asked yet: that happens by itself after the first payment."}
+            : `${provider} was not asked yet: that happens by itself after the first payment.`}
         </p>
         {isOld && (
           <Banner variant="error" className="mt-4">
-            Razorpay could not be asked for more than a day: what it paid out after {longDay(reading.lastDay!)} is
+            {provider} could not be asked for more than a day: what it paid out after {longDay(reading.lastDay!)} is
             missing here. It is asked again by itself.
           </Banner>
         )}
         {reading.unreadable > 0 && (
           <Banner variant="note" className="mt-4">
-            {counted(reading.unreadable, "line")} of Razorpay’s could not be read and{" "}
+            {counted(reading.unreadable, "line")} of {provider}’s could not be read and{" "}
             {reading.unreadable === 1 ? "is" : "are"} missing here. Tell whoever looks after the shop.
           </Banner>
         )}

@@ -22,10 +22,10 @@ export function guardForms({ publicUrl, limit, note }: FormGuard): MiddlewareHan
     }
     if (method !== "POST") return next();
     const posts = postsAt(path);
-    // Razorpay's reports are as many as there are payments: what has no valid signature is counted when it is read.
+    // Payment providers report as often as there are payments: what has no valid signature is counted when it is read.
     const refused = posts.startsWith("signed") ? null : limit(raw, c.env.network);
     if (refused) return refused;
-    // Every form of the shop is sent this way, with or without a script. Razorpay's events are JSON, and mail programs may
+    // Every form of the shop is sent this way, with or without a script. Webhooks are JSON, and mail programs may
     // post their one-click unsubscribing in parts (RFC 8058, 3.1).
     if (isForm(raw) || ["signed-json", "one-click"].includes(posts)) return next();
     return c.text(

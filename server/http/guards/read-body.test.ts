@@ -64,7 +64,10 @@ test("who asks too often is told how long to wait, by nobody's cache, a script i
 test("every answer has the headers of all and is kept by nobody, unless it says otherwise itself", async () => {
   const pass = async (answer: Response) => {
     const context = { res: answer };
-    await withHeadersOfAll(Object.entries(securityHeadersOf("https://shop.test")))(context as never, async () => {});
+    await withHeadersOfAll(Object.entries(securityHeadersOf("https://shop.test", ["https://api.razorpay.com"])))(
+      context as never,
+      async () => {},
+    );
     return Object.fromEntries(answer.headers);
   };
   const ofAll = {
@@ -88,7 +91,7 @@ test("every answer has the headers of all and is kept by nobody, unless it says 
   const policy = { "content-type": "image/svg+xml", "content-security-policy": "sandbox", "cache-control": "no-store" };
   expect(await pass(new Response("", { headers: policy }))).toEqual({ ...ofAll, ...policy });
   // A browser that once heard of https would not come back to a shop without it.
-  expect(securityHeadersOf("http://shop.test")).not.toHaveProperty("strict-transport-security");
+  expect(securityHeadersOf("http://shop.test", [])).not.toHaveProperty("strict-transport-security");
 });
 
 test("what the router sees is asked of the shop's own address, without an origin, and a body only where one may be", async () => {

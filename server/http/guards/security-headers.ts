@@ -7,14 +7,18 @@ const securityHeaders = {
   // Not `same-origin`: the bank's page may open in a window of its own.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": 'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com")',
 };
 
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** The headers that every answer of a shop at this address has. */
-export function securityHeadersOf(publicUrl: string): Record<string, string> {
-  return publicUrl.startsWith("https:") ? { ...securityHeaders, ...onlyHttps } : securityHeaders;
+/** The headers that every answer of a shop at this address has; frames of the payment origins may ask the browser to pay. */
+export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly string[]): Record<string, string> {
+  const payment = ["self", ...paymentOrigins.map((origin) => `"${origin}"`)].join(" ");
+  return {
+    ...securityHeaders,
+    "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(${payment})`,
+    ...(publicUrl.startsWith("https:") ? onlyHttps : {}),
+  };
 }
 
 /** Gives every answer these headers, and says of those that say nothing that nobody keeps them. */

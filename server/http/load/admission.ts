@@ -15,8 +15,8 @@ export interface LaneLimits extends Room {
 
 /**
  * Each round of the event loop does a step of everything that is being worked on, and a purchase takes dozens of rounds:
- * the fewer pages at once, the quicker is a buyer. Checkouts mostly wait for Razorpay, so there are twice as many as they
- * have connections. Razorpay itself waits five seconds for an answer.
+ * the fewer pages at once, the quicker is a buyer. Checkouts mostly wait for the payment provider, so there are twice
+ * as many as they have connections. A provider waits five seconds for an answer.
  */
 export const laneLimits: Record<Lane, LaneLimits> = {
   pages: { atOnce: 6, waiting: 128, whenLate: { atOnce: 3, waiting: 64 }, waitMs: 8_000 },
@@ -30,12 +30,14 @@ export const checkoutConnections = 8;
 /** From this lag of the event loop on it is late. */
 export const lateMs = 50;
 
+/** Where payment providers report. */
+const reportPaths = /^\/webhooks\//;
 /** Buyers on their way to pay, and to see that they did. */
 const checkoutPaths = /^\/(?:cart|checkout|payments|orders|login|register|auth|api\/auth)(?=[./]|$)/;
 
 /** The lane of a path. */
 export function laneOf(path: string): Lane {
-  if (path.startsWith("/webhooks/")) return "reports";
+  if (reportPaths.test(path)) return "reports";
   return checkoutPaths.test(path) ? "checkout" : "pages";
 }
 

@@ -8,7 +8,7 @@ import { TokenBuckets, type Allowance } from "#server/limits/token-buckets.ts";
  * use two of them: `post`, and what it does. Pages that are in the page cache, and what never changes, are not limited.
  */
 const allowances = {
-  /** Every form and every one-click unsubscribing; not what Razorpay sends, which proves itself by its signature. */
+  /** Every form and every one-click unsubscribing; not what payment providers send, which proves itself by its signature. */
   post: { burst: 120, perMinute: 90 },
   /** The pay button. */
   checkout: { burst: 20, perMinute: 10 },
@@ -25,7 +25,7 @@ const allowances = {
   draw: { burst: 200, perMinute: 60 },
   /** Covers that are pictures and not in memory: each is read from its store, which may be on another machine. */
   picture: { burst: 1_200, perMinute: 1_200 },
-  /** What should be Razorpay's and has no valid signature. A payment that failed in Razorpay's own page has none either. */
+  /** What should be a payment provider's and has no valid signature. A payment that failed on its own page has none either. */
   forged: { burst: 20, perMinute: 6 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },

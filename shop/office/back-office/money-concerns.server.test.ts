@@ -4,12 +4,12 @@ import { sql } from "#db/sql.ts";
 import { findOrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { processRefunds, reconcileOrder } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, receiveFromRazorpay, sign } from "#tests/support/shop/webhooks.ts";
 import { listMoneyConcerns, markConcernsSeen } from "./money-concerns.server.ts";
 
 const testServices = await openTestServices();
@@ -21,10 +21,10 @@ const seeAll = async () => markConcernsSeen(services, await listMoneyConcerns(se
 
 test("money that calls for a person is listed until it was seen, a failed refund until it is made", async () => {
   await setStock(db, "jejuri", 1);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
   await expireOrder(services, await orderIdOf(db, number));
   await setStock(db, "jejuri", 0);
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
   await reconcileOrder(services, number);
   await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
   expect(await listMoneyConcerns(services)).toMatchObject([
@@ -41,13 +41,13 @@ test("money that calls for a person is listed until it was seen, a failed refund
 
 test("a dispute, and an event that was set aside, are listed until they were seen", async () => {
   testServices.standIn.setFault("dispute", {});
-  const { number, razorpayOrderId } = await paidOrder(testServices, "disputed", { godan: 1 });
-  const { body, signature } = deliveriesOf(testServices, razorpayOrderId).find(
+  const { number, providerOrderId } = await paidOrder(testServices, "disputed", { godan: 1 });
+  const { body, signature } = deliveriesOf(testServices, providerOrderId).find(
     ({ type }) => type === "payment.dispute.created",
   )!;
-  await receiveWebhook(services, body, signature, "");
+  await receiveFromRazorpay(services, body, signature, "");
   const odd = sign('{"event":"invoice.paid","payload":{}}');
-  await receiveWebhook(services, odd.body, odd.signature, "");
+  await receiveFromRazorpay(services, odd.body, odd.signature, "");
   await processWebhooks(services);
   expect(await listed()).toEqual([
     ["event", ""],

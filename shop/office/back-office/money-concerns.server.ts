@@ -8,7 +8,7 @@ export interface MoneyConcern {
   id: string | null;
   /** `refund`, `event` (a webhook event that was set aside), or the kind of an alert. */
   what: string;
-  /** The number of an order, or Razorpay's id of one; empty when it is about none. */
+  /** The number of an order, or the payment provider's id of one; empty when it is about none. */
   order: string;
   /** ISO time. */
   since: string;
@@ -34,9 +34,9 @@ export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000):
           (select json_build_object('paidPaise', p.amount_paise, 'askedPaise', coalesce(sum(r.amount_paise), 0),
               'gonePaise', coalesce(sum(r.amount_paise) filter (where r.state = 'processed'), 0))
             from payments p left join refunds r on r.payment_id = p.id and r.state <> 'failed'
-            where a.kind = 'payment' and p.id = substring(a.message from 'pay_[A-Za-z0-9]+') and p.order_id = a.order_id
+            where a.kind = 'payment' and p.order_id = a.order_id and position(p.id in a.message) > 0
               and p.currency = 'INR' and p.status in ('captured', 'refunded')
-            group by p.id) as payment
+            group by p.id order by position(p.id in a.message) limit 1) as payment
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
         order by a.created_at limit ${most})
       union all
@@ -47,7 +47,7 @@ export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000):
           or (r.state in ('requested', 'pending') and r.created_at < ${now().toISOString()}::timestamptz - interval '15 minutes' and r.tries > 3)
         order by r.created_at limit ${most})
       union all
-      (select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null, null
+      (select e.id, 'event', coalesce(e.provider_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null, null
         from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
         order by e.received_at limit ${most})
       order by since`);

@@ -3,9 +3,10 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import type { LongReport } from "#shop/office/reports/long-report.server.ts";
 
-/** One payout of Razorpay's to the shop's bank; money in paise, times ISO. */
+/** One payout of a payment provider's to the shop's bank; money in paise, times ISO. */
 export interface Payout {
   id: string;
+  provider: string;
   settledAt: string;
   /** The number under which the bank has it. */
   utr: string;
@@ -18,6 +19,8 @@ export interface Payout {
 
 /** Where a payout and the shop's records do not agree. */
 export interface PayoutDifference {
+  /** Of the payout, or of the payment that is in none. */
+  provider: string;
   kind: "unknown-payment" | "unknown-refund" | "amount" | "net" | "twice" | "late-payment" | "late-refund";
   entityId: string;
   expectedPaise: number | null;
@@ -39,7 +42,7 @@ export interface NotPaidOut {
   at: string;
 }
 
-/** How far Razorpay was asked, and how many differences wait for somebody. */
+/** How far payment providers were asked, and how many differences wait for somebody. */
 export interface PayoutReading {
   open: number;
   /** The last day in India that was asked about, `2026-11-20`; null when none was. */
@@ -56,7 +59,7 @@ export const maxNotPaidOut = 50;
 const shortPayments = 300;
 export const linesOnPage = 100;
 
-const payoutColumns = sql`s.id, s.settled_at::text as settled_at, s.utr, s.line_count as lines, s.credit_paise::float8 as credit_paise,
+const payoutColumns = sql`s.id, s.provider, s.settled_at::text as settled_at, s.utr, s.line_count as lines, s.credit_paise::float8 as credit_paise,
   s.debit_paise::float8 as debit_paise, s.fee_paise::float8 as fee_paise, s.tax_paise::float8 as tax_paise`;
 
 /** A page of payouts, newest first, and whether there are older ones; `before` is the last one of the page before. */
@@ -79,16 +82,18 @@ export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
   const { rows } = await db.execute<PayoutDifference>(sql`
     select d.kind, d.entity_id, d.expected_paise::float8 as expected_paise, d.found_paise::float8 as found_paise,
       d.found_at::text as found_at, d.closed_at is not null as is_closed, o.number as order_number,
-      (select l.settlement_id from settlement_lines l join settlements s on s.id = l.settlement_id
-        where l.entity_id = d.entity_id order by s.settled_at desc limit 1) as payout_id
+      x.id as payout_id, coalesce(x.provider, p.provider, paid.provider, '') as provider
     from (
         (select * from payout_differences where closed_at is null order by found_at, entity_id limit ${maxDifferences})
         union all
         (select * from payout_differences where closed_at is not null order by closed_at desc limit 10)
       ) d
       left join payments p on p.id = d.entity_id
-      left join refunds r on r.razorpay_refund_id = d.entity_id
+      left join refunds r on r.provider_refund_id = d.entity_id
+      left join payments paid on paid.id = r.payment_id
       left join orders o on o.id = coalesce(p.order_id, r.order_id)
+      left join lateral (select s.id, s.provider from settlement_lines l join settlements s on s.id = l.settlement_id
+        where l.entity_id = d.entity_id order by s.settled_at desc limit 1) x on true
     order by d.closed_at desc nulls first, d.found_at, d.entity_id`);
   return rows;
 }
@@ -107,9 +112,9 @@ export async function listNotPaidOut(
       where p.created_at >= ${from} and (p.status = 'captured' or p.status = 'refunded' and p.settles)
         and not exists (select from settlement_lines l where l.entity_id = p.id)
       union all
-      select coalesce(r.razorpay_refund_id, ''), 'refund', r.order_id, r.amount_paise, r.created_at from refunds r
+      select coalesce(r.provider_refund_id, ''), 'refund', r.order_id, r.amount_paise, r.created_at from refunds r
       where r.created_at >= ${from} and r.state = 'processed' and r.paid_by is null
-        and not exists (select from settlement_lines l where l.entity_id = r.razorpay_refund_id)),
+        and not exists (select from settlement_lines l where l.entity_id = r.provider_refund_id)),
     sums as (
       select count(*) filter (where kind = 'payment')::int as payments,
         coalesce(sum(amount_paise) filter (where kind = 'payment'), 0)::float8 as payments_paise,
@@ -161,7 +166,7 @@ export function notPaidOutReport(days: number): LongReport<NotPaidOutSums, NotPa
   };
 }
 
-/** How far Razorpay was asked about payouts, and how many differences wait. */
+/** How far payment providers were asked about payouts, and how many differences wait. */
 export async function readPayoutReading(db: Db): Promise<PayoutReading> {
   const { rows } = await db.execute<PayoutReading>(sql`
     select to_char(max(day), 'YYYY-MM-DD') as last_day, max(read_at)::text as read_at,
@@ -174,7 +179,7 @@ export async function readPayoutReading(db: Db): Promise<PayoutReading> {
 /** What is in a payout: money in paise, the fee with the tax on it. */
 export interface PayoutLine {
   entityId: string;
-  /** Razorpay's word, such as payment. */
+  /** Such as payment; or the provider's own word. */
   kind: string;
   orderNumber: string | null;
   amountPaise: number;
@@ -194,7 +199,7 @@ export async function listPayoutLines(db: Db, id: string, after: string, limit: 
     from (select * from settlement_lines where settlement_id = ${id} and entity_id > ${after}
         order by entity_id limit ${limit}) l
       left join payments p on p.id = l.entity_id
-      left join refunds r on r.razorpay_refund_id = l.entity_id
+      left join refunds r on r.provider_refund_id = l.entity_id
       left join orders o on o.id = coalesce(p.order_id, r.order_id)
     order by l.entity_id`);
   return rows;

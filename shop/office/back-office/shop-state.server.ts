@@ -33,7 +33,7 @@ export async function readLetterState({ db, now }: DbAndClock): Promise<LetterSt
 
 /** How the purchases of just now stand; each number is at most 10,000. */
 export interface PurchaseState {
-  /** Payments of the last hour, by what Razorpay says of them. */
+  /** Payments of the last hour, by their status. */
   payments: Record<string, number>;
   /** Orders that wait: for their payment, and for somebody who packs them. */
   orders: { pending_payment: number; paid: number };
@@ -59,7 +59,7 @@ export async function readPurchaseState({ db, now }: DbAndClock): Promise<Purcha
   return rows[0]!.state;
 }
 
-/** Whether Razorpay tells the shop of payments. */
+/** Whether the payment provider tells the shop of payments. */
 export interface WebhookState {
   /** Seconds since a webhook came last; null when none ever has. */
   lastSeconds: number | null;

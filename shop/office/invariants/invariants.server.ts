@@ -190,9 +190,9 @@ const invariants: Invariant[] = [
   },
   {
     id: "I20",
-    rule: "a refund is of its payment's order, and known to Razorpay once it is under way",
+    rule: "a refund is of its payment's order, and known to the payment provider once it is under way",
     broken: sql`select r.idempotency_key as what from refunds r join payments p on p.id = r.payment_id
-      where r.order_id <> p.order_id or (r.state in ('pending', 'processed') and r.razorpay_refund_id is null and r.paid_by is null)
+      where r.order_id <> p.order_id or (r.state in ('pending', 'processed') and r.provider_refund_id is null and r.paid_by is null)
         or (r.paid_by is not null and r.state <> 'processed')
         or (r.reason = 'elsewhere') <> (r.idempotency_key like 'found\\_%')`,
   },

@@ -28,7 +28,7 @@ const settling = {
   isPaid: true,
 };
 const written: MoneyRecords["refunds"][number] = {
-  razorpayId: "rfnd_1",
+  providerId: "rfnd_1",
   paymentId: "pay_1",
   orderNumber: "EP-1",
   amountPaise: 500_00,
@@ -86,7 +86,7 @@ test("a second payment that went back in full is in its place, part of it is not
 test("a refund that is due counts for fifteen minutes", () => {
   const due = (minutes: number): MoneyRecords => ({
     ...nothing,
-    refunds: [{ ...written, razorpayId: null, state: "requested", createdAt: new Date(minutesAgo(minutes) * 1000) }],
+    refunds: [{ ...written, providerId: null, state: "requested", createdAt: new Date(minutesAgo(minutes) * 1000) }],
   });
   expect(compare({ payments: [payment] }, due(14)).sums.refundDue).toBe(500_00);
   expect(breachesOf({ payments: [payment] }, due(14))).toEqual([]);
@@ -131,7 +131,7 @@ test("a refund called failed was not made", () => {
   expect(breachesOf({ payments: [payment], refunds: [{ ...refund, status: "failed" }] }, failed)).toEqual([]);
   const gone = [{ ...payment, amount_refunded: 500_00 }];
   expect(breachesOf({ payments: gone, refunds: [refund] }, failed)).toEqual(["EP-1 (rfnd_1)"]);
-  const unheard = { ...sold, refunds: [{ ...written, state: "failed" as const, razorpayId: null }] };
+  const unheard = { ...sold, refunds: [{ ...written, state: "failed" as const, providerId: null }] };
   expect(breachesOf({ payments: gone, refunds: [refund] }, unheard)).toEqual(["EP-1 (rf_1234567890)"]);
 });
 
@@ -144,7 +144,7 @@ test("what went back of a paid order is refunded, and the rest is kept: the sent
 });
 
 test("what the shop paid in another way has gone back, once: not at the payment service too", () => {
-  const otherwise = { ...written, razorpayId: null, isPaidOtherwise: true };
+  const otherwise = { ...written, providerId: null, isPaidOtherwise: true };
   const second = { ...payment, id: "pay_2" };
   const records = { ...sold, refunds: [{ ...otherwise, paymentId: "pay_2" }] };
   const { breaches, sums } = compare({ payments: [payment, second] }, records);

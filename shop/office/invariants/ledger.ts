@@ -35,8 +35,8 @@ export interface MoneyRecords {
 }
 
 export interface RecordedRefund {
-  /** `rfnd_...`; null until Razorpay has answered. */
-  razorpayId: string | null;
+  /** The payment service’s number of it; null until it has answered. */
+  providerId: string | null;
   paymentId: string;
   orderNumber: string;
   amountPaise: number;
@@ -146,18 +146,18 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
     .filter((refund) => {
       const withKey = (byReceipt.get(refund.idempotencyKey) ?? []).filter((keyed) => keyed.status !== "failed");
       if (withKey.length > 1) return true;
-      const made = byId.get(refund.razorpayId ?? "");
+      const made = byId.get(refund.providerId ?? "");
       if (refund.state === "failed" || refund.isPaidOtherwise)
         return made?.status === "processed" || withKey.length > 0;
       if (refund.state !== "processed") return false;
       return made?.status !== "processed" || made.payment_id !== refund.paymentId || made.amount !== refund.amountPaise;
     })
-    .map((refund) => breach(sentences.made, `${refund.orderNumber} (${refund.razorpayId ?? refund.idempotencyKey})`));
+    .map((refund) => breach(sentences.made, `${refund.orderNumber} (${refund.providerId ?? refund.idempotencyKey})`));
 }
 
 /** One we asked for is known by its key from the moment before we ask, one made elsewhere when we have heard of it. */
 function findUnknownRefunds({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison): Breach[] {
-  const known = new Set(records.refunds.flatMap(({ razorpayId, idempotencyKey }) => [razorpayId, idempotencyKey]));
+  const known = new Set(records.refunds.flatMap(({ providerId, idempotencyKey }) => [providerId, idempotencyKey]));
   // What was never captured never was the shop's, and goes back without its doing.
   const captured = new Set(ledger.payments.filter((payment) => payment.captured).map(({ id }) => id));
   return ledger.refunds

@@ -14,7 +14,7 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
         select p.id as payment_id, o.number, p.amount_paise, o.total_paise, o.paid_at is not null as is_paid
         from payments p join orders o on o.id = p.order_id where p.settles order by p.id`);
     const { rows: refunds } = await tx.execute<{
-      razorpayRefundId: string | null;
+      providerRefundId: string | null;
       paymentId: string;
       number: string;
       amountPaise: string;
@@ -23,7 +23,7 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
       createdAt: string;
       isPaidOtherwise: boolean;
     }>(sql`
-        select r.razorpay_refund_id, r.payment_id, o.number, r.amount_paise, r.state, r.idempotency_key,
+        select r.provider_refund_id, r.payment_id, o.number, r.amount_paise, r.state, r.idempotency_key,
           to_json(r.created_at)::text as created_at, r.paid_by is not null as is_paid_otherwise
         from refunds r join orders o on o.id = r.order_id order by r.id`);
     const { rows: paid } = await tx.execute<{ sum: string }>(
@@ -38,7 +38,7 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
         isPaid: row.isPaid,
       })),
       refunds: refunds.map((row) => ({
-        razorpayId: row.razorpayRefundId,
+        providerId: row.providerRefundId,
         paymentId: row.paymentId,
         orderNumber: row.number,
         amountPaise: Number(row.amountPaise),

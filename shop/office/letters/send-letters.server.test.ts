@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, delivery, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { sendDueLetters } from "./send-letters.server.ts";
 
@@ -200,10 +200,10 @@ test("while the mail server is down orders are paid and everything else goes on"
     ...services,
     mailer: { ...services.mailer, send: () => Promise.reject(new Error("connection refused")) },
   };
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("maildown"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  for (const { body, signature, eventId } of deliveriesOf(testServices, razorpayOrderId)) {
-    await receiveWebhook(down, body, signature, eventId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("maildown"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
+  for (const { body, signature, eventId } of deliveriesOf(testServices, providerOrderId)) {
+    await receiveFromRazorpay(down, body, signature, eventId);
   }
   await sendDueLetters(down);
   await processWebhooks(down);

@@ -11,7 +11,14 @@ import { readStorePolicies, storePolicySettings } from "./store-policy-settings.
 /** What the shop says about itself that may change while it is open. */
 export type ChangeableSettings = Omit<
   ShopSettings,
-  "publicUrl" | "deskUrl" | "reconcileAfterSeconds" | "isTestPayments" | "isTestSignIn" | "hasCdn" | "fromEnvironment"
+  | "publicUrl"
+  | "deskUrl"
+  | "reconcileAfterSeconds"
+  | "paidThrough"
+  | "isTestPayments"
+  | "isTestSignIn"
+  | "hasCdn"
+  | "fromEnvironment"
 >;
 
 /** Rupees, in paise. */

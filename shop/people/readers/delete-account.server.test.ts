@@ -32,18 +32,18 @@ async function readerWithOrder(name: string) {
   await fillCart(db, { readerId }, { godan: 2 });
   const placed = await placeOrder(services, { readerId }, delivery);
   if (!placed.ok) throw new Error(placed.reason);
-  const { number, razorpayOrderId } = placed.order;
+  const { number, providerOrderId } = placed.order;
   const isOpen = async (now = new Date()) => {
     const numbers = await openOrders(db, readerId, now);
     expect([[], [number]]).toContainEqual(numbers);
     return numbers.length === 1;
   };
-  return { readerId, number, razorpayOrderId, isOpen };
+  return { readerId, number, providerOrderId, isOpen };
 }
 
-async function pay({ razorpayOrderId }: { razorpayOrderId: string }) {
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "browser");
+async function pay({ providerOrderId }: { providerOrderId: string }) {
+  await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "browser");
 }
 
 const ship = (number: string) =>

@@ -36,9 +36,9 @@ export function isInsideAnotherApp(userAgent: string): boolean {
 }
 
 /**
- * Where Razorpay's widget may not be able to call back the page that opened it: inside another app; on Apple's devices
- * wherever Safari's name is missing, an app of the home screen included; and in two browsers that Razorpay's
- * documentation names.
+ * Where a payment widget may not be able to call back the page that opened it: inside another app; on Apple's devices
+ * wherever Safari's name is missing, an app of the home screen included; and in two browsers that the
+ * documentation of payment providers names.
  */
 export function cannotHearWidget(userAgent: string): boolean {
   if (/\bUCBrowser\/|\bOpera Mini\//.test(userAgent)) return true;

@@ -55,14 +55,14 @@ test("an order that was never paid loses its reader after thirty days, and not b
 
 test("orders that are paid, still wait, or have a payment on its way back keep theirs", async () => {
   const paid = await place(cartOf("paid"));
-  await payAtRazorpay(testServices, paid.razorpayOrderId);
-  await settlePayment(services, paid.razorpayOrderId, "browser");
+  await payAtRazorpay(testServices, paid.providerOrderId);
+  await settlePayment(services, paid.providerOrderId, "browser");
   const waiting = await place(cartOf("waiting"));
   const late = await place(cartOf("late"));
   await expireOrder(services, await orderIdOf(db, late.number));
   await setStock(db, "godan", 0);
-  await payAtRazorpay(testServices, late.razorpayOrderId);
-  await settlePayment(services, late.razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, late.providerOrderId);
+  await settlePayment(services, late.providerOrderId, "webhook");
   await setStock(db, "godan", 50);
   expect(await forgetAfter(60)).toBe(0);
   for (const { number } of [paid, waiting, late]) expect(await known(number)).toBe(1);
@@ -72,12 +72,12 @@ test("an order whose money went back without its ever being paid loses its reade
   const soldOut = await place(cartOf("soldout"));
   await expireOrder(services, await orderIdOf(db, soldOut.number));
   await setStock(db, "godan", 0);
-  await payAtRazorpay(testServices, soldOut.razorpayOrderId);
-  await settlePayment(services, soldOut.razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, soldOut.providerOrderId);
+  await settlePayment(services, soldOut.providerOrderId, "webhook");
   await setStock(db, "godan", 50);
   const unfit = await place(cartOf("unfit"));
   testServices.standIn.setFault("offer", true);
-  await payAtRazorpay(testServices, unfit.razorpayOrderId);
+  await payAtRazorpay(testServices, unfit.providerOrderId);
   testServices.standIn.setFault("offer", null);
   await expireOrder(services, await orderIdOf(db, unfit.number));
   await db.execute(sql`update orders set updated_at = now() - interval '20 days' where number = ${unfit.number}`);
@@ -91,13 +91,13 @@ test("a payment for an order that is forgotten by then goes back, one for anothe
   const order = await place(cartOf("verylate"));
   await expireOrder(services, await orderIdOf(db, order.number));
   expect(await forgetAfter(31)).toBe(1);
-  await payAtRazorpay(testServices, order.razorpayOrderId);
-  await settlePayment(services, order.razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, order.providerOrderId);
+  await settlePayment(services, order.providerOrderId, "webhook");
   expect(await refundsOf(db, order.number)).toHaveLength(1);
   const late = await place(cartOf("lateandknown"));
   await expireOrder(services, await orderIdOf(db, late.number));
-  await payAtRazorpay(testServices, late.razorpayOrderId);
-  expect(await settlePayment(services, late.razorpayOrderId, "webhook")).toMatchObject({ outcome: "paid" });
+  await payAtRazorpay(testServices, late.providerOrderId);
+  expect(await settlePayment(services, late.providerOrderId, "webhook")).toMatchObject({ outcome: "paid" });
 });
 
 test("what a reader downloads holds an unpaid order as long as it is the reader's", async () => {

@@ -55,9 +55,9 @@ export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<numbe
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
   await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
   await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
-  // Razorpay's events quote the payer's e-mail and phone; those still to be worked through are forgotten then.
+  // The events of payment providers quote the payer's e-mail and phone; those still to be worked through are forgotten then.
   await tx.execute(sql`
-    update webhook_events set body = '' where state <> 'received' and razorpay_order_id in (
+    update webhook_events set body = '' where state <> 'received' and provider_order_id in (
       select id from payment_attempts where order_id = any(${ids}))`);
   return rows.length;
 }

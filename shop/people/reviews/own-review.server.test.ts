@@ -132,8 +132,8 @@ test("of two editions of a work the one that was bought last is listed", async (
     await fillCart(db, { readerId }, { [bought[1]!]: 1 });
     const placed = await placeOrder(services, { readerId }, { ...delivery, email: `editions-${name}@example.com` });
     if (!placed.ok) throw new Error(placed.reason);
-    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
-    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+    await payAtRazorpay(testServices, placed.order.providerOrderId);
+    await settlePayment(services, placed.order.providerOrderId, "browser");
     expect((await listOwnReviews(db, readerId)).map(({ book }) => book.id)).toEqual([bought[1]]);
   }
 });

@@ -42,8 +42,8 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   await fillCart(db, { readerId: yes.readerId }, { kanthapura: 1 });
   const second = await placeOrder(services, { readerId: yes.readerId }, { ...delivery, email: "yes@example.com" });
   if (!second.ok) throw new Error(second.reason);
-  await payAtRazorpay(testServices, second.order.razorpayOrderId);
-  await settlePayment(services, second.order.razorpayOrderId, "browser");
+  await payAtRazorpay(testServices, second.order.providerOrderId);
+  await settlePayment(services, second.order.providerOrderId, "browser");
   await deliverParcel(services, second.order.number);
   await recordConsent(db, later.readerId, "review-letters", true);
   await write(yes.readerId, "godan");

@@ -72,12 +72,12 @@ test("when two carts join, a stranger's cart, order and held copies stay the str
     expect(await placeOrder(services, { readerId }, delivery)).toMatchObject({ ok: true });
   }
   await fillCart(db, guest, { jejuri: 1, indica: 1 });
-  const { number, razorpayOrderId } = await orderOf(services, stranger, { jejuri: 2, godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, stranger, { jejuri: 2, godan: 1 });
   await join(guest, readerId);
   expect(await contents({ readerId })).toEqual(["1 jejuri", "1 godan", "1 indica"]);
   expect(await findOrder(db, number, { readerId })).toBeNull();
   expect(await contents(stranger)).toEqual(["2 jejuri", "1 godan"]);
-  expect(await listAttemptsOfCart(db, stranger, number)).toEqual([razorpayOrderId]);
+  expect(await listAttemptsOfCart(db, stranger, number)).toEqual([providerOrderId]);
   expect((await order(services, stranger)).number).toBe(number);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 second' where state = 'pending_payment'`);
   await expireReservations(services);
@@ -123,7 +123,7 @@ test("the guest's open order comes along: seen and payable by the reader, its co
   const readerId = await addReader(db, "open-order");
   const held = await orderOf(services, cartOf("open-order"), { jejuri: 3 });
   await join(cartOf("open-order"), readerId);
-  expect(await listAttemptsOfCart(db, { readerId }, held.number)).toEqual([held.razorpayOrderId]);
+  expect(await listAttemptsOfCart(db, { readerId }, held.number)).toEqual([held.providerOrderId]);
   expect(await findOrder(db, held.number, { readerId })).toMatchObject({ state: "pending_payment" });
   expect(await findOrder(db, held.number, { cartToken: cartOf("open-order") })).toBeNull();
   expect(await findOrder(db, held.number, { readerId: await addReader(db, "stranger") })).toBeNull();

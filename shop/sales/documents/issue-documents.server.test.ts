@@ -110,7 +110,7 @@ test("a refund gets its credit note once the money has gone, and only once", asy
 });
 
 test("an order given back in parts, by whoever, has credit notes that add up to its bill", async () => {
-  const { number, id, paymentId, totalPaise, razorpayOrderId } = await paidOrder(testServices, "parts", {
+  const { number, id, paymentId, totalPaise, providerOrderId } = await paidOrder(testServices, "parts", {
     godan: 3,
     indica: 2,
   });
@@ -120,7 +120,7 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
   await refundOrder(services, number, 3333, "");
   await processRefunds(services);
   await refundOnDashboard(testServices, paymentId, 1111);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
   await cancel("indica", 2);
   await processRefunds(services);
   await issueDocuments(services);
@@ -135,10 +135,10 @@ test("an order given back in parts, by whoever, has credit notes that add up to 
 });
 
 test("a second payment that goes back is no part of the bill", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
   testServices.standIn.setFault("secondSuccess", { outcome: "captured" });
-  await answerBank(testServices, (await beginPayment(testServices, { orderId: razorpayOrderId })).body);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await answerBank(testServices, (await beginPayment(testServices, { orderId: providerOrderId })).body);
+  await settlePayment(services, providerOrderId, "webhook");
   await processRefunds(services);
   await issueDocuments(services);
   expect(await documentsOf(await orderIdOf(db, number))).toEqual([["bill", totalPaise]]);

@@ -54,20 +54,20 @@ test("the cart remembers its newest order, and for a day that it was paid", asyn
 
 test("an order may be paid through everything that was opened for it at Razorpay, the newest first", async () => {
   const cart = cartOf("two-tabs");
-  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at)
     select 'order_SecondTab', order_id, receipt, amount_paise, status, created_at + interval '1 second'
-    from payment_attempts where id = ${razorpayOrderId}`);
-  expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", razorpayOrderId]);
+    from payment_attempts where id = ${providerOrderId}`);
+  expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", providerOrderId]);
   await setQuantity(services, cart, "godan", 2);
   const next = await order(services, cart);
-  expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", razorpayOrderId]);
-  expect(await listAttemptsOfCart(db, cart, next.number)).toEqual([next.razorpayOrderId]);
+  expect(await listAttemptsOfCart(db, cart, number)).toEqual(["order_SecondTab", providerOrderId]);
+  expect(await listAttemptsOfCart(db, cart, next.number)).toEqual([next.providerOrderId]);
   await fillCart(db, cartOf("stranger"), { godan: 1 });
   expect(await listAttemptsOfCart(db, cartOf("stranger"), number)).toEqual([]);
   expect(await findOrderNumber(db, "order_SecondTab")).toBe(number);
-  expect(await findOrderNumber(db, next.razorpayOrderId)).toBe(next.number);
+  expect(await findOrderNumber(db, next.providerOrderId)).toBe(next.number);
   expect(await findOrderNumber(db, "order_ofSomebodyElse")).toBeNull();
   await db.execute(sql`delete from payment_attempts where id = 'order_SecondTab'`);
 });
@@ -106,22 +106,22 @@ async function replacedOrder(reader: string) {
   return { older, newer };
 }
 
-async function pay(razorpayOrderId: string) {
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "webhook");
+async function pay(providerOrderId: string) {
+  await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "webhook");
 }
 
 test("a late payment's refund names the newer order only if that had been paid by then", async () => {
   const first = await replacedOrder("paid-before");
-  await pay(first.newer.razorpayOrderId);
-  await pay(first.older.razorpayOrderId);
+  await pay(first.newer.providerOrderId);
+  await pay(first.older.providerOrderId);
   expect(await stateOf(db, first.older.number)).toBe("refund_pending");
   expect((await findOrder(db, first.older.number, "link"))!.refunds).toMatchObject([
     { reason: "sold-out", paidInstead: first.newer.number },
   ]);
   const second = await replacedOrder("paid-after");
-  await pay(second.older.razorpayOrderId);
-  await pay(second.newer.razorpayOrderId);
+  await pay(second.older.providerOrderId);
+  await pay(second.newer.providerOrderId);
   expect(await stateOf(db, second.newer.number)).toBe("paid");
   expect((await findOrder(db, second.older.number, "link"))!.refunds).toMatchObject([
     { reason: "sold-out", paidInstead: null },
@@ -131,7 +131,7 @@ test("a late payment's refund names the newer order only if that had been paid b
 test("a late payment's refund never names an order that somebody else had paid by then", async () => {
   const { older } = await replacedOrder("stranger-paid");
   await paidOrder(testServices, "stranger", { godan: 1 });
-  await pay(older.razorpayOrderId);
+  await pay(older.providerOrderId);
   expect((await findOrder(db, older.number, "link"))!.refunds).toMatchObject([
     { reason: "sold-out", paidInstead: null },
   ]);
@@ -153,7 +153,7 @@ test("whatever becomes of another order, an order's page tells of its own alone"
     input: { bookId: "godan", quantity: 1, reason: "damaged", words: "" },
   });
   testServices.standIn.setFault("authorizedOnly", true);
-  await pay((await orderOf(services, cartOf("page-coming"), { godan: 1 })).razorpayOrderId);
+  await pay((await orderOf(services, cartOf("page-coming"), { godan: 1 })).providerOrderId);
   testServices.standIn.setFault("authorizedOnly", false);
   expect((await findOrder(db, other.number, "link"))!).toMatchObject({
     discounts: [expect.anything()],
@@ -170,9 +170,9 @@ test("whatever becomes of another order, an order's page tells of its own alone"
 });
 
 test("what a bank has refused is not said to have been paid", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  await settlePayment(services, razorpayOrderId, "browser");
+  const { number, providerOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, providerOrderId, "browser");
   expect(await findOrder(db, number, "link")).toMatchObject({ paidPaise: 0, isPaymentComing: false, payment: null });
 });
 
@@ -186,8 +186,8 @@ test("an order that was refunded in full still says what was paid for it", async
 });
 
 test("each refund is told with its words, its copies, its times and the account it goes back to", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("tworefunds"), { godan: 2 });
-  await pay(razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("tworefunds"), { godan: 2 });
+  await pay(providerOrderId);
   const copies = [{ bookId: "godan", quantity: 1 }];
   const cancelled = await cancelOrder(services, { number, by: "link", copies, cause: "reader" });
   await processRefunds(services);
@@ -197,7 +197,7 @@ test("each refund is told with its words, its copies, its times and the account 
   await db.execute(sql`
     insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4, evidence_sha256)
     select 'pay_Other', attempt_id, order_id, amount_paise, currency, status, 'card', 'RuPay', '2004', evidence_sha256
-    from payments where attempt_id = ${razorpayOrderId}`);
+    from payments where attempt_id = ${providerOrderId}`);
   await refundOrder(services, number, 5000, "a second payment", "pay_Other");
   const [first, second] = (await findOrder(db, number, "link"))!.refunds;
   await db.execute(sql`delete from refunds where payment_id = 'pay_Other'`);
@@ -209,7 +209,7 @@ test("each refund is told with its words, its copies, its times and the account 
     note: "",
     copies: [{ position: expect.any(Number), quantity: 1 }],
     isOfBill: true,
-    payment: { method: "card", network: "Visa", last4: "1007" },
+    payment: { provider: "razorpay", method: "card", network: "Visa", last4: "1007" },
   });
   expect(Date.parse(first!.endedAt) - Date.parse(first!.askedAt)).toBe(3_600_000);
   expect(second).toMatchObject({
@@ -219,7 +219,7 @@ test("each refund is told with its words, its copies, its times and the account 
     note: "a second payment",
     copies: [],
     isOfBill: false,
-    payment: { method: "card", network: "RuPay", last4: "2004" },
+    payment: { provider: "razorpay", method: "card", network: "RuPay", last4: "2004" },
   });
 });
 

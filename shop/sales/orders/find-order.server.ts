@@ -68,9 +68,9 @@ export interface OrderPage {
  */
 export type OrderViewer = { readerId: number } | { cartToken: string } | { linkVersion: number } | "link";
 
-const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
+const paidByJson = sql`json_build_object('provider', p.provider, 'method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
-/** How the shop paid a refund called `r` that Razorpay could not make, as `PaidOtherwise`; null for all others. */
+/** How the shop paid a refund called `r` that the payment provider could not make, as `PaidOtherwise`; null for all others. */
 export const paidOtherwiseJson = sql`case when r.paid_by is not null and r.paid_on is not null
   then json_build_object('by', r.paid_by, 'on', r.paid_on, 'reference', r.paid_reference) end`;
 
@@ -141,7 +141,7 @@ export function ownedBy(viewer: OrderViewer): SQL {
   return sql`o.cart_id = (select c.id from carts c where ${isCartOf(viewer.cartToken)})`;
 }
 
-/** The Razorpay orders that an order of this cart may be paid through, newest first: two tabs may have opened two. */
+/** The providers' orders that an order of this cart may be paid through, newest first: two tabs may have opened two. */
 export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
@@ -149,10 +149,10 @@ export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: strin
   return rows.map((row) => row.id);
 }
 
-/** The number of the order behind a Razorpay order; null when it is none of ours. */
-export async function findOrderNumber(db: Db, razorpayOrderId: string): Promise<string | null> {
+/** The number of the order behind one at a payment provider; null when it is none of ours. */
+export async function findOrderNumber(db: Db, attemptId: string): Promise<string | null> {
   const { rows } = await db.execute<{ number: string }>(sql`
-    select o.number from payment_attempts a join orders o on o.id = a.order_id where a.id = ${razorpayOrderId}`);
+    select o.number from payment_attempts a join orders o on o.id = a.order_id where a.id = ${attemptId}`);
   return rows[0]?.number ?? null;
 }
 

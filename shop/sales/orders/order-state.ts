@@ -156,10 +156,10 @@ export type MoveCause =
   | "reader"
   // The payment window told the browser, or the open page asked.
   | "browser"
-  // Razorpay's own payment page redirected to the shop.
+  // The payment provider's own page redirected to the shop.
   | "return"
   | "webhook"
-  // The job that asks Razorpay about payments nobody reported.
+  // The job that asks payment providers about payments nobody reported.
   | "reconciler"
   | "bookseller"
   // The time to pay was over.

@@ -13,8 +13,9 @@ test("money goes back to what was paid with, named as closely as it is known", (
     ["", "", "", "Paid through Razorpay", "the card or account you paid with"],
   ];
   for (const [method, network, last4, page, account] of ways) {
-    expect(paidBy({ method, network, last4 }), method).toBe(page);
-    expect(accountOf({ method, network, last4 }), method).toBe(account);
+    const payment = { provider: "razorpay", method, network, last4 };
+    expect(paidBy(payment, "Razorpay"), method).toBe(page);
+    expect(accountOf(payment), method).toBe(account);
   }
   expect(accountOf(null)).toBe("the card or account you paid with");
 });

@@ -1,5 +1,6 @@
-/** How something was paid, as Razorpay tells; empty words where it tells nothing. */
+/** How something was paid, as the payment provider tells; empty words where it tells nothing. */
 export interface PaidBy {
+  provider: string;
   /** `card`, `upi`, `netbanking`, `wallet` and others. */
   method: string;
   /** Such as `Visa`. */
@@ -14,10 +15,10 @@ const accounts: Record<string, string> = {
   wallet: "wallet",
 };
 
-/** How it was paid, on the order's page: `Visa card ending in 1007`. */
-export function paidBy(payment: PaidBy): string {
+/** How it was paid, on the order's page: `Visa card ending in 1007`; `providerName` is what people call its provider. */
+export function paidBy(payment: PaidBy, providerName: string): string {
   const account = accounts[payment.method];
-  return cardOf(payment) ?? (account ? `Paid from your ${account}` : "Paid through Razorpay");
+  return cardOf(payment) ?? (account ? `Paid from your ${account}` : `Paid through ${providerName}`);
 }
 
 /** Where money goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */

@@ -13,7 +13,7 @@ const refund: OrderRefund = {
   endedAt: "",
   isOfBill: true,
   paidInstead: null,
-  payment: { method: "card", network: "Visa", last4: "1007" },
+  payment: { provider: "razorpay", method: "card", network: "Visa", last4: "1007" },
   paidOtherwise: null,
 };
 

@@ -1,7 +1,7 @@
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import type { PaidBy } from "./payment-labels.ts";
 
-/** How the shop paid a refund that Razorpay could not make. */
+/** How the shop paid a refund that the payment provider could not make. */
 export interface PaidOtherwise {
   by: "bank-transfer" | "upi" | "cash";
   /** ISO day. */
@@ -10,7 +10,7 @@ export interface PaidOtherwise {
   reference: string;
 }
 
-/** The ways in which the shop pays what Razorpay could not. */
+/** The ways in which the shop pays what the payment provider could not. */
 export const paidOtherwiseLabels: Record<PaidOtherwise["by"], string> = {
   "bank-transfer": "Bank transfer",
   upi: "UPI",
@@ -42,7 +42,7 @@ export interface OrderRefund {
   paidInstead: string | null;
   /** What it goes back to. */
   payment: PaidBy;
-  /** Razorpay could not make it, and the shop paid it so; null for all others. */
+  /** The payment provider could not make it, and the shop paid it so; null for all others. */
   paidOtherwise: PaidOtherwise | null;
 }
 

@@ -22,12 +22,12 @@ afterEach(async () => {
 async function promisedOrder(reader: string, book = "godan"): Promise<OpenOrder> {
   const placed = await orderOf(services, cartOf(reader.replaceAll(" ", "")), { [book]: 1 });
   standIn.setFault("authorizedOnly", true);
-  await payByCard(testServices, { orderId: placed.razorpayOrderId });
+  await payByCard(testServices, { orderId: placed.providerOrderId });
   return placed;
 }
 
 const paymentOf = (placed: OpenOrder) =>
-  standIn.ledger().payments.find((payment) => payment.order_id === placed.razorpayOrderId);
+  standIn.ledger().payments.find((payment) => payment.order_id === placed.providerOrderId);
 
 async function expire(placed: OpenOrder) {
   const { rows } = await db.execute<{ id: string }>(sql`select id from orders where number = ${placed.number}`);
@@ -37,7 +37,7 @@ async function expire(placed: OpenOrder) {
 test("a promised payment is left to Razorpay at first, and captured when the order's time is up", async () => {
   await setStock(db, "godan", 3);
   const placed = await promisedOrder("promised");
-  expect(await settlePayment(services, placed.razorpayOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
+  expect(await settlePayment(services, placed.providerOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
   expect(paymentOf(placed)).toMatchObject({ status: "authorized" });
 
   await expire(placed);
@@ -73,8 +73,8 @@ test("money promised when the copies are gone is taken and given back, and a let
   await expire(placed);
   await setStock(db, "godan", 0);
   standIn.setFault("authorizedOnly", true);
-  await payByCard(testServices, { orderId: placed.razorpayOrderId });
-  expect(await settlePayment(services, placed.razorpayOrderId, "reconciler")).toMatchObject({ outcome: "review" });
+  await payByCard(testServices, { orderId: placed.providerOrderId });
+  expect(await settlePayment(services, placed.providerOrderId, "reconciler")).toMatchObject({ outcome: "review" });
   expect(await stateOf(db, placed.number)).toBe("refund_pending");
   const letters = sql`select count(*) from outbox b join orders o on o.id = b.order_id
     where o.number = ${placed.number} and b.kind = 'order-sold-out'`;
@@ -85,26 +85,26 @@ test("a second payment that is promised for an order whose money is there is nev
   await setStock(db, "godan", 3);
   const placed = await orderOf(services, cartOf("second promise"), { godan: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  await payByCard(testServices, { orderId: placed.razorpayOrderId });
+  await payByCard(testServices, { orderId: placed.providerOrderId });
   const asked: string[] = [];
   wire.change = (path, answer) => {
     asked.push(path);
-    if (path !== `/v1/orders/${placed.razorpayOrderId}/payments`) return answer;
+    if (path !== `/v1/orders/${placed.providerOrderId}/payments`) return answer;
     // Razorpay has not captured the newer one yet.
     const [newer, older] = answer.items;
     return { ...answer, items: [{ ...newer, status: "authorized", captured: false }, older] };
   };
-  expect(await settlePayment(services, placed.razorpayOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
+  expect(await settlePayment(services, placed.providerOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
   wire.change = null;
   expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
-  await settlePayment(services, placed.razorpayOrderId, "reconciler"); // it has captured both: one goes back
+  await settlePayment(services, placed.providerOrderId, "reconciler"); // it has captured both: one goes back
 });
 
 test("money promised for a cancelled order is never taken", async () => {
   await setStock(db, "godan", 3);
   const placed = await promisedOrder("cancelled");
   await cancelOrder(services, { number: placed.number, by: "link", cause: "reader" });
-  await settlePayment(services, placed.razorpayOrderId, "reconciler");
+  await settlePayment(services, placed.providerOrderId, "reconciler");
   expect(paymentOf(placed)).toMatchObject({ status: "authorized", captured: false });
 });
 
@@ -134,7 +134,7 @@ test("a promised payment is captured for what its own order costs, whatever othe
   for (const copies of [3, 5]) await orderOf(services, cartOf(`costs${copies}`), { jejuri: copies });
   const placed = await orderOf(services, cartOf("costs4"), { jejuri: 4 });
   standIn.setFault("authorizedOnly", true);
-  await payByCard(testServices, { orderId: placed.razorpayOrderId });
+  await payByCard(testServices, { orderId: placed.providerOrderId });
   await expire(placed);
   expect(await stateOf(db, placed.number)).toBe("paid");
 });
@@ -142,7 +142,7 @@ test("a promised payment is captured for what its own order costs, whatever othe
 test("a payment that failed is not captured", async () => {
   await setStock(db, "godan", 3);
   const placed = await orderOf(services, cartOf("failed"), { godan: 1 });
-  await payByCard(testServices, { orderId: placed.razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  await payByCard(testServices, { orderId: placed.providerOrderId, card: "4100280000060003", choice: "failure" });
   const asked: string[] = [];
   wire.change = (path, answer) => {
     asked.push(path);

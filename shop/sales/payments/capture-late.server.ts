@@ -1,32 +1,31 @@
 import { sql } from "#db/sql.ts";
 
 import { payableStates } from "#shop/sales/orders/order-state.ts";
-import type { Services } from "#shop/services.ts";
-import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
+import type { Db } from "#db/connect.ts";
+import type { PaymentProvider, ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 
 /**
- * Captures authorized payments that were not captured: Razorpay captures automatically for 20 minutes only, and
- * gives back after three days what was never captured. Returns the payments as they stand then; what cannot be used is
- * left alone, and goes back by itself.
+ * Captures authorized payments that were not captured: a provider captures automatically for some minutes only, and gives
+ * back after some days what was never captured. Returns the payments as they stand then; what cannot be used is left alone,
+ * and goes back by itself.
  */
 export async function captureLate(
-  { db, razorpay }: Services,
-  razorpayOrder: RazorpayOrder,
-  payments: RazorpayPayment[],
-): Promise<RazorpayPayment[]> {
-  const promised = payments.filter(
-    (payment) => payment.status === "authorized" && payment.order_id === razorpayOrder.id,
-  );
+  db: Db,
+  provider: PaymentProvider,
+  opened: ProviderOrder,
+  payments: ProviderPayment[],
+): Promise<ProviderPayment[]> {
+  const promised = payments.filter(({ status, orderId }) => status === "authorized" && orderId === opened.id);
   if (promised.length === 0 || payments.some((payment) => payment.status === "captured")) return payments;
   const { rows } = await db.execute<{ totalPaise: string }>(sql`
     select o.total_paise from orders o join payment_attempts a on a.order_id = o.id
-    where a.id = ${razorpayOrder.id} and o.state = any(${payableStates}::text[])`);
+    where a.id = ${opened.id} and o.state = any(${payableStates}::text[])`);
   const total = Number(rows[0]?.totalPaise);
-  const fitting = promised.find(({ amount, currency }) => amount === total && currency === "INR");
+  const fitting = promised.find(({ amountPaise, currency }) => amountPaise === total && currency === "INR");
   if (!fitting) return payments;
   try {
-    const captured = await razorpay.capturePayment(fitting.id, total);
-    return payments.map((payment) => (payment.id === captured.id ? { ...payment, ...captured } : payment));
+    const captured = await provider.capturePayment(fitting.id, total);
+    return payments.map((payment) => (payment.id === captured.id ? captured : payment));
   } catch (error) {
     console.error(`Payment ${fitting.id} could not be captured and will be tried again at the next check`, error);
     return payments;

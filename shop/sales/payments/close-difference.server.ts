@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 /** A difference between a payout and the shop's records, as it is named in a form. */
 export interface DifferenceKey {
   kind: string;
-  /** `pay_...` or `rfnd_...` */
+  /** The provider's number of the payment or the refund. */
   entityId: string;
 }
 

@@ -8,14 +8,15 @@ import { followRefunds } from "./follow-refunds.server.ts";
 import { checkRefund, type RefundReason } from "./refunds.server.ts";
 
 export type ClosedRefund =
-  | { ok: true; amountPaise: number }
+  | { ok: true; amountPaise: number; provider: string }
   | { ok: false; reason: "no-such-order" | "no-such-refund" | "not-failed" | "future" | "too-early" }
   /** Another refund of the same payment was made since. */
   | { ok: false; reason: "nothing-left" | "too-much" | "not-captured"; leftPaise: number };
 
 /**
- * Closes a refund that Razorpay could not make, because the shop has paid the money in another way. From then on it has gone back:
- * the reader is written to, a credit note follows, and an order of which nothing is left is refunded. Locks the order's row.
+ * Closes a refund that the payment provider could not make, because the shop has paid the money in another way. From then on
+ * it has gone back: the reader is written to, a credit note follows, and an order of which nothing is left is refunded. Locks
+ * the order's row.
  */
 export function closeRefund(
   { db, now }: DbAndClock,
@@ -31,19 +32,21 @@ export function closeRefund(
     const { rows } = await tx.execute<{
       state: string;
       paymentId: string;
+      provider: string;
       amountPaise: string;
       reason: RefundReason;
       askedOn: string;
     }>(sql`
-      select state, payment_id, amount_paise, reason, (created_at at time zone 'Asia/Kolkata')::date::text as asked_on
-      from refunds where id = ${refundId} and order_id = ${orderId}`);
+      select r.state, r.payment_id, p.provider, r.amount_paise, r.reason,
+        (r.created_at at time zone 'Asia/Kolkata')::date::text as asked_on
+      from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId} and r.order_id = ${orderId}`);
     const refund = rows[0];
     if (!refund) return { ok: false, reason: "no-such-refund" };
     if (refund.state !== "failed") return { ok: false, reason: "not-failed" };
     const at = now();
     if (paid.on > isoDay(at)) return { ok: false, reason: "future" };
     if (paid.on < refund.askedOn) return { ok: false, reason: "too-early" };
-    const { paymentId, reason } = refund;
+    const { paymentId, provider, reason } = refund;
     const amountPaise = Number(refund.amountPaise);
     const possible = await checkRefund(tx, { paymentId, amountPaise });
     if (!possible.ok) return possible;
@@ -54,8 +57,8 @@ export function closeRefund(
     await tx.execute(sql`
       update alerts set seen_at = ${time} where order_id = ${orderId} and kind = 'refund' and seen_at is null
         and message like ${`Refund ${refundId} %`}`);
-    const ended = { id: refundId, reason, amountPaise, state: "processed" } as const;
+    const ended = { id: refundId, provider, reason, amountPaise, state: "processed" } as const;
     await followRefunds(tx, Number(orderId), [ended], "bookseller", at);
-    return { ok: true, amountPaise };
+    return { ok: true, amountPaise, provider };
   });
 }

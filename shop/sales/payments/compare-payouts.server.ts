@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** After how many days a payment or a refund should be in a payout: Razorpay takes two or three, and rests on holidays. */
+/** After how many days a payment or a refund should be in a payout: providers take some, and rest on holidays. */
 export const latestAfterDays = 10;
 /** How many days of payouts, and of what should be in one, are compared anew. */
 const comparedDays = 60;
@@ -20,17 +20,17 @@ export async function comparePayouts(db: Db, at: Date): Promise<void> {
       where s.settled_at >= ${now} - make_interval(days => ${comparedDays})
       union
       select l.* from settlement_lines l join listed on listed.entity_id = l.entity_id),
-    -- What was asked about to its end: nothing is late because Razorpay could not be asked.
+    -- What was asked about to its end: nothing is late because a provider could not be asked.
     asked as (
-      select least(${now}, (max(day) + 1)::timestamp at time zone 'Asia/Kolkata') - make_interval(days => ${latestAfterDays}) as until,
+      select provider, least(${now}, (max(day) + 1)::timestamp at time zone 'Asia/Kolkata') - make_interval(days => ${latestAfterDays}) as until,
         min(day)::timestamp at time zone 'Asia/Kolkata' as since
-      from settlement_days),
+      from settlement_days group by provider),
     given as (
       select l.entity_id, l.kind, l.currency, l.amount_paise, l.credit_paise, l.debit_paise, l.fee_paise,
         p.amount_paise as paid_paise, p.currency as paid_currency, r.amount_paise as refunded_paise
       from lines l
         left join payments p on l.kind = 'payment' and p.id = l.entity_id
-        left join refunds r on l.kind = 'refund' and r.razorpay_refund_id = l.entity_id),
+        left join refunds r on l.kind = 'refund' and r.provider_refund_id = l.entity_id),
     found as (
       select 'unknown-payment' as kind, entity_id, null::bigint as expected, amount_paise as found from given
       where kind = 'payment' and paid_paise is null
@@ -51,18 +51,19 @@ export async function comparePayouts(db: Db, at: Date): Promise<void> {
       from settlement_lines l where l.kind in ('payment', 'refund') and l.entity_id in (select entity_id from lines)
       group by entity_id having count(*) > 1
       union all
-      select 'late-payment', p.id, p.amount_paise, null from payments p, asked
+      select 'late-payment', p.id, p.amount_paise, null from payments p join asked on asked.provider = p.provider
       where (p.status = 'captured' or p.status = 'refunded' and p.settles)
         and p.created_at between asked.since and asked.until
         and (p.created_at >= asked.until - make_interval(days => ${comparedDays}) or p.id in (select entity_id from listed))
         and not exists (select from settlement_lines l where l.entity_id = p.id)
       union all
-      select 'late-refund', r.razorpay_refund_id, r.amount_paise, null from refunds r, asked
+      select 'late-refund', r.provider_refund_id, r.amount_paise, null
+      from refunds r join payments p on p.id = r.payment_id join asked on asked.provider = p.provider
       where r.state = 'processed' and r.paid_by is null and r.created_at between asked.since and asked.until
         and (r.created_at >= asked.until - make_interval(days => ${comparedDays})
-          or r.razorpay_refund_id in (select entity_id from listed))
+          or r.provider_refund_id in (select entity_id from listed))
         and exists (select from settlement_lines l where l.entity_id = r.payment_id)
-        and not exists (select from settlement_lines l where l.entity_id = r.razorpay_refund_id)),
+        and not exists (select from settlement_lines l where l.entity_id = r.provider_refund_id)),
     current as (
       select kind, entity_id, min(expected) as expected, min(found) as found from found group by 1, 2),
     agreed as (

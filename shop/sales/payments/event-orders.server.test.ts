@@ -13,10 +13,10 @@ import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts
 import { cartOf, count, fillCart, order, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, sign, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 import { processRefunds, expireReservations, reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
-import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
+import { processWebhooks } from "./webhooks.server.ts";
 
 const testServices = await openTestServices();
 const { db, services, standIn, wire } = testServices;
@@ -56,16 +56,16 @@ async function orderWithCode(bookId: string): Promise<OpenOrder> {
 }
 
 /** The reports of an order by their names; a webhook's second copy is the same news in other bytes. */
-function reportsOf({ number, razorpayOrderId }: OpenOrder): (name: string) => Report {
-  const told = deliveriesOf(testServices, razorpayOrderId);
+function reportsOf({ number, providerOrderId }: OpenOrder): (name: string) => Report {
+  const told = deliveriesOf(testServices, providerOrderId);
   return (name) => async (time) => {
-    if (name === "browser") return settlePayment(services, razorpayOrderId, "browser");
-    if (name === "return") return settlePayment(services, razorpayOrderId, "return");
+    if (name === "browser") return settlePayment(services, providerOrderId, "browser");
+    if (name === "return") return settlePayment(services, providerOrderId, "return");
     if (name === "clock") return expireOrder(services, await orderIdOf(db, number));
     const [type, place] = name.split("#");
     const delivery = told.filter((one) => one.type === type)[Number(place ?? 1) - 1]!;
     const copy = time === 1 ? delivery : sign(JSON.stringify(JSON.parse(delivery.body.toString()), null, time), type);
-    expect(await receiveWebhook(services, copy.body, copy.signature, delivery.eventId)).toBe("stored");
+    expect(await receiveFromRazorpay(services, copy.body, copy.signature, delivery.eventId)).toBe("stored");
     await processWebhooks(services);
     // Who tells another order's story beside this one may have taken the event up: it counts when it is done.
     while (await isWaiting(copy.body)) await processWebhooks(services);
@@ -99,7 +99,7 @@ async function endOf({ number }: OpenOrder) {
 
 async function paidOnce(): Promise<OpenOrder> {
   const placed = await orderWithCode("godan");
-  await payAtRazorpay(testServices, placed.razorpayOrderId);
+  await payAtRazorpay(testServices, placed.providerOrderId);
   return placed;
 }
 
@@ -108,7 +108,7 @@ async function paidLate(bookId: string, sellRest: () => Promise<void>): Promise<
   const placed = await orderWithCode(bookId);
   await expireOrder(services, await orderIdOf(db, placed.number));
   await sellRest();
-  await payAtRazorpay(testServices, placed.razorpayOrderId);
+  await payAtRazorpay(testServices, placed.providerOrderId);
   return placed;
 }
 
@@ -127,7 +127,7 @@ const stories: Record<string, Story> = {
     async happen() {
       const placed = await orderWithCode("godan");
       standIn.setFault("lateAuthorization", { seconds: 0 });
-      await payByCard(testServices, { orderId: placed.razorpayOrderId });
+      await payByCard(testServices, { orderId: placed.providerOrderId });
       await standIn.settled();
       return placed;
     },
@@ -157,7 +157,7 @@ const stories: Record<string, Story> = {
     async happen() {
       const placed = await orderWithCode("godan");
       standIn.setFault("secondSuccess", { outcome: "captured" });
-      await answerBank(testServices, (await beginPayment(testServices, { orderId: placed.razorpayOrderId })).body);
+      await answerBank(testServices, (await beginPayment(testServices, { orderId: placed.providerOrderId })).body);
       return placed;
     },
     reports: ["payment.captured#1", "payment.captured#2", "order.paid", "browser"],
@@ -166,8 +166,8 @@ const stories: Record<string, Story> = {
   "refunded on the dashboard after it was known to be paid": {
     async happen() {
       const placed = await orderWithCode("godan");
-      const paymentId = await payAtRazorpay(testServices, placed.razorpayOrderId);
-      await settlePayment(services, placed.razorpayOrderId, "browser");
+      const paymentId = await payAtRazorpay(testServices, placed.providerOrderId);
+      await settlePayment(services, placed.providerOrderId, "browser");
       await refundOnDashboard(testServices, paymentId, 1000);
       await refundOnDashboard(testServices, paymentId);
       return placed;
@@ -183,7 +183,7 @@ const stories: Record<string, Story> = {
   "refunded on the dashboard before anybody heard of the payment": {
     async happen() {
       const placed = await orderWithCode("godan");
-      await refundOnDashboard(testServices, await payAtRazorpay(testServices, placed.razorpayOrderId));
+      await refundOnDashboard(testServices, await payAtRazorpay(testServices, placed.providerOrderId));
       return placed;
     },
     reports: ["refund.created", "payment.captured", "order.paid", "clock"],
@@ -243,12 +243,12 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
     const placed = await happen(what);
     await db.execute(sql`
       update payment_attempts set created_at = now() - interval '1 hour', checked_at = now() - interval '30 minutes'
-      where id = ${placed.razorpayOrderId}`);
+      where id = ${placed.providerOrderId}`);
     await db.execute(sql`
       update orders set reserved_until = now() - interval '35 minutes' where number = ${placed.number}`);
     // The last look at a paid order is not the reconciler's; what happens to its money afterwards comes by webhook.
     if ((await stateOf(db, placed.number)) === "paid") {
-      await receiveWebhook(services, ...firstRefundEvent(placed));
+      await receiveFromRazorpay(services, ...firstRefundEvent(placed));
       await processWebhooks(services);
     }
     await expireReservations(services);
@@ -258,8 +258,8 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
   });
 }
 
-function firstRefundEvent({ razorpayOrderId }: OpenOrder) {
-  const { body, signature, eventId } = deliveriesOf(testServices, razorpayOrderId).find(
+function firstRefundEvent({ providerOrderId }: OpenOrder) {
+  const { body, signature, eventId } = deliveriesOf(testServices, providerOrderId).find(
     ({ type }) => type === "refund.created",
   )!;
   return [body, signature, eventId] as const;
@@ -267,8 +267,8 @@ function firstRefundEvent({ razorpayOrderId }: OpenOrder) {
 
 test("all news of a story stored first and worked through at once, by several, end the same", async () => {
   const placed = await stories["paid twice"]!.happen("");
-  for (const { body, signature, eventId } of deliveriesOf(testServices, placed.razorpayOrderId).reverse()) {
-    await receiveWebhook(services, body, signature, eventId);
+  for (const { body, signature, eventId } of deliveriesOf(testServices, placed.providerOrderId).reverse()) {
+    await receiveFromRazorpay(services, body, signature, eventId);
   }
   await warm(testServices.pool, 10);
   await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
@@ -279,7 +279,7 @@ test("all news of a story stored first and worked through at once, by several, e
 test("news of a failure that comes while the bank still thinks does not keep the later yes from paying", async () => {
   const placed = await Promise.all([1, 2, 3, 4].map(() => orderWithCode("godan")));
   standIn.setFault("lateAuthorization", { seconds: 1, times: placed.length });
-  for (const { razorpayOrderId } of placed) await payByCard(testServices, { orderId: razorpayOrderId });
+  for (const { providerOrderId } of placed) await payByCard(testServices, { orderId: providerOrderId });
   for (const [at, one] of placed.entries()) {
     if (at % 2) await reportsOf(one)("payment.failed")(1);
     if (at > 1) await reportsOf(one)("browser")(1);
@@ -315,7 +315,7 @@ test("a payment of the wrong amount never pays, in whatever order it is told, an
 
 test("what was given back in part before anybody heard of the payment goes back whole, and the order ends", async () => {
   const placed = await orderWithCode("godan");
-  const paymentId = await payAtRazorpay(testServices, placed.razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, placed.providerOrderId);
   await refundOnDashboard(testServices, paymentId, 1000);
   await reportsOf(placed)("refund.created")(1);
   await reportsOf(placed)("payment.captured")(1);
@@ -338,11 +338,11 @@ test("an event of an order that is none of ours is set aside and changes nothing
   await payByCard(testServices, { orderId: foreign.body.id });
   const ours = await orderWithCode("godan");
   for (const { body, signature, eventId } of deliveriesOf(testServices, foreign.body.id)) {
-    expect(await receiveWebhook(services, body, signature, eventId)).toBe("stored");
+    expect(await receiveFromRazorpay(services, body, signature, eventId)).toBe("stored");
   }
   await processWebhooks(services);
   const { rows } = await db.execute(sql`
-    select distinct state from webhook_events where razorpay_order_id = ${foreign.body.id}`);
+    select distinct state from webhook_events where provider_order_id = ${foreign.body.id}`);
   expect(rows).toEqual([{ state: "quarantined" }]);
   expect(await endOf(ours)).toMatchObject({ state: "pending_payment", held: 1, refunds: [], letters: [] });
 });

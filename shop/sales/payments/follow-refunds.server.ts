@@ -6,6 +6,7 @@ import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { refundableStates, type MoveCause } from "#shop/sales/orders/order-state.ts";
+import { nameProvider } from "./provider-names.ts";
 import type { EndedRefund } from "./refunds.server.ts";
 
 /** What follows when money has gone back, or could not: a letter, and the end of an order that is refunded in full. */
@@ -18,7 +19,7 @@ export async function followRefunds(
 ): Promise<void> {
   for (const refund of ended) {
     if (refund.state === "failed") {
-      const message = `Refund ${refund.id} failed at Razorpay; the reader still waits for the money.`;
+      const message = `Refund ${refund.id} failed at ${nameProvider(refund.provider)}; the reader still waits for the money.`;
       await raiseAlert(tx, { kind: "refund", orderId, message });
       continue;
     }

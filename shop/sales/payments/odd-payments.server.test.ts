@@ -34,37 +34,37 @@ function changePayments(change: object) {
       : answer;
 }
 
-const settle = (razorpayOrderId: string) => settlePayment(services, razorpayOrderId, "browser");
+const settle = (providerOrderId: string) => settlePayment(services, providerOrderId, "browser");
 
-async function paymentsOf(razorpayOrderId: string) {
+async function paymentsOf(providerOrderId: string) {
   const { rows } = await db.execute<{ method: string; status: string; card: string; handle: string }>(sql`
     select method, status, card_network || card_last4 as card, upi_handle as handle from payments
-    where attempt_id = ${razorpayOrderId} order by method`);
+    where attempt_id = ${providerOrderId} order by method`);
   return rows;
 }
 
 test("a payment in a status that nobody knows does not keep the one beside it from paying, and is shown", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("pending"), { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("pending"), { godan: 1 });
   standIn.setFault("pendingPayment", true);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
   expect(await stateOf(db, number)).toBe("paid");
-  expect(await paymentsOf(razorpayOrderId)).toEqual([
+  expect(await paymentsOf(providerOrderId)).toEqual([
     { method: "card", status: "captured", card: "Visa1007", handle: "" },
     { method: "cod", status: "pending", card: "", handle: "" },
   ]);
 });
 
 test("no settlement hangs on the card, which is learned with a later look", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("nocard"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("nocard"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" });
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
   expect(await stateOf(db, number)).toBe("paid");
-  expect(await paymentsOf(razorpayOrderId)).toMatchObject([{ status: "captured", card: "" }]);
+  expect(await paymentsOf(providerOrderId)).toMatchObject([{ status: "captured", card: "" }]);
   standIn.setFault("serverError", null);
-  await settle(razorpayOrderId);
-  expect(await paymentsOf(razorpayOrderId)).toMatchObject([{ card: "Visa1007" }]);
+  await settle(providerOrderId);
+  expect(await paymentsOf(providerOrderId)).toMatchObject([{ card: "Visa1007" }]);
 });
 
 test("only a card that paid is asked for, once, and not when it is told anyway or its reader is forgotten", async () => {
@@ -78,34 +78,34 @@ test("only a card that paid is asked for, once, and not when it is told anyway o
     };
   };
   listen({});
-  const { razorpayOrderId } = await orderOf(services, cartOf("askedonce"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
-  for (let look = 0; look < 3; look += 1) await settle(razorpayOrderId);
+  const { providerOrderId } = await orderOf(services, cartOf("askedonce"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
+  for (let look = 0; look < 3; look += 1) await settle(providerOrderId);
   expect(asked).toEqual([`/v1/payments/${paymentId}/card`]);
 
   const upi = await orderOf(services, cartOf("nocardatall"), { godan: 1 });
-  await payByCard(testServices, { orderId: upi.razorpayOrderId, by: { method: "upi", vpa: "asha.rao@okbank" } });
-  await settle(upi.razorpayOrderId);
+  await payByCard(testServices, { orderId: upi.providerOrderId, by: { method: "upi", vpa: "asha.rao@okbank" } });
+  await settle(upi.providerOrderId);
   const told = await orderOf(services, cartOf("toldanyway"), { godan: 1 });
-  await payAtRazorpay(testServices, told.razorpayOrderId);
+  await payAtRazorpay(testServices, told.providerOrderId);
   listen({ card: { network: "RuPay", last4: "2004" } });
-  await settle(told.razorpayOrderId);
-  expect(await paymentsOf(told.razorpayOrderId)).toMatchObject([{ card: "RuPay2004" }]);
+  await settle(told.providerOrderId);
+  expect(await paymentsOf(told.providerOrderId)).toMatchObject([{ card: "RuPay2004" }]);
   listen({});
   await db.execute(
     sql`update payments set card_network = '', card_last4 = '', forgotten_at = now() where id = ${paymentId}`,
   );
-  await settle(razorpayOrderId);
+  await settle(providerOrderId);
   expect(asked).toHaveLength(1);
 });
 
 test("a card that pays in instalments is learned like any other", async () => {
-  const { razorpayOrderId } = await orderOf(services, cartOf("instalments"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
+  const { providerOrderId } = await orderOf(services, cartOf("instalments"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
   changePayments({ method: "emi" });
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
-  expect(await paymentsOf(razorpayOrderId)).toMatchObject([{ method: "emi", card: "Visa1007" }]);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
+  expect(await paymentsOf(providerOrderId)).toMatchObject([{ method: "emi", card: "Visa1007" }]);
 });
 
 test.each<[OtherMethod, string, string]>([
@@ -114,11 +114,11 @@ test.each<[OtherMethod, string, string]>([
   [{ method: "wallet", wallet: "payzapp" }, "Paid from your wallet", ""],
 ])("a payment by %j pays its order and is told in words", async (by, words, handle) => {
   const cart = cartOf(`pays by ${by.method}`.replaceAll(" ", ""));
-  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, by });
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
-  expect(await paymentsOf(razorpayOrderId)).toEqual([{ method: by.method, status: "captured", card: "", handle }]);
-  expect(paidBy((await findOrder(db, number, { cartToken: cart }))!.payment!)).toBe(words);
+  const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, by });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
+  expect(await paymentsOf(providerOrderId)).toEqual([{ method: by.method, status: "captured", card: "", handle }]);
+  expect(paidBy((await findOrder(db, number, { cartToken: cart }))!.payment!, "Razorpay")).toBe(words);
 });
 
 test.each([
@@ -130,17 +130,17 @@ test.each([
     const cart = cartOf(fault);
     const first = await orderOf(services, cart, { godan: 1 });
     standIn.setFault(fault, true);
-    const paymentId = await payAtRazorpay(testServices, first.razorpayOrderId);
-    expect(await settle(first.razorpayOrderId)).toMatchObject({ outcome: "review" });
+    const paymentId = await payAtRazorpay(testServices, first.providerOrderId);
+    expect(await settle(first.providerOrderId)).toMatchObject({ outcome: "review" });
     const { amount } = standIn.ledger().payments.find(({ id }) => id === paymentId)!;
     expect(amount < first.totalPaise).toBe(how === "less");
     const [alert] = await alertsAbout(db, first.number);
     expect(told.exec(alert!)?.slice(1)).toEqual([formatPaise(amount), formatPaise(first.totalPaise)]);
 
     const again = await order(services, cart);
-    expect(again.razorpayOrderId).not.toBe(first.razorpayOrderId);
-    await payAtRazorpay(testServices, again.razorpayOrderId);
-    expect(await settle(again.razorpayOrderId)).toMatchObject({ outcome: "paid" });
+    expect(again.providerOrderId).not.toBe(first.providerOrderId);
+    await payAtRazorpay(testServices, again.providerOrderId);
+    expect(await settle(again.providerOrderId)).toMatchObject({ outcome: "paid" });
     expect([await stateOf(db, first.number), await stateOf(db, again.number)]).toEqual(["superseded", "paid"]);
 
     await processRefunds(services);
@@ -151,24 +151,24 @@ test.each([
 
 test("a payment that does not fit and could not be sent back holds no copies when the time is up", async () => {
   await setStock(db, "jejuri", 3);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("holdsnone"), { jejuri: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("holdsnone"), { jejuri: 1 });
   standIn.setFault("offer", true);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "review" });
   const orderId = await orderIdOf(db, number);
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${orderId}`);
   await expireOrder(services, orderId);
   expect(await stateOf(db, number)).toBe("expired");
   expect(await readStock(db, "jejuri")).toEqual({ onHand: 3, reserved: 0 });
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "review" });
   expect(await alertsAbout(db, number)).toHaveLength(1);
 });
 
 test("of a payment of which a part went back before the shop heard of it, only the rest goes back", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("partgone"), { godan: 1 });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("partgone"), { godan: 1 });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
   await refundOnDashboard(testServices, paymentId, 100);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "review" });
   await processRefunds(services);
   expect(await refundsOf(db, number)).toEqual([
     { amount: totalPaise - 100, reason: "mismatch", state: "processed" },
@@ -177,36 +177,36 @@ test("of a payment of which a part went back before the shop heard of it, only t
 });
 
 test("of two payments that are there at the first look one goes back at once", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("atonce"), { godan: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("atonce"), { godan: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
   expect(await refundsOf(db, number)).toMatchObject([{ amount: totalPaise, reason: "duplicate" }]);
 });
 
 test("money that names another Razorpay order is not sent back, a person decides", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("otherorder"), { godan: 1 });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("otherorder"), { godan: 1 });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
   changePayments({ order_id: "order_ofSomebodyElse" });
-  for (let look = 0; look < 2; look += 1) expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  for (let look = 0; look < 2; look += 1) expect(await settle(providerOrderId)).toMatchObject({ outcome: "review" });
   expect(await refundsOf(db, number)).toEqual([]);
   const told = `Payment ${paymentId} was captured but does not match the order. It names the Razorpay order order_ofSomebodyElse.`;
   expect(await alertsAbout(db, number)).toEqual([told]);
 });
 
 test("of money in another currency no sum in rupees is told, and what is too little to go back is a person's", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("dollars"), { godan: 1 });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("dollars"), { godan: 1 });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
   changePayments({ currency: "USD", amount: 99 });
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "review" });
   const told = `Payment ${paymentId} was captured but does not match the order. Check it on Razorpay’s dashboard.`;
   expect(await alertsAbout(db, number)).toEqual([told]);
 });
 
 test("a payment that failed hides neither that another is on its way nor that another went back", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("besides"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("besides"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
   wire.change = (path, answer) =>
     path.endsWith("/payments")
       ? {
@@ -216,10 +216,10 @@ test("a payment that failed hides neither that another is on its way nor that an
           ),
         }
       : { ...answer, status: "attempted", amount_paid: 0 };
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "confirming" });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "confirming" });
   wire.change = null;
   await refundOnDashboard(testServices, paymentId);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "unpaid" });
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "unpaid" });
   await expireOrder(services, await orderIdOf(db, number));
   expect(await stateOf(db, number)).toBe("expired");
 });
@@ -228,15 +228,15 @@ test.each([
   ["by its status alone", { status: "paid", amount_paid: 0 }],
   ["by its sum alone", { status: "attempted", amount_paid: 100 }],
 ])("an order that is told to be paid %s, and no payment, is being confirmed", async (how, told) => {
-  const { razorpayOrderId } = await orderOf(services, cartOf(how.replaceAll(" ", "")), { godan: 1 });
-  wire.change = (path, answer) => (path.endsWith(razorpayOrderId) ? { ...answer, ...told } : answer);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "confirming" });
+  const { providerOrderId } = await orderOf(services, cartOf(how.replaceAll(" ", "")), { godan: 1 });
+  wire.change = (path, answer) => (path.endsWith(providerOrderId) ? { ...answer, ...told } : answer);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "confirming" });
 });
 
 test("a payment takes what was paid out of its own cart, and nothing out of any other", async () => {
   await setStock(db, "jejuri", 9);
   const [cart, ...others] = [cartOf("emptied"), cartOf("fewer"), cartOf("more")];
-  const { razorpayOrderId } = await orderOf(services, cart, { godan: 2 });
+  const { providerOrderId } = await orderOf(services, cart, { godan: 2 });
   await fillCart(db, cart, { jejuri: 5 });
   await fillCart(db, others[0]!, { godan: 1 });
   await fillCart(db, others[1]!, { godan: 5 });
@@ -249,18 +249,18 @@ test("a payment takes what was paid out of its own cart, and nothing out of any 
   };
   const before = await cartsOf(others);
   expect(before).toMatchObject([{ lines: ["godan 1"] }, { lines: ["godan 5"] }]);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
   expect(await cartsOf([cart])).toMatchObject([{ lines: ["jejuri 5"] }]);
   expect(await cartsOf(others)).toEqual(before);
 });
 
 test("an order that another reader paid later does not keep a late payment from being honoured", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("lateone"), { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("lateone"), { godan: 1 });
   await expireOrder(services, await orderIdOf(db, number));
   await paidOrder(testServices, "somebodyelse", { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "paid" });
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settle(providerOrderId)).toMatchObject({ outcome: "paid" });
 });
 
 test("of two payments by two Razorpay orders that are told at the same moment one pays, the other goes back", async () => {
@@ -268,9 +268,9 @@ test("of two payments by two Razorpay orders that are told at the same moment on
     const placed = await orderOf(services, cartOf(`bothattempts${tries}`), { godan: 1 });
     const orderId = await orderIdOf(db, placed.number);
     const again = await openAgain(placed);
-    for (const id of [placed.razorpayOrderId, again]) await payAtRazorpay(testServices, id);
+    for (const id of [placed.providerOrderId, again]) await payAtRazorpay(testServices, id);
     await warm(testServices.pool, 2);
-    const told = await Promise.all([settle(placed.razorpayOrderId), settle(again)]);
+    const told = await Promise.all([settle(placed.providerOrderId), settle(again)]);
     expect(told).toMatchObject([{ outcome: "paid" }, { outcome: "paid" }]);
     expect(await refundsOf(db, placed.number)).toMatchObject([{ amount: placed.totalPaise, reason: "duplicate" }]);
     expect(await count(db, sql`select -sum(delta) as count from stock_moves where order_id = ${orderId}`)).toBe(1);
@@ -280,7 +280,7 @@ test("of two payments by two Razorpay orders that are told at the same moment on
 /** Opens an order a second time at Razorpay. */
 async function openAgain({ number, totalPaise }: OpenOrder): Promise<string> {
   const opening = { amountPaise: totalPaise, receipt: `${number}-again`, shopOrder: number };
-  const { id } = await services.razorpay.createOrder(opening);
+  const { id } = await services.paymentProviders[0].createOrder(opening);
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status)
     values (${id}, ${await orderIdOf(db, number)}, ${opening.receipt}, ${totalPaise}, 'created')`);

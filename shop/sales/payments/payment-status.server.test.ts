@@ -26,7 +26,7 @@ wire.change = (path, answer) => {
   asked.push(path);
   return answer;
 };
-const looksAt = (razorpayOrderId: string) => asked.filter((path) => path === `/v1/orders/${razorpayOrderId}`).length;
+const looksAt = (providerOrderId: string) => asked.filter((path) => path === `/v1/orders/${providerOrderId}`).length;
 
 afterEach(async () => {
   for (const fault of ["authorizedOnly", "serverError"]) standIn.setFault(fault, null);
@@ -34,17 +34,17 @@ afterEach(async () => {
 });
 
 /** Lets an order be so many seconds old, and the last look at it so many seconds ago. */
-const age = (razorpayOrderId: string, seconds: number, lookedAgo: number | null) =>
+const age = (providerOrderId: string, seconds: number, lookedAgo: number | null) =>
   db.execute(sql`
     update payment_attempts set created_at = now() - make_interval(secs => ${seconds}),
       checked_at = now() - make_interval(secs => ${lookedAgo}::float8)
-    where id = ${razorpayOrderId}`);
+    where id = ${providerOrderId}`);
 
 test("a page that watches an order costs a look at Razorpay now and then, the longer the less", async () => {
   const cart = cartOf("watches");
-  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
   for (let times = 0; times < 20; times += 1) expect(await checkPaymentStatus(services, cart, number)).toBe("unpaid");
-  expect(looksAt(razorpayOrderId)).toBe(0);
+  expect(looksAt(providerOrderId)).toBe(0);
   for (const [seconds, lookedAgo, isAsked] of [
     [9, null, false],
     [11, null, true],
@@ -54,10 +54,10 @@ test("a page that watches an order costs a look at Razorpay now and then, the lo
     [800, 110, true],
   ] as const) {
     asked.length = 0;
-    await age(razorpayOrderId, seconds, lookedAgo);
+    await age(providerOrderId, seconds, lookedAgo);
     await warm(pool, 5);
     await Promise.all(Array.from({ length: 5 }, () => checkPaymentStatus(services, cart, number)));
-    expect(looksAt(razorpayOrderId), `${seconds} s old, looked at ${lookedAgo} s ago`).toBe(isAsked ? 1 : 0);
+    expect(looksAt(providerOrderId), `${seconds} s old, looked at ${lookedAgo} s ago`).toBe(isAsked ? 1 : 0);
   }
 });
 
@@ -65,16 +65,16 @@ test("a watched order is looked at alone, while it waits, and for its own cart",
   const [cart, other] = [cartOf("alone"), cartOf("beside")];
   const mine = await orderOf(services, cart, { godan: 1 });
   const theirs = await orderOf(services, other, { godan: 1 });
-  for (const { razorpayOrderId } of [mine, theirs]) await age(razorpayOrderId, 60, null);
-  const looks = () => [looksAt(mine.razorpayOrderId), looksAt(theirs.razorpayOrderId)];
+  for (const { providerOrderId } of [mine, theirs]) await age(providerOrderId, 60, null);
+  const looks = () => [looksAt(mine.providerOrderId), looksAt(theirs.providerOrderId)];
   expect(await checkPaymentStatus(services, other, mine.number)).toBeNull();
   expect(looks()).toEqual([0, 0]);
   expect(await checkPaymentStatus(services, cart, mine.number)).toBe("unpaid");
   expect(looks()).toEqual([1, 0]);
   // Paid, by a payment that nobody can read: the reconciler calls a person.
-  await age(mine.razorpayOrderId, 60, 30);
+  await age(mine.providerOrderId, 60, 30);
   const become = (status: string) =>
-    db.execute(sql`update payment_attempts set status = ${status} where id = ${mine.razorpayOrderId}`);
+    db.execute(sql`update payment_attempts set status = ${status} where id = ${mine.providerOrderId}`);
   await become("paid");
   await checkPaymentStatus(services, cart, mine.number);
   await become("created");
@@ -86,13 +86,13 @@ test("a watched order is looked at alone, while it waits, and for its own cart",
 test("a watched order that is paid is found to be, though no webhook ever comes", async () => {
   expectErrors();
   const cart = cartOf("found");
-  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await age(razorpayOrderId, 11, null);
+  const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
+  await age(providerOrderId, 11, null);
   standIn.setFault("serverError", { times: "always" });
   expect(await checkPaymentStatus(services, cart, number)).toBe("unpaid");
   standIn.setFault("serverError", null);
-  await age(razorpayOrderId, 30, 11);
+  await age(providerOrderId, 30, 11);
   expect(await checkPaymentStatus(services, cart, number)).toBe("paid");
   expect(await stateOf(db, number)).toBe("paid");
   await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
@@ -103,10 +103,10 @@ test("a watched order that is paid is found to be, though no webhook ever comes"
 
 test("what a watched order has come to is told as it is, and to its own cart alone", async () => {
   const cart = cartOf("told");
-  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "browser");
+  await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "browser");
   expect(await checkPaymentStatus(services, cart, number)).toBe("confirming");
   expect(await checkPaymentStatus(services, cartOf("somebody else"), number)).toBeNull();
   expect(await checkPaymentStatus(services, cart, "EP-0000000000")).toBeNull();
@@ -114,69 +114,69 @@ test("what a watched order has come to is told as it is, and to its own cart alo
   const lowered = cartOf("lowered");
   const second = await orderOf(services, lowered, { godan: 1 });
   standIn.setFault("offer", {});
-  await payAtRazorpay(testServices, second.razorpayOrderId);
-  await settlePayment(services, second.razorpayOrderId, "browser");
+  await payAtRazorpay(testServices, second.providerOrderId);
+  await settlePayment(services, second.providerOrderId, "browser");
   expect(await checkPaymentStatus(services, lowered, second.number)).toBe("review");
   await processRefunds(services);
   expect(await checkPaymentStatus(services, lowered, second.number)).toBe("review");
 
   const declined = cartOf("declined");
   const third = await orderOf(services, declined, { godan: 1 });
-  await payByCard(testServices, { orderId: third.razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  await settlePayment(services, third.razorpayOrderId, "browser");
+  await payByCard(testServices, { orderId: third.providerOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, third.providerOrderId, "browser");
   expect(await checkPaymentStatus(services, declined, third.number)).toBe("unpaid");
 });
 
 test("a payment that comes back again and again is asked about once when it has paid", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("replays"), { godan: 1 });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
-  for (let times = 0; times < 30; times += 1) await settleReturnedPayment(services, razorpayOrderId, paymentId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("replays"), { godan: 1 });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
+  for (let times = 0; times < 30; times += 1) await settleReturnedPayment(services, providerOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
-  expect(looksAt(razorpayOrderId)).toBe(1);
+  expect(looksAt(providerOrderId)).toBe(1);
   await refundOrder(services, number, undefined, "");
   await processRefunds(services);
   asked.length = 0;
-  await age(razorpayOrderId, 60, 30);
-  await settleReturnedPayment(services, razorpayOrderId, paymentId);
-  expect(looksAt(razorpayOrderId)).toBe(0);
+  await age(providerOrderId, 60, 30);
+  await settleReturnedPayment(services, providerOrderId, paymentId);
+  expect(looksAt(providerOrderId)).toBe(0);
 });
 
 test("many copies of a return that decides nothing cost two looks at most, a second apart", async () => {
-  const { razorpayOrderId } = await orderOf(services, cartOf("floods"), { godan: 1 });
+  const { providerOrderId } = await orderOf(services, cartOf("floods"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
   await warm(pool, 10);
-  await Promise.all(Array.from({ length: 40 }, () => settleReturnedPayment(services, razorpayOrderId, paymentId)));
-  expect(looksAt(razorpayOrderId)).toBeLessThanOrEqual(2);
+  await Promise.all(Array.from({ length: 40 }, () => settleReturnedPayment(services, providerOrderId, paymentId)));
+  expect(looksAt(providerOrderId)).toBeLessThanOrEqual(2);
   asked.length = 0;
-  await age(razorpayOrderId, 60, 30);
-  await settleReturnedPayment(services, razorpayOrderId, paymentId);
-  expect(looksAt(razorpayOrderId)).toBe(1);
+  await age(providerOrderId, 60, 30);
+  await settleReturnedPayment(services, providerOrderId, paymentId);
+  expect(looksAt(providerOrderId)).toBe(1);
 });
 
 test("a shop whose clock is ahead holds up no look of the others", async () => {
   const cart = cartOf("ahead");
-  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
   // It placed the order and did not look yet; it looked.
   for (const [seconds, lookedAgo] of [
     [-600, null],
     [60, -600],
   ] as const) {
     asked.length = 0;
-    await age(razorpayOrderId, seconds, lookedAgo);
+    await age(providerOrderId, seconds, lookedAgo);
     for (let times = 0; times < 3; times += 1) await checkPaymentStatus(services, cart, number);
-    expect(looksAt(razorpayOrderId), `${seconds} s old, looked at ${lookedAgo} s ago`).toBe(1);
+    expect(looksAt(providerOrderId), `${seconds} s old, looked at ${lookedAgo} s ago`).toBe(1);
   }
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
-  await age(razorpayOrderId, 60, -600);
-  await settleReturnedPayment(services, razorpayOrderId, paymentId);
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
+  await age(providerOrderId, 60, -600);
+  await settleReturnedPayment(services, providerOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("a return right after somebody looked too early is right all the same", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
-  expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "unpaid" });
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
-  await settleReturnedPayment(services, razorpayOrderId, paymentId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
+  expect(await settlePayment(services, providerOrderId, "browser")).toMatchObject({ outcome: "unpaid" });
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
+  await settleReturnedPayment(services, providerOrderId, paymentId);
   expect(await stateOf(db, number)).toBe("paid");
 });

@@ -11,7 +11,7 @@ import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 /** The payment status of an order, for the page that waits for it; `unpaid` also when it can no longer be paid. */
 export type PaymentStatus = Exclude<Settlement["outcome"], "unknown">;
 
-/** Razorpay is asked about a payment that comes back through the reader's browser this often at most, in milliseconds. */
+/** The provider is asked about a payment that comes back through the reader's browser this often at most, in milliseconds. */
 const minCheckMs = 1000;
 
 /** A look that lies further ahead than clocks of machines usually differ is of a shop whose clock is wrong, and holds up nobody. */
@@ -19,7 +19,7 @@ const wrongClock = sql`interval '1 minute'`;
 
 /**
  * Checks the payment status of an order of this cart, for a page that polls every few seconds while the widget is open.
- * It is read from the records; Razorpay is asked after ten seconds at the soonest, then less and less often, so that a
+ * It is read from the records; the provider is asked after ten seconds at the soonest, then less and less often, so that a
  * window that is open for a quarter of an hour costs about thirty requests. Null when the cart has no such order.
  */
 export async function checkPaymentStatus(
@@ -39,7 +39,10 @@ export async function checkPaymentStatus(
     returning a.id`);
   for (const { id } of due) {
     await settlePayment(services, id, "browser").catch((error: unknown) => {
-      console.error(`Order ${number} could not be checked at Razorpay and will be checked again later`, error);
+      console.error(
+        `Order ${number} could not be checked at the payment provider and will be checked again later`,
+        error,
+      );
     });
   }
   return readPaymentStatus(db, owner, number);
@@ -59,23 +62,19 @@ async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Prom
 }
 
 /**
- * Settles a payment that Razorpay has signed and sent back through the reader's browser (its callback). The same proof
- * may be sent again and again by anybody who has seen it, so Razorpay is asked once a second at most, and not at all about a payment
- * that is decided already. Throws when Razorpay cannot be asked.
+ * Settles a payment that the provider has signed and sent back through the reader's browser (its callback). The same proof
+ * may be sent again and again by anybody who has seen it, so the provider is asked once a second at most, and not at all
+ * about a payment that is decided already. Throws when the provider cannot be asked.
  */
-export async function settleReturnedPayment(
-  services: Services,
-  razorpayOrderId: string,
-  paymentId: string,
-): Promise<void> {
+export async function settleReturnedPayment(services: Services, attemptId: string, paymentId: string): Promise<void> {
   if (await isDecided(services.db, paymentId)) return;
-  if (!(await claimCheck(services, razorpayOrderId))) {
+  if (!(await claimCheck(services, attemptId))) {
     // Another check ran less than a second ago, and may have come too early.
     await pause(minCheckMs);
     if (await isDecided(services.db, paymentId)) return;
-    if (!(await claimCheck(services, razorpayOrderId))) return;
+    if (!(await claimCheck(services, attemptId))) return;
   }
-  await settlePayment(services, razorpayOrderId, "return");
+  await settlePayment(services, attemptId, "return");
 }
 
 /** What becomes of captured money is decided in the transaction that records it. */
@@ -86,11 +85,11 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
 }
 
 /** Only one of several concurrent checks of the same order runs. */
-async function claimCheck({ db, now }: DbAndClock, razorpayOrderId: string): Promise<boolean> {
+async function claimCheck({ db, now }: DbAndClock, attemptId: string): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
     update payment_attempts set checked_at = ${at}
-    where id = ${razorpayOrderId}
+    where id = ${attemptId}
       and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${minCheckMs / 1000})
         or checked_at > ${at} + ${wrongClock})
     returning id`);

@@ -19,7 +19,7 @@ import { comparePayouts } from "./compare-payouts.server.ts";
 import { closeDifference, reopenDifference } from "./close-difference.server.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { readPayouts } from "./read-payouts.server.ts";
-import { readSettledDay } from "./settled-items.ts";
+import { readSettledDay } from "./razorpay/settled-items.ts";
 
 const day = 86_400_000;
 const start = Date.now();
@@ -58,7 +58,7 @@ async function refunded(reader: string, amountPaise: number) {
   await refundOrder(services, order.number, amountPaise, "");
   await processRefunds(services);
   const { rows } = await db.execute<{ id: string }>(
-    sql`select razorpay_refund_id as id from refunds where order_id = ${order.id}`,
+    sql`select provider_refund_id as id from refunds where order_id = ${order.id}`,
   );
   return { ...order, refundId: rows[0]!.id };
 }
@@ -298,7 +298,7 @@ test("a day of any length is read to its end, each row once", async () => {
         return { readable: read.flatMap((row) => (row.success ? [row.data] : [])), listed: rows.length };
       }, "2026-11-03");
       expect(unreadable).toBe(Math.min(odd, all));
-      expect(items.map(({ entity_id: id }) => id)).toEqual(
+      expect(items.map(({ entityId }) => entityId)).toEqual(
         Array.from({ length: Math.max(0, all - odd) }, (_, n) => `pay_${n + Math.min(odd, all)}`),
       );
     }),

@@ -3,37 +3,41 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
 import { comparePayouts } from "./compare-payouts.server.ts";
-import type { SettledDay } from "./settled-items.ts";
+import type { SettledDay } from "./payment-provider.ts";
 
 /** How many days one run asks about. */
 const daysAtOnce = 10;
 
 /**
- * Asks Razorpay what it has paid out, a day in India at a time and the oldest first: each day since the shop's first
- * payment, at most the last 180, and the last seven again every six hours, as Razorpay may add to them. A run that finds no
- * day to ask about compares with the shop's own records. Returns how many days it read. Throws a RazorpayError when there is
- * no usable answer; what was read before it is kept.
+ * Asks each provider what it has paid out, a day in India at a time and the oldest first: each day since the first payment
+ * through it, at most the last 180, and the last seven again every six hours, as the provider may add to them. A run that
+ * finds no day to ask about compares with the shop's own records. Returns how many days it read. Throws a ProviderError when
+ * there is no usable answer; what was read before it is kept.
  */
-export async function readPayouts({ db, razorpay, now }: Services): Promise<number> {
-  const days = await dueDays(db, now());
-  for (const day of days) {
-    const settled = await razorpay.listSettled(day);
-    const at = now();
-    await inTransaction(db, (tx) => keepDay(tx, day, settled, at));
+export async function readPayouts({ db, paymentProviders, now }: Services): Promise<number> {
+  let read = 0;
+  for (const provider of paymentProviders) {
+    const days = await dueDays(db, provider.id, now());
+    for (const day of days) {
+      const settled = await provider.listSettled(day);
+      const at = now();
+      await inTransaction(db, (tx) => keepDay(tx, provider.id, day, settled, at));
+    }
+    read += days.length;
   }
-  if (days.length === 0) await comparePayouts(db, now());
-  return days.length;
+  if (read === 0) await comparePayouts(db, now());
+  return read;
 }
 
-async function dueDays(db: Db, at: Date): Promise<string[]> {
+async function dueDays(db: Db, provider: string, at: Date): Promise<string[]> {
   const now = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ day: string }>(sql`
     with asked as (
       select (${now} at time zone 'Asia/Kolkata')::date as today,
-        (select min(created_at) at time zone 'Asia/Kolkata' from payments)::date as first)
+        (select min(created_at) at time zone 'Asia/Kolkata' from payments where provider = ${provider})::date as first)
     select to_char(d, 'YYYY-MM-DD') as day
     from asked cross join lateral generate_series(greatest(first, today - 180), today, interval '1 day') d
-      left join settlement_days known on known.day = d::date
+      left join settlement_days known on known.provider = ${provider} and known.day = d::date
     where first is not null and (known.day is null
       or d::date > today - 7 and known.read_at < ${now} - interval '6 hours')
     order by d limit ${daysAtOnce}`);
@@ -41,25 +45,31 @@ async function dueDays(db: Db, at: Date): Promise<string[]> {
 }
 
 /** Writes a day down; what is known already is written once more as it is now told. */
-async function keepDay(tx: Db, day: string, { items, unreadable }: SettledDay, at: Date): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (settlement_id text, settled_at bigint,
-    settlement_utr text, entity_id text, type text, currency text, amount bigint, credit bigint, debit bigint, fee bigint,
-    tax bigint, description text)`;
+async function keepDay(
+  tx: Db,
+  provider: string,
+  day: string,
+  { items, unreadable }: SettledDay,
+  at: Date,
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given ("payoutId" text, "settledAt" bigint, utr text,
+    "entityId" text, kind text, currency text, "amountPaise" bigint, "creditPaise" bigint, "debitPaise" bigint,
+    "feePaise" bigint, "taxPaise" bigint, description text)`;
   await tx.execute(sql`
-    insert into settlements as s (id, settled_at, utr)
-    select settlement_id, to_timestamp(max(settled_at)), coalesce(max(left(settlement_utr, 100)), '')
+    insert into settlements as s (id, provider, settled_at, utr)
+    select "payoutId", ${provider}, to_timestamp(max("settledAt")), max(left(utr, 100))
     from ${given} group by 1
     on conflict (id) do update set settled_at = excluded.settled_at, utr = coalesce(nullif(excluded.utr, ''), s.utr)`);
   await tx.execute(sql`
     insert into settlement_lines (settlement_id, entity_id, kind, currency, amount_paise, credit_paise, debit_paise,
       fee_paise, tax_paise, description)
-    select distinct on (settlement_id, entity_id) settlement_id, entity_id, type, currency, amount, credit, debit, fee, tax,
-      coalesce(left(description, 500), '')
-    from ${given} order by settlement_id, entity_id
+    select distinct on ("payoutId", "entityId") "payoutId", "entityId", kind, currency, "amountPaise", "creditPaise",
+      "debitPaise", "feePaise", "taxPaise", left(description, 500)
+    from ${given} order by "payoutId", "entityId"
     on conflict (settlement_id, entity_id) do update set kind = excluded.kind, currency = excluded.currency,
       amount_paise = excluded.amount_paise, credit_paise = excluded.credit_paise, debit_paise = excluded.debit_paise,
       fee_paise = excluded.fee_paise, tax_paise = excluded.tax_paise, description = excluded.description`);
-  const ids = [...new Set(items.map(({ settlement_id: id }) => id))];
+  const ids = [...new Set(items.map(({ payoutId }) => payoutId))];
   await tx.execute(sql`
     update settlements s set line_count = sums.lines, credit_paise = sums.credit, debit_paise = sums.debit,
       fee_paise = sums.fee, tax_paise = sums.tax
@@ -68,7 +78,7 @@ async function keepDay(tx: Db, day: string, { items, unreadable }: SettledDay, a
       from settlement_lines where settlement_id = any(${ids}::text[]) group by 1) sums
     where s.id = sums.settlement_id`);
   await tx.execute(sql`
-    insert into settlement_days (day, read_at, unreadable)
-    values (${day}::date, ${at.toISOString()}::timestamptz, ${unreadable})
-    on conflict (day) do update set read_at = excluded.read_at, unreadable = excluded.unreadable`);
+    insert into settlement_days (provider, day, read_at, unreadable)
+    values (${provider}, ${day}::date, ${at.toISOString()}::timestamptz, ${unreadable})
+    on conflict (provider, day) do update set read_at = excluded.read_at, unreadable = excluded.unreadable`);
 }

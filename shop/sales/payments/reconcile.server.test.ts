@@ -33,10 +33,10 @@ function listen() {
   };
 }
 
-const about = (razorpayOrderId: string) => asked.filter((path) => path.includes(razorpayOrderId)).length;
-const openFor = (razorpayOrderId: string, age: string) =>
+const about = (providerOrderId: string) => asked.filter((path) => path.includes(providerOrderId)).length;
+const openFor = (providerOrderId: string, age: string) =>
   db.execute(sql`
-  update payment_attempts set created_at = now() - ${age}::interval, checked_at = null where id = ${razorpayOrderId}`);
+  update payment_attempts set created_at = now() - ${age}::interval, checked_at = null where id = ${providerOrderId}`);
 const endTime = (number: string, since: string) =>
   db.execute(sql`update orders set reserved_until = now() - ${since}::interval where number = ${number}`);
 
@@ -69,19 +69,19 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   expectErrors();
   const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
-  await payAtRazorpay(testServices, hanging.razorpayOrderId);
+  await payAtRazorpay(testServices, hanging.providerOrderId);
   standIn.setFault("serverError", { path: "/v1/payments/", times: "always" }); // it cannot be captured
   await endTime(hanging.number, "1 second");
   listen();
   await expireReservations(services);
   expect(await stateOf(db, hanging.number)).toBe("pending_payment");
-  const looked = about(hanging.razorpayOrderId);
+  const looked = about(hanging.providerOrderId);
   expect(looked).toBeGreaterThan(0);
 
   const over = await orderOf(services, cartOf("behind"), { godan: 1 });
   await endTime(over.number, "1 second");
   for (let runs = 0; runs < 3; runs += 1) await expireReservations(services);
-  expect(about(hanging.razorpayOrderId)).toBe(looked);
+  expect(about(hanging.providerOrderId)).toBe(looked);
   expect(await stateOf(db, over.number)).toBe("expired");
 
   for (const [since, lastLook, isAsked] of [
@@ -92,10 +92,10 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   ] as const) {
     await endTime(hanging.number, since);
     await db.execute(sql`
-      update payment_attempts set checked_at = now() - ${lastLook}::interval where id = ${hanging.razorpayOrderId}`);
+      update payment_attempts set checked_at = now() - ${lastLook}::interval where id = ${hanging.providerOrderId}`);
     asked.length = 0;
     await expireReservations(services);
-    expect(about(hanging.razorpayOrderId) > 0, `over for ${since}, looked at ${lastLook} ago`).toBe(isAsked);
+    expect(about(hanging.providerOrderId) > 0, `over for ${since}, looked at ${lastLook} ago`).toBe(isAsked);
   }
 });
 
@@ -105,12 +105,12 @@ test("an order about which Razorpay cannot be asked stays open, and the next is 
   const next = await orderOf(services, cartOf("next"), { godan: 1 });
   await endTime(silent.number, "2 seconds");
   await endTime(next.number, "1 second");
-  standIn.setFault("serverError", { path: `/v1/orders/${silent.razorpayOrderId}`, times: "always" });
+  standIn.setFault("serverError", { path: `/v1/orders/${silent.providerOrderId}`, times: "always" });
   await expireReservations(services);
   expect([await stateOf(db, silent.number), await stateOf(db, next.number)]).toEqual(["pending_payment", "expired"]);
   standIn.setFault("serverError", null);
   await db.execute(sql`
-    update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${silent.razorpayOrderId}`);
+    update payment_attempts set checked_at = now() - interval '31 seconds' where id = ${silent.providerOrderId}`);
   await endTime(silent.number, "40 seconds");
   await expireReservations(services);
   expect(await stateOf(db, silent.number)).toBe("expired");
@@ -128,8 +128,8 @@ test("an order that nobody told us about is asked about after a quarter of an ho
   const orders = [];
   for (const [age] of ages) {
     const placed = await orderOf(services, cartOf(age.replace(" ", "")), { godan: 1 });
-    await payAtRazorpay(testServices, placed.razorpayOrderId);
-    await openFor(placed.razorpayOrderId, age);
+    await payAtRazorpay(testServices, placed.providerOrderId);
+    await openFor(placed.providerOrderId, age);
     orders.push(placed);
   }
   await reconcilePayments(services);
@@ -139,9 +139,9 @@ test("an order that nobody told us about is asked about after a quarter of an ho
   listen();
   for (const [at, [age, isPaid]] of ages.entries()) {
     if (!isPaid) continue;
-    await openFor(orders[at]!.razorpayOrderId, age);
+    await openFor(orders[at]!.providerOrderId, age);
     await reconcilePayments(services);
-    expect(about(orders[at]!.razorpayOrderId), "one that is paid").toBe(0);
+    expect(about(orders[at]!.providerOrderId), "one that is paid").toBe(0);
   }
 });
 
@@ -153,7 +153,7 @@ test("for the bookseller each attempt of the order is asked about, the first fir
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at)
     select 'order_Earlier', order_id, 'earlier', amount_paise, 'created', created_at - interval '1 minute'
-    from payment_attempts where id = ${mine.razorpayOrderId}`);
+    from payment_attempts where id = ${mine.providerOrderId}`);
   wire.change = (path, answer) => {
     asked.push(path);
     return answer;
@@ -161,9 +161,9 @@ test("for the bookseller each attempt of the order is asked about, the first fir
   await expect(reconcileOrder(services, mine.number)).rejects.toMatchObject({ kind: "refused" });
   expect(asked.every((path) => path.includes("order_Earlier"))).toBe(true);
   await db.execute(sql`delete from payment_attempts where id = 'order_Earlier'`);
-  const found = [{ razorpayOrder: mine.razorpayOrderId, outcome: "unpaid" }];
+  const found = [{ id: mine.providerOrderId, outcome: "unpaid" }];
   expect(await reconcileOrder(services, mine.number)).toEqual(found);
-  expect(about(other.razorpayOrderId)).toBe(0);
+  expect(about(other.providerOrderId)).toBe(0);
   expect(await reconcileOrder(services, "EP-0000000000")).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test("what was asked about just now is left alone for a while, the older the lon
   const placed = await orderOf(services, cartOf("again"), { godan: 1 });
   const checked = (age: string) =>
     db.execute(sql`
-    update payment_attempts set checked_at = now() - ${age}::interval where id = ${placed.razorpayOrderId}`);
+    update payment_attempts set checked_at = now() - ${age}::interval where id = ${placed.providerOrderId}`);
   listen();
   for (const [age, lastLook, isAsked] of [
     ["16 minutes", "2 minutes", false],
@@ -179,11 +179,11 @@ test("what was asked about just now is left alone for a while, the older the lon
     ["24 hours", "2 hours", false],
     ["24 hours", "4 hours", true],
   ] as const) {
-    await openFor(placed.razorpayOrderId, age);
+    await openFor(placed.providerOrderId, age);
     await checked(lastLook);
     asked.length = 0;
     await reconcilePayments(services);
-    expect(about(placed.razorpayOrderId) > 0, `${age}, ${lastLook}`).toBe(isAsked);
+    expect(about(placed.providerOrderId) > 0, `${age}, ${lastLook}`).toBe(isAsked);
   }
 });
 
@@ -193,16 +193,16 @@ test("what nobody has asked about yet goes first, then what was asked about long
     await orderOf(services, cartOf("never"), { godan: 1 }),
     await orderOf(services, cartOf("longago"), { godan: 1 }),
   ];
-  for (const { razorpayOrderId } of [first, second]) {
-    await payAtRazorpay(testServices, razorpayOrderId);
-    await openFor(razorpayOrderId, "1 day");
+  for (const { providerOrderId } of [first, second]) {
+    await payAtRazorpay(testServices, providerOrderId);
+    await openFor(providerOrderId, "1 day");
   }
   await db.execute(sql`
-    update payment_attempts set checked_at = now() - interval '20 hours' where id = ${second.razorpayOrderId}`);
+    update payment_attempts set checked_at = now() - interval '20 hours' where id = ${second.providerOrderId}`);
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status, created_at, checked_at)
     select 'order_crowd' || at, order_id, 'crowd' || at, amount_paise, 'created', now() - interval '1 day', now() - interval '10 hours'
-    from payment_attempts, generate_series(1, 60) as at where id = ${first.razorpayOrderId}`);
+    from payment_attempts, generate_series(1, 60) as at where id = ${first.providerOrderId}`);
   await reconcilePayments(services);
   expect([await stateOf(db, first.number), await stateOf(db, second.number)]).toEqual(["paid", "paid"]);
   await db.execute(sql`delete from payment_attempts where id like 'order_crowd%'`);
@@ -210,7 +210,7 @@ test("what nobody has asked about yet goes first, then what was asked about long
 
 test("an order opened twice at Razorpay and paid at both gives the second back, though nobody told us of it", async () => {
   const paid = await paidOrder(testServices, "twice", { godan: 1 });
-  const again = await services.razorpay.createOrder({
+  const again = await services.paymentProviders[0].createOrder({
     amountPaise: paid.totalPaise,
     receipt: `${paid.number}-again`,
     shopOrder: paid.number,
@@ -237,7 +237,7 @@ test("a refund on the dashboard is taken in though nobody told us of it, and onl
   ];
   await refundOnDashboard(testServices, part.paymentId, 100);
   await refundOnDashboard(testServices, whole.paymentId);
-  standIn.setFault("serverError", { path: `/v1/orders/${part.razorpayOrderId}`, times: "always" });
+  standIn.setFault("serverError", { path: `/v1/orders/${part.providerOrderId}`, times: "always" });
   expect(await findExternalRefunds(services)).toBe(others + 2);
   expect([await refundsOf(db, part.number), await stateOf(db, whole.number)]).toEqual([[], "refunded"]);
 
@@ -262,15 +262,15 @@ test("a refund that we gave up on and Razorpay made is found, and is the one we 
 test("more refunds than Razorpay lists at a time are all looked through", async () => {
   const { paymentId } = await paidOrder(testServices, "many", { godan: 10 });
   for (let refunds = 0; refunds < 101; refunds += 1) await refundOnDashboard(testServices, paymentId, 100);
-  await services.razorpay.listRefundsSince(new Date(0)).then((all) => {
-    expect(new Set(all.filter((one) => one.payment_id === paymentId).map(({ id }) => id)).size).toBe(101);
+  await services.paymentProviders[0].listRefundsSince(new Date(0)).then((all) => {
+    expect(new Set(all.filter((one) => one.paymentId === paymentId).map(({ id }) => id)).size).toBe(101);
   });
 });
 
 test("what Razorpay does not tell of was looked at all the same, so that others have their turn", async () => {
   expectErrors();
-  const { razorpayOrderId } = await orderOf(services, cartOf("refused"), { godan: 1 });
-  await openFor(razorpayOrderId, "1 day");
+  const { providerOrderId } = await orderOf(services, cartOf("refused"), { godan: 1 });
+  await openFor(providerOrderId, "1 day");
   standIn.setFault("serverError", { times: "always" });
   await expect(reconcilePayments(services)).rejects.toMatchObject({ kind: "unreachable" });
   expect(await reconcilePayments(services)).toBe(0);

@@ -23,7 +23,7 @@ export async function expireReservations(services: Services): Promise<number> {
 }
 
 /**
- * Asks Razorpay about every order that may have been paid without anybody telling us: opened for 15 minutes (a
+ * Asks the providers about every order that may have been paid without anybody telling us: opened for 15 minutes (a
  * setting) or longer, at most three days ago (as long as a bank may take), less and less often. What was opened twice
  * may be paid twice, so one payment does not end the asking about the other: a second one must go back. Returns how many were asked about.
  */
@@ -39,16 +39,16 @@ export async function reconcilePayments(services: Services): Promise<number> {
   return rows.length;
 }
 
-/** What Razorpay says of one of the payment attempts of an order. */
+/** What its provider says of one of the payment attempts of an order. */
 export interface ReconciledAttempt {
-  /** Razorpay's id of its order. */
-  razorpayOrder: string;
+  /** The provider's order. */
+  id: string;
   outcome: Settlement["outcome"];
 }
 
 /**
- * Asks Razorpay at once about every payment attempt of an order, for the bookseller. Empty when there is no order of
- * this number, or none was opened for it. Throws a RazorpayError when it gives no usable answer.
+ * Asks the provider at once about every payment attempt of an order, for the bookseller. Empty when there is no order of
+ * this number, or none was opened for it. Throws a ProviderError when it gives no usable answer.
  */
 export async function reconcileOrder(services: Services, number: string): Promise<ReconciledAttempt[]> {
   const { rows } = await services.db.execute<{ id: string }>(sql`
@@ -56,7 +56,7 @@ export async function reconcileOrder(services: Services, number: string): Promis
     order by a.created_at`);
   const found: ReconciledAttempt[] = [];
   for (const { id } of rows) {
-    found.push({ razorpayOrder: id, outcome: (await settlePayment(services, id, "bookseller")).outcome });
+    found.push({ id, outcome: (await settlePayment(services, id, "bookseller")).outcome });
   }
   return found;
 }
@@ -75,19 +75,23 @@ export async function processRefunds(services: Services): Promise<number> {
 }
 
 /**
- * Looks through all refunds of the last three days at Razorpay for those nobody told us of: those made outside the
- * shop, on its dashboard or by itself. Returns how many payments it learnt something new about.
+ * Looks through all refunds of the last three days at the providers for those nobody told us of: those made outside the
+ * shop, on a provider's dashboard or by itself. Returns how many payments it learnt something new about.
  */
 export async function findExternalRefunds(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
-  const made = await services.razorpay.listRefundsSince(since);
-  const { rows } = await services.db.execute<{ id: string }>(sql`
-    select distinct p.attempt_id as id
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, payment_id text, receipt text)
-      join payments p on p.id = made.payment_id
-    where not exists (select from refunds r where r.razorpay_refund_id = made.id or r.idempotency_key = made.receipt and r.state <> 'failed')`);
-  await settleEach(services, rows);
-  return rows.length;
+  let found = 0;
+  for (const provider of services.paymentProviders) {
+    const made = await provider.listRefundsSince(since);
+    const { rows } = await services.db.execute<{ id: string }>(sql`
+      select distinct p.attempt_id as id
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, "paymentId" text, receipt text)
+        join payments p on p.id = made."paymentId"
+      where not exists (select from refunds r where r.provider_refund_id = made.id or r.idempotency_key = made.receipt and r.state <> 'failed')`);
+    await settleEach(services, rows);
+    found += rows.length;
+  }
+  return found;
 }
 
 function settleEach(services: Services, attempts: { id: string }[]): Promise<void> {
@@ -99,7 +103,7 @@ function settleEach(services: Services, attempts: { id: string }[]): Promise<voi
 type Looked = { orderId: string } | { attemptId: string };
 
 /**
- * Razorpay may not answer; what could not be asked is asked again later, and the rest goes on. It counts as looked at
+ * A provider may not answer; what could not be asked is asked again later, and the rest goes on. It counts as looked at
  * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
  * Throws the last error when every look failed, so that the job counts as failed.
  */
@@ -110,7 +114,7 @@ async function lookAtEach<T extends Looked>({ db, now }: Services, all: T[], loo
       await look(target);
     } catch (error) {
       const what = "orderId" in target ? `Order ${target.orderId}` : target.attemptId;
-      console.error(`${what} could not be checked at Razorpay and will be checked again later`, error);
+      console.error(`${what} could not be checked at the payment provider and will be checked again later`, error);
       const which = "orderId" in target ? sql`order_id = ${target.orderId}` : sql`id = ${target.attemptId}`;
       await db.execute(
         sql`update payment_attempts set checked_at = ${now().toISOString()}::timestamptz where ${which}`,

@@ -6,7 +6,7 @@ import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { orderIdOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
+import type { ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 import { recordPayments } from "./record-payment.server.ts";
 
 const { db, services } = await openTestServices();
@@ -14,27 +14,46 @@ await setStock(db, "godan", 50);
 
 let payments = 0;
 
-/** An order with one payment: `tell` records an answer of Razorpay, and returns what the records say of the payment then. */
+/** An order with one payment: `tell` records what the provider says, and returns what the records say of the payment then. */
 async function newPayment() {
   const id = `pay_recorded${(payments += 1)}`;
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf(id), { godan: 1 });
-  const base = { amount: totalPaise, currency: "INR" };
-  const theirs = { ...base, id: razorpayOrderId, amount_paid: 0, receipt: number, status: "attempted" };
-  const tell = async (answer: Partial<RazorpayPayment>, order: Partial<RazorpayOrder> = {}) => {
-    const told = { ...base, id, order_id: razorpayOrderId, method: "card", status: "captured", ...answer };
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf(id), { godan: 1 });
+  const base = { provider: "razorpay", amountPaise: totalPaise, currency: "INR" } as const;
+  const theirs: ProviderOrder = { ...base, id: providerOrderId, paidPaise: 0, status: "attempted" };
+  const captured: ProviderPayment = {
+    ...base,
+    id,
+    orderId: providerOrderId,
+    refundedPaise: 0,
+    status: "captured",
+    method: "card",
+    isByCard: true,
+    card: null,
+    upiHandle: "",
+    offerId: "",
+    errorReason: "",
+    errorDescription: "",
+  };
+  const tell = async (answer: Partial<ProviderPayment>, order: Partial<ProviderOrder> = {}) => {
     await inTransaction(db, async (tx) =>
-      recordPayments(tx, await orderIdOf(db, number), { ...theirs, ...order }, [told as RazorpayPayment], new Date()),
+      recordPayments(
+        tx,
+        await orderIdOf(db, number),
+        { ...theirs, ...order },
+        [{ ...captured, ...answer }],
+        new Date(),
+      ),
     );
     const { rows } = await db.execute<{ seen: string; paidBy: string }>(sql`
       select concat_ws(' ', status, refunded_paise, card_network, card_last4) as seen,
         concat_ws(' ', method, card_network, card_last4, upi_handle) as paid_by from payments where id = ${id}`);
     return rows[0]!;
   };
-  return { id, number, razorpayOrderId, tell };
+  return { id, number, providerOrderId, tell };
 }
 
 /** What the records say of a payment that was told in these answers one after another. */
-async function afterAnswers(...answers: Partial<RazorpayPayment>[]) {
+async function afterAnswers(...answers: Partial<ProviderPayment>[]) {
   const { tell } = await newPayment();
   let seen = "";
   for (const answer of answers) ({ seen } = await tell(answer));
@@ -44,12 +63,12 @@ async function afterAnswers(...answers: Partial<RazorpayPayment>[]) {
 const visa = { network: "Visa", last4: "1007" };
 
 test("an answer that is older than what is known changes nothing", async () => {
-  expect(await afterAnswers({ amount_refunded: 1000 }, { amount_refunded: 0 })).toBe("captured 1000  ");
+  expect(await afterAnswers({ refundedPaise: 1000 }, { refundedPaise: 0 })).toBe("captured 1000  ");
   expect(await afterAnswers({ status: "captured" }, { status: "failed" })).toBe("captured 0  ");
 });
 
 test("a card that was told once is known, whether or not it is told again", async () => {
-  expect(await afterAnswers({ card: visa }, { card: null, amount_refunded: 100 })).toBe("captured 100 Visa 1007");
+  expect(await afterAnswers({ card: visa }, { card: null, refundedPaise: 100 })).toBe("captured 100 Visa 1007");
 });
 
 test("a status that nobody knows is kept as it came, until a known one comes, and takes no known one's place", async () => {
@@ -60,18 +79,18 @@ test("a status that nobody knows is kept as it came, until a known one comes, an
 
 test("how it was paid is learned when it is told later", async () => {
   const { tell } = await newPayment();
-  await tell({ status: "created", method: null });
-  expect(await tell({ method: "upi", vpa: "asha.rao@okbank" })).toMatchObject({ paidBy: "upi   as•••@okbank" });
+  await tell({ status: "created", method: "" });
+  expect(await tell({ method: "upi", upiHandle: "asha.rao@okbank" })).toMatchObject({ paidBy: "upi   as•••@okbank" });
 });
 
 test("of an erased order no card and no handle is learned, nor again of a payment whose card is forgotten", async () => {
-  const told = { card: visa, vpa: "asha.rao@okbank" };
+  const told = { card: visa, upiHandle: "asha.rao@okbank" };
   const [known, unheard, kept] = [await newPayment(), await newPayment(), await newPayment()];
   await known.tell(told);
   await eraseOrders(db, sql`number in (${known.number}, ${unheard.number})`, new Date());
   for (const { tell } of [known, unheard]) {
     expect(await tell(told)).toMatchObject({ paidBy: "card   " });
-    expect(await tell({ ...told, amount_refunded: 100 })).toEqual({ seen: "captured 100  ", paidBy: "card   " });
+    expect(await tell({ ...told, refundedPaise: 100 })).toEqual({ seen: "captured 100  ", paidBy: "card   " });
   }
   expect(await kept.tell(told)).toMatchObject({ paidBy: "card Visa 1007 as•••@okbank" });
   await db.execute(sql`
@@ -81,11 +100,11 @@ test("of an erased order no card and no handle is learned, nor again of a paymen
 
 test("an order whose money was seen is asked about no more, whatever is told of it later, and no other with it", async () => {
   const [one, other] = [await newPayment(), await newPayment()];
-  const statusOf = async ({ razorpayOrderId }: typeof one) =>
-    (await db.execute(sql`select status from payment_attempts where id = ${razorpayOrderId}`)).rows;
+  const statusOf = async ({ providerOrderId }: typeof one) =>
+    (await db.execute(sql`select status from payment_attempts where id = ${providerOrderId}`)).rows;
   await one.tell({ status: "authorized" }, { status: "paid" });
   expect(await statusOf(one)).toEqual([{ status: "attempted" }]);
-  await one.tell({ status: "refunded", amount_refunded: 100 }, { status: "paid" });
+  await one.tell({ status: "refunded", refundedPaise: 100 }, { status: "paid" });
   expect(await statusOf(one)).toEqual([{ status: "paid" }]);
   await one.tell({ status: "captured" }, { status: "attempted" });
   expect(await statusOf(one)).toEqual([{ status: "paid" }]);

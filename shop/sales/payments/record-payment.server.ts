@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
+import type { ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 
 /** A status that the shop does not know says nothing of money, and counts as `created`. */
 const rank = (status: SQL) =>
   sql`coalesce(array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status}), 1)`;
 
-/** Erased card details are not stored again. A detail that Razorpay leaves out this time stays. */
+/** Erased card details are not stored again. A detail that the provider leaves out this time stays. */
 const unlessUnknown = (before: SQL, reported: SQL) =>
   sql`case when payments.forgotten_at is null then coalesce(nullif(${reported}, ''), ${before}) else '' end`;
 const isErased = (orderId: number) =>
@@ -17,42 +17,42 @@ const isErased = (orderId: number) =>
 const unlessErased = (reported: SQL) => sql`case when is_erased then '' else ${reported} end`;
 
 /**
- * Notes how an order and its payments stand at Razorpay. A payment only moves up: `failed` may still become
+ * Notes how an order and its payments stand at the provider. A payment only moves up: `failed` may still become
  * `authorized`, `captured` is never taken back.
  */
 export async function recordPayments(
   tx: Db,
   orderId: number,
-  razorpayOrder: RazorpayOrder,
-  payments: RazorpayPayment[],
+  opened: ProviderOrder,
+  payments: ProviderPayment[],
   now: Date,
 ) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = payments.map((payment) => ({
     id: payment.id,
-    amount: payment.amount,
+    amount: payment.amountPaise,
     currency: payment.currency,
     status: payment.status,
-    method: payment.method ?? "",
+    method: payment.method,
     network: payment.card?.network ?? "",
     last4: lastFour(payment),
-    handle: maskHandle(payment.vpa ?? ""),
-    refunded: payment.amount_refunded ?? 0,
-    reason: payment.error_reason ?? "",
-    description: payment.error_description ?? "",
+    handle: maskHandle(payment.upiHandle),
+    refunded: payment.refundedPaise,
+    reason: payment.errorReason,
+    description: payment.errorDescription,
     evidence: createHash("sha256").update(JSON.stringify(payment)).digest("hex"),
   }));
   // The order and its payments are two reads: one that is paid while its money is not listed yet is asked about again.
   const isSeen = payments.some(({ status }) => status === "captured" || status === "refunded");
-  const status = razorpayOrder.status === "paid" && !isSeen ? "attempted" : razorpayOrder.status;
+  const status = opened.status === "paid" && !isSeen ? "attempted" : opened.status;
   await tx.execute(sql`
     with attempt as (
       update payment_attempts set checked_at = ${at},
         status = case when status = 'paid' then status else ${status} end
-      where id = ${razorpayOrder.id})
-    insert into payments (id, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
+      where id = ${opened.id})
+    insert into payments (id, provider, attempt_id, order_id, amount_paise, currency, status, method, card_network, card_last4,
       upi_handle, forgotten_at, refunded_paise, error_reason, error_description, evidence_sha256)
-    select id, ${razorpayOrder.id}, ${orderId}, amount, currency, status, method, ${unlessErased(sql`network`)},
+    select id, ${opened.provider}, ${opened.id}, ${orderId}, amount, currency, status, method, ${unlessErased(sql`network`)},
       ${unlessErased(sql`last4`)}, ${unlessErased(sql`handle`)}, case when is_erased then ${at} end,
       refunded, reason, description, evidence
     from ${isErased(orderId)}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, amount bigint, currency text, status text,
@@ -66,7 +66,7 @@ export async function recordPayments(
       and payments.refunded_paise <= excluded.refunded_paise`);
 }
 
-function lastFour(payment: RazorpayPayment): string {
+function lastFour(payment: ProviderPayment): string {
   const given = payment.card?.last4 ?? "";
   return /^\d{4}$/.test(given) ? given : "";
 }

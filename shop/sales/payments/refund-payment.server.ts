@@ -2,7 +2,8 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
-import type { RazorpayPayment } from "./razorpay.server.ts";
+import type { ProviderPayment } from "./payment-provider.ts";
+import { nameProvider } from "./provider-names.ts";
 import { requestRefund, type RefundReason } from "./refunds.server.ts";
 
 /**
@@ -12,16 +13,16 @@ import { requestRefund, type RefundReason } from "./refunds.server.ts";
 export async function refundPayment(
   tx: Db,
   { id: orderId, at }: { id: string; at: Date },
-  payment: RazorpayPayment,
+  payment: ProviderPayment,
   reason: RefundReason,
   message: string,
 ): Promise<void> {
-  const { id: paymentId, amount, amount_refunded: gonePaise } = payment;
+  const { id: paymentId, amountPaise, refundedPaise, provider } = payment;
   const { rows: failed } = await tx.execute(
     sql`select from refunds where payment_id = ${paymentId} and state = 'failed' limit 1`,
   );
   if (failed.length > 0) return;
-  const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason, at });
-  const ending = refund.ok ? "It is refunded in full." : "Check it on Razorpay’s dashboard.";
+  const refund = await requestRefund(tx, { paymentId, amountPaise: amountPaise - refundedPaise, reason, at });
+  const ending = refund.ok ? "It is refunded in full." : `Check it on ${nameProvider(provider)}’s dashboard.`;
   await raiseAlert(tx, { kind: "payment", orderId, message: `${message} ${ending}`, subject: paymentId });
 }

@@ -6,8 +6,8 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { alertsAbout, paidOrder, passRefundWait } from "#tests/support/sales/paid-order.ts";
 import { refundOnDashboard, refundsAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { count, setStock, stateOf } from "#tests/support/sales/sale.ts";
-import { keySecret, openTestServices, webhookSecret } from "#tests/support/shop/test-services.ts";
-import { createRazorpay } from "./razorpay.server.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { createRazorpay } from "./razorpay/razorpay.server.ts";
 import { findExternalRefunds, processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -74,7 +74,7 @@ test("a refund that Razorpay refuses fails alone: one that waits beside it stays
   expect(await alertsAbout(db, waiting.number)).toEqual([]);
   await passRefundWait(db);
   await processRefunds(services);
-  await settlePayment(services, refused.razorpayOrderId, "webhook");
+  await settlePayment(services, refused.providerOrderId, "webhook");
 });
 
 test("the refund that was asked for first goes first", async () => {
@@ -85,11 +85,11 @@ test("the refund that was asked for first goes first", async () => {
   for (const { paymentId } of [first, second]) await ask(paymentId, 5000);
   expect(await sendDueRefunds(services, 1)).toEqual([first.id]);
   expect(await sendDueRefunds(services, 1)).toEqual([second.id]);
-  for (const { razorpayOrderId } of [first, second]) await settlePayment(services, razorpayOrderId, "webhook");
+  for (const { providerOrderId } of [first, second]) await settlePayment(services, providerOrderId, "webhook");
 });
 
 test("nobody is told that Razorpay does not answer when it has just answered with a no", async () => {
-  const { number, paymentId, razorpayOrderId } = await paidOrder(testServices, "justanswered", { godan: 1 });
+  const { number, paymentId, providerOrderId } = await paidOrder(testServices, "justanswered", { godan: 1 });
   await refundOnDashboard(testServices, paymentId);
   await ask(paymentId, 3000);
   await db.execute(sql`update refunds set tries = 9 where payment_id = ${paymentId}`);
@@ -97,7 +97,7 @@ test("nobody is told that Razorpay does not answer when it has just answered wit
   expect(await refundOf(paymentId)).toMatchObject([{ state: "requested", error: expect.stringContaining("refund") }]);
   expect(await alertsAbout(db, number)).toEqual([]);
   await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
 });
 
 test("a refund under way is asked about again after an hour, and not before", async () => {
@@ -139,8 +139,8 @@ test("Razorpay is asked about the orders whose refunds are under way, and about 
   expect(asked).toEqual([]);
   await ask(mine.paymentId, 5000);
   await processRefunds(services);
-  const looks = ({ razorpayOrderId }: typeof mine) =>
-    asked.filter((path) => path === `/v1/orders/${razorpayOrderId}`).length;
+  const looks = ({ providerOrderId }: typeof mine) =>
+    asked.filter((path) => path === `/v1/orders/${providerOrderId}`).length;
   expect([looks(mine), looks(other)]).toEqual([1, 0]);
   await ask(mine.paymentId, 6000);
   await ask(mine.paymentId, 7000);
@@ -169,26 +169,25 @@ test.each([
   ["is answered late", 30_000, 2500],
   ["is never answered", 3000, 5000],
 ])("a refund whose end is told while its own question %s stays ended", async (how, answerWithinMs, milliseconds) => {
-  const { paymentId, razorpayOrderId, number } = await paidOrder(testServices, how.replaceAll(" ", ""), { godan: 1 });
+  const { paymentId, providerOrderId, number } = await paidOrder(testServices, how.replaceAll(" ", ""), { godan: 1 });
   await ask(paymentId);
-  const { apiBase, checkoutSrc, keyId } = services.razorpay;
-  const razorpay = createRazorpay({ apiBase, checkoutSrc, keyId, keySecret, webhookSecret, answerWithinMs });
+  const razorpay = createRazorpay({ ...testServices.razorpay, answerWithinMs });
   standIn.setFault("slowAnswer", { path: `/v1/payments/${paymentId}/refund`, milliseconds });
-  const slow = sendDueRefunds({ ...services, razorpay });
+  const slow = sendDueRefunds({ ...services, paymentProviders: [razorpay] });
   await expect.poll(() => refundsAtRazorpay(testServices, paymentId).length, { timeout: 10_000 }).toBe(1);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
   await slow;
   expect(await refundOf(paymentId)).toEqual([{ state: "processed", error: "", reason: "bookseller" }]);
   expect(await stateOf(db, number)).toBe("refunded");
 });
 
 test("one refund that failed does not hide that another, told with it, ended the order", async () => {
-  const { number, paymentId, razorpayOrderId } = await paidOrder(testServices, "both", { godan: 1 });
+  const { number, paymentId, providerOrderId } = await paidOrder(testServices, "both", { godan: 1 });
   await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
   await processRefunds(services);
   await standIn.settled();
   await refundOnDashboard(testServices, paymentId);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
   expect((await refundOf(paymentId)).map(({ state, reason }) => `${reason} ${state}`).sort()).toEqual([
     "bookseller failed",
     "elsewhere processed",
@@ -197,22 +196,22 @@ test("one refund that failed does not hide that another, told with it, ended the
 });
 
 test("a refund that has ended stays as it ended, and when, whatever is told of it later", async () => {
-  const { number, paymentId, razorpayOrderId } = await paidOrder(testServices, "ended", { godan: 1 });
+  const { number, paymentId, providerOrderId } = await paidOrder(testServices, "ended", { godan: 1 });
   await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
   await ask(paymentId, 5000);
   await processRefunds(services);
   await standIn.settled();
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
   const ends = async () =>
     (await db.execute(sql`select state, updated_at from refunds where payment_id = ${paymentId} order by id`)).rows;
   const before = await ends();
   expect(before).toMatchObject([{ state: "failed" }, { state: "processed" }]);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
   wire.change = (path, answer) =>
     path.endsWith("/refunds")
       ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status: "pending" })) }
       : answer;
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await settlePayment(services, providerOrderId, "webhook");
   wire.change = null;
   expect(await ends()).toEqual(before);
   expect(await alertsAbout(db, number)).toHaveLength(1);

@@ -16,7 +16,7 @@ import { refundsAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts
 import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { createRazorpay } from "./razorpay.server.ts";
+import { createRazorpay } from "./razorpay/razorpay.server.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -86,13 +86,13 @@ test("less than a rupee does not go back", async () => {
 });
 
 test("nothing goes back for a payment that was not captured, or is none of ours", async () => {
-  const { razorpayOrderId } = await orderOf(services, cartOf("uncaptured"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
+  const { providerOrderId } = await orderOf(services, cartOf("uncaptured"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
   standIn.setFault("authorizedOnly", true);
-  await payByCard(testServices, { orderId: razorpayOrderId });
-  await settlePayment(services, razorpayOrderId, "browser");
+  await payByCard(testServices, { orderId: providerOrderId });
+  await settlePayment(services, providerOrderId, "browser");
   const { rows } = await db.execute<{ id: string; status: string }>(
-    sql`select id, status from payments where attempt_id = ${razorpayOrderId} order by status`,
+    sql`select id, status from payments where attempt_id = ${providerOrderId} order by status`,
   );
   expect(rows.map((row) => row.status)).toEqual(["authorized", "failed"]);
   for (const id of [...rows.map((row) => row.id), "pay_ofSomebodyElse"]) {
@@ -229,10 +229,9 @@ test("while Razorpay is away a refund is never given up, and a person is told on
 test("while Razorpay rejects the shop's keys no refund is given up, and a person is told once", async () => {
   const { number, paymentId } = await paidOrder(testServices, "keys", { godan: 1 });
   await ask(paymentId, 9200);
-  const { apiBase, checkoutSrc, keyId } = services.razorpay;
-  const old = { apiBase, checkoutSrc, keyId, keySecret: "rotated_away", webhookSecret: "" };
+  const old = createRazorpay({ ...testServices.razorpay, keySecret: "rotated_away" });
   for (let tries = 1; tries <= 12; tries += 1) {
-    await sendDueRefunds({ ...services, razorpay: createRazorpay(old) });
+    await sendDueRefunds({ ...services, paymentProviders: [old] });
     await passRefundWait(db);
   }
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "requested", tries: 12 });

@@ -8,10 +8,11 @@ import { describeErrorForRecord } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
-import type { RazorpayRefund } from "./razorpay.server.ts";
+import { ProviderError, providerOf, type ProviderRefund } from "./payment-provider.ts";
+import { nameProvider } from "./provider-names.ts";
 import { holdToRefundLimit, type LimitedGiver } from "./refund-limit.server.ts";
 
-/** Why money goes back. `elsewhere`: made outside the shop, by Razorpay or on its dashboard. */
+/** Why money goes back. `elsewhere`: made outside the shop, by the payment provider or on its dashboard. */
 export type RefundReason =
   | "cancelled"
   | "returned"
@@ -41,11 +42,11 @@ export type RequestedRefund =
   | { ok: true; refundId: number; amountPaise: number }
   | { ok: false; reason: "not-captured" | "nothing-left" | "too-much"; leftPaise: number };
 
-/** Razorpay refunds no less than one rupee. */
+/** Payment providers refund no less than one rupee. */
 const minRefundPaise = 100;
 /** A refusal can be temporary, such as while an earlier request is still at work; after 10 (about 43 minutes) it is final. */
 const maxRefusals = 10;
-/** Attempts before an alert, when Razorpay is silent or rejects the shop's keys. */
+/** Attempts before an alert, when the provider is silent or rejects the shop's keys. */
 const triesUntilTold = 10;
 
 /** What can go back of a payment: the sum asked for, or everything that is left. */
@@ -76,7 +77,7 @@ export async function checkRefund(
 }
 
 /**
- * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
+ * Writes down that money is to go back; the row is there before the provider is asked, and its key makes the asking safe to
  * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured. Throws an
  * AboveRefundLimit when it is too much for who gives it back: every way to give money back comes through here.
  */
@@ -100,27 +101,29 @@ export async function requestRefund(
 }
 
 /**
- * Asks Razorpay for every refund that is due; several processes may do so at once. What it refuses again and again has
- * failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
+ * Asks the providers for every refund that is due; several processes may do so at once. What one refuses again and again
+ * has failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
  * up. Returns the orders it touched.
  */
-export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20): Promise<number[]> {
+export async function sendDueRefunds({ db, paymentProviders, now }: Services, limit = 20): Promise<number[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
   // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<{
     id: string;
     orderId: string;
     paymentId: string;
+    provider: string;
     amountPaise: string;
     reason: RefundReason;
     idempotencyKey: string;
     tries: number;
   }>(sql`
-    update refunds set tries = tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = ${at}
+    update refunds r set tries = r.tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(r.tries, 20), 86400)), updated_at = ${at}
+    from payments p
     -- A new refund is due at a microsecond, and the shop's clock shows whole milliseconds.
-    where id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
+    where p.id = r.payment_id and r.id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
       order by id limit ${limit} for update skip locked))
-    returning id, order_id, payment_id, amount_paise, reason, idempotency_key, tries`);
+    returning r.id, r.order_id, r.payment_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);
   const touched: number[] = [];
   for (const row of rows) {
     const request = {
@@ -131,12 +134,13 @@ export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20
     };
     try {
       // After a first try the key may have been forgotten; the receipt has not.
-      const known = row.tries > 1 ? await razorpay.findRefund(row.paymentId, row.idempotencyKey) : null;
-      const made = known ?? (await razorpay.createRefund(request));
+      const provider = providerOf(paymentProviders, row.provider);
+      const known = row.tries > 1 ? await provider.findRefund(row.paymentId, row.idempotencyKey) : null;
+      const made = known ?? (await provider.createRefund(request));
       await db.execute(sql`
-        update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = ${now().toISOString()}::timestamptz,
+        update refunds set provider_refund_id = ${made.id}, last_error = '', updated_at = ${now().toISOString()}::timestamptz,
           state = case when state = 'requested' then 'pending' else state end
-        where id = ${row.id} and (razorpay_refund_id is null or razorpay_refund_id = ${made.id})`);
+        where id = ${row.id} and (provider_refund_id is null or provider_refund_id = ${made.id})`);
       touched.push(Number(row.orderId));
     } catch (error) {
       await recordFailedTry({ db, now }, row, error);
@@ -147,10 +151,10 @@ export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20
 
 async function recordFailedTry(
   { db, now }: DbAndClock,
-  row: { id: string; orderId: string; tries: number },
+  row: { id: string; orderId: string; provider: string; tries: number },
   error: unknown,
 ) {
-  const isRefusal = (error as { kind?: string }).kind === "refused";
+  const isRefusal = error instanceof ProviderError && error.kind === "refused";
   const message = describeErrorForRecord(error);
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
@@ -163,7 +167,7 @@ async function recordFailedTry(
       const refused = `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`;
       await raiseAlert(tx, { kind: "refund", orderId, message: refused });
     } else if (rows[0] && !isRefusal && row.tries >= triesUntilTold) {
-      const silent = `Razorpay does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`;
+      const silent = `${nameProvider(row.provider)} does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`;
       await raiseAlert(tx, { kind: "refund", orderId, message: silent });
     }
   });
@@ -172,20 +176,21 @@ async function recordFailedTry(
 /** A refund that has just come to its end, for the letters and documents that follow. */
 export interface EndedRefund {
   id: number;
+  provider: string;
   reason: RefundReason;
   amountPaise: number;
   state: "processed" | "failed";
 }
 
 /**
- * Takes in how the refunds of one payment stand at Razorpay, those we never asked for included. Returns the ones that
+ * Takes in how the refunds of one payment stand at the provider, those we never asked for included. Returns the ones that
  * ended since the last look; the caller locks the order's row.
  */
 export async function recordRefunds(
   tx: Db,
   orderId: number,
   paymentId: string,
-  refunds: RazorpayRefund[],
+  refunds: ProviderRefund[],
   now: Date,
 ): Promise<EndedRefund[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -194,39 +199,33 @@ export async function recordRefunds(
     const { rows } = await tx.execute<{
       id: string;
       state: string;
-      razorpayRefundId: string | null;
+      providerRefundId: string | null;
       paidBy: string | null;
     }>(sql`
-      select id, state, razorpay_refund_id, paid_by from refunds
-      where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
+      select id, state, provider_refund_id, paid_by from refunds
+      where provider_refund_id = ${refund.id} or (provider_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
       for update`);
     const known = rows[0];
-    if (known?.paidBy && refund.status === "processed") {
-      const message = `Refund ${known.id} was closed as paid in another way, and Razorpay has made it after all: the reader has the money twice.`;
+    if (known?.paidBy && refund.state === "processed") {
+      const message = `Refund ${known.id} was closed as paid in another way, and ${nameProvider(refund.provider)} has made it after all: the reader has the money twice.`;
       await raiseAlert(tx, { kind: "refund", orderId, message, subject: `Refund ${known.id} was closed` });
     }
     // One that only we gave up on may have been made all the same.
-    if (known?.state === "processed" || (known?.state === "failed" && known.razorpayRefundId !== null)) continue;
-    const { state, remark } = stateOf(refund);
+    if (known?.state === "processed" || (known?.state === "failed" && known.providerRefundId !== null)) continue;
+    const { state, remark } = refund;
     const { rows: written } = known
       ? await tx.execute<{ id: string; reason: RefundReason }>(sql`
-          update refunds set state = ${state}, razorpay_refund_id = ${refund.id}, last_error = ${remark}, updated_at = ${at}
+          update refunds set state = ${state}, provider_refund_id = ${refund.id}, last_error = ${remark}, updated_at = ${at}
           where id = ${known.id} returning id, reason`)
       : await tx.execute<{ id: string; reason: RefundReason }>(sql`
-          insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state,
+          insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, provider_refund_id, state,
             last_error, created_at, updated_at)
-          values (${paymentId}, ${orderId}, ${refund.amount}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${state},
+          values (${paymentId}, ${orderId}, ${refund.amountPaise}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${state},
             ${remark}, ${at}, ${at})
           returning id, reason`);
     if (state === "pending") continue;
     const { id, reason } = oneRow(written);
-    ended.push({ id: Number(id), reason, amountPaise: refund.amount, state });
+    ended.push({ id: Number(id), provider: refund.provider, reason, amountPaise: refund.amountPaise, state });
   }
   return ended;
-}
-
-/** Until Razorpay says in a word that the shop knows how a refund ended, it is under way. */
-function stateOf({ status }: RazorpayRefund): { state: "pending" | "processed" | "failed"; remark: string } {
-  if (status === "pending" || status === "processed" || status === "failed") return { state: status, remark: "" };
-  return { state: "pending", remark: `Razorpay calls this refund "${status}"` };
 }

@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 const idOf = async (number: string) => count(db, sql`select id as count from orders where number = ${number}`);
-const settle = (razorpayOrderId: string) => settlePayment(services, razorpayOrderId, "browser");
+const settle = (providerOrderId: string) => settlePayment(services, providerOrderId, "browser");
 
-async function pay(razorpayOrderId: string): Promise<string> {
-  return (await payByCard(testServices, { orderId: razorpayOrderId })).body.razorpay_payment_id;
+async function pay(providerOrderId: string): Promise<string> {
+  return (await payByCard(testServices, { orderId: providerOrderId })).body.razorpay_payment_id;
 }
 
 async function alertsAbout(number: string): Promise<string[]> {
@@ -51,11 +51,11 @@ async function saleOf(number: string) {
 
 test("a captured payment makes its order paid, sells the copies and writes one letter", async () => {
   await setStock(db, "cobalt-blue", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("pays"), { "cobalt-blue": 2 });
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
+  const { number, providerOrderId } = await orderOf(services, cartOf("pays"), { "cobalt-blue": 2 });
+  expect(await settle(providerOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("pending_payment");
-  const paymentId = await pay(razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  const paymentId = await pay(providerOrderId);
+  expect(await settle(providerOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await stateOf(db, number)).toBe("paid");
   expect(await count(db, sql`select count(*) from order_events where to_state = 'paid' and note = ${paymentId}`)).toBe(
     1,
@@ -67,10 +67,10 @@ test("a captured payment makes its order paid, sells the copies and writes one l
 
 test("of twenty who report one payment at once one settles it, and all are told that it is paid", async () => {
   await setStock(db, "indica", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("twenty"), { indica: 1 });
-  await pay(razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("twenty"), { indica: 1 });
+  await pay(providerOrderId);
   await warm(testServices.pool, 20);
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(razorpayOrderId)));
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(providerOrderId)));
   for (const outcome of outcomes) expect(outcome).toEqual({ outcome: "paid", orderNumber: number });
   expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
   expect(await movesOf(number)).toHaveLength(2);
@@ -79,11 +79,11 @@ test("of twenty who report one payment at once one settles it, and all are told 
 
 test("of a card only the network and the last four digits are kept", async () => {
   await setStock(db, "jejuri", 5);
-  const { razorpayOrderId } = await orderOf(services, cartOf("card"), { jejuri: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "5500670000001002" });
-  await settle(razorpayOrderId);
+  const { providerOrderId } = await orderOf(services, cartOf("card"), { jejuri: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "5500670000001002" });
+  await settle(providerOrderId);
   const { rows } = await db.execute<{ row: string }>(
-    sql`select p::text as row from payments p where attempt_id = ${razorpayOrderId}`,
+    sql`select p::text as row from payments p where attempt_id = ${providerOrderId}`,
   );
   expect(rows).toHaveLength(1);
   expect(rows[0]!.row).toContain("MasterCard,1002");
@@ -96,14 +96,14 @@ test("a Razorpay order that is none of ours is unknown", async () => {
 
 test("a failed payment leaves the order open, and a later one pays it", async () => {
   await setStock(db, "masala-lab", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("fails"), { "masala-lab": 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: decline, choice: "failure" });
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
+  const { number, providerOrderId } = await orderOf(services, cartOf("fails"), { "masala-lab": 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: decline, choice: "failure" });
+  expect(await settle(providerOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   expect(await readStock(db, "masala-lab")).toEqual({ onHand: 5, reserved: 1 });
-  await pay(razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  await pay(providerOrderId);
+  expect(await settle(providerOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   const { rows } = await db.execute(sql`
-    select status, settles from payments where attempt_id = ${razorpayOrderId} order by created_at, settles`);
+    select status, settles from payments where attempt_id = ${providerOrderId} order by created_at, settles`);
   expect(rows).toEqual([
     { status: "failed", settles: false },
     { status: "captured", settles: true },
@@ -112,24 +112,24 @@ test("a failed payment leaves the order open, and a later one pays it", async ()
 
 test("a payment that failed and was captured later, as one and the same, pays the order", async () => {
   await setStock(db, "raag-darbari", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("lateyes"), { "raag-darbari": 1 });
-  await pay(razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("lateyes"), { "raag-darbari": 1 });
+  await pay(providerOrderId);
   wire.change = (path, answer) =>
     path.endsWith("/payments")
       ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status: "failed" })) }
       : { ...answer, status: "attempted", amount_paid: 0 };
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
+  expect(await settle(providerOrderId)).toEqual({ outcome: "unpaid", orderNumber: number });
   wire.change = null;
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  expect(await settle(providerOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
 });
 
 test("while the bank has said yes and nothing is captured, the order is being confirmed", async () => {
   await setStock(db, "heart-lamp", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("authorized"), { "heart-lamp": 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("authorized"), { "heart-lamp": 1 });
   standIn.setFault("authorizedOnly", true);
-  await pay(razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "confirming", orderNumber: number });
+  await pay(providerOrderId);
+  expect(await settle(providerOrderId)).toEqual({ outcome: "confirming", orderNumber: number });
   expect(await stateOf(db, number)).toBe("pending_payment");
 });
 
@@ -144,18 +144,18 @@ test("a payment that differs from the order in anything never pays it, and calls
     ["an order of another amount", /\/order_\w+$/, { amount: 1 }],
   ];
   for (const [what, path, change] of lies) {
-    const { number, razorpayOrderId } = await orderOf(services, cartOf(what.replaceAll(" ", "")), {
+    const { number, providerOrderId } = await orderOf(services, cartOf(what.replaceAll(" ", "")), {
       "the-golden-road": 1,
     });
-    await pay(razorpayOrderId);
+    await pay(providerOrderId);
     wire.change = (asked, answer) => {
       if (!path.test(asked)) return answer;
       return answer.items
         ? { ...answer, items: answer.items.map((item: object) => ({ ...item, ...change })) }
         : { ...answer, ...change };
     };
-    expect(await settle(razorpayOrderId), what).toEqual({ outcome: "review", orderNumber: number });
-    expect(await settle(razorpayOrderId), what).toEqual({ outcome: "review", orderNumber: number });
+    expect(await settle(providerOrderId), what).toEqual({ outcome: "review", orderNumber: number });
+    expect(await settle(providerOrderId), what).toEqual({ outcome: "review", orderNumber: number });
     expect(await stateOf(db, number), what).toBe("pending_payment");
     expect(await alertsAbout(number), what).toHaveLength(1);
     wire.change = null;
@@ -165,11 +165,11 @@ test("a payment that differs from the order in anything never pays it, and calls
 test("a payment that is not captured never pays, whatever the order says of itself", async () => {
   await setStock(db, "the-burning-grounds", 30);
   for (const status of ["created", "failed", "authorized", "refunded"]) {
-    const { number, razorpayOrderId } = await orderOf(services, cartOf(status), { "the-burning-grounds": 1 });
-    await pay(razorpayOrderId);
+    const { number, providerOrderId } = await orderOf(services, cartOf(status), { "the-burning-grounds": 1 });
+    await pay(providerOrderId);
     wire.change = (_, answer) =>
       answer.items ? { ...answer, items: answer.items.map((item: object) => ({ ...item, status })) } : answer;
-    expect((await settle(razorpayOrderId)).outcome, status).toBe(status === "refunded" ? "unpaid" : "confirming");
+    expect((await settle(providerOrderId)).outcome, status).toBe(status === "refunded" ? "unpaid" : "confirming");
     expect(await stateOf(db, number), status).toBe("pending_payment");
     wire.change = null;
   }
@@ -177,48 +177,48 @@ test("a payment that is not captured never pays, whatever the order says of itse
 
 test("while Razorpay cannot be asked nothing is decided", async () => {
   await setStock(db, "mad-sisters-of-esi", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("unasked"), { "mad-sisters-of-esi": 1 });
-  await pay(razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("unasked"), { "mad-sisters-of-esi": 1 });
+  await pay(providerOrderId);
   standIn.setFault("serverError", { times: "always" });
-  await expect(settle(razorpayOrderId)).rejects.toThrow();
+  await expect(settle(providerOrderId)).rejects.toThrow();
   await expect(expireOrder(services, await idOf(number))).rejects.toThrow();
   expect(await stateOf(db, number)).toBe("pending_payment");
   standIn.setFault("serverError", null);
-  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+  expect((await settle(providerOrderId)).outcome).toBe("paid");
 });
 
 test("a second captured payment of an order sells nothing again, and is not forgotten", async () => {
   await setStock(db, "a-fine-balance", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("secondpays"), { "a-fine-balance": 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("secondpays"), { "a-fine-balance": 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  const first = await beginPayment(testServices, { orderId: razorpayOrderId });
-  const second = await beginPayment(testServices, { orderId: razorpayOrderId });
+  const first = await beginPayment(testServices, { orderId: providerOrderId });
+  const second = await beginPayment(testServices, { orderId: providerOrderId });
   await answerBank(testServices, first.body);
   await answerBank(testServices, second.body);
   const captured = standIn
     .ledger()
-    .payments.filter(({ order_id, status }) => order_id === razorpayOrderId && status === "captured");
+    .payments.filter(({ order_id, status }) => order_id === providerOrderId && status === "captured");
   expect(captured).toHaveLength(2);
 
-  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
-  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+  expect((await settle(providerOrderId)).outcome).toBe("paid");
+  expect((await settle(providerOrderId)).outcome).toBe("paid");
   expect(await saleOf(number)).toEqual({ sold: 1, letters: 1, settling: 1 });
   const alerts = await alertsAbout(number);
   expect(alerts).toHaveLength(1);
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from payments where attempt_id = ${razorpayOrderId} and not settles and status = 'captured'`,
+    sql`select id from payments where attempt_id = ${providerOrderId} and not settles and status = 'captured'`,
   );
   expect(alerts[0]).toContain(rows[0]!.id);
 });
 
 test("a second payment that could not be sent back is a person's, and is not asked for again at each look", async () => {
   await setStock(db, "tamas", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("twice-refused"), { tamas: 1 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("twice-refused"), { tamas: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  await pay(razorpayOrderId);
-  await settle(razorpayOrderId);
+  await pay(providerOrderId);
+  await settle(providerOrderId);
   await db.execute(sql`update refunds set state = 'failed' where order_id = ${await idOf(number)}`);
-  for (let look = 0; look < 3; look += 1) await settle(razorpayOrderId);
+  for (let look = 0; look < 3; look += 1) await settle(providerOrderId);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate", state: "failed" }]);
   expect(await alertsAbout(number)).toHaveLength(1);
 });
@@ -227,11 +227,11 @@ test("only what was paid leaves the cart", async () => {
   await setStock(db, "ghachar-ghochar", 9);
   await setStock(db, "tomb-of-sand", 9);
   const cart = cartOf("othertab");
-  const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 2 });
+  const { providerOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 2 });
   await setQuantity(services, cart, "ghachar-ghochar", 3);
   await addToCart(services, cart, "tomb-of-sand");
-  await pay(razorpayOrderId);
-  await settle(razorpayOrderId);
+  await pay(providerOrderId);
+  await settle(providerOrderId);
   const left = await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null });
   expect(left.lines.map(({ book, quantity }) => [book.id, quantity])).toEqual([
     ["ghachar-ghochar", 1],
@@ -242,10 +242,10 @@ test("only what was paid leaves the cart", async () => {
 test("a line of the cart that has fewer copies than were paid leaves it too", async () => {
   await setStock(db, "ghachar-ghochar", 9);
   const cart = cartOf("fewer");
-  const { razorpayOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 3 });
+  const { providerOrderId } = await orderOf(services, cart, { "ghachar-ghochar": 3 });
   await setQuantity(services, cart, "ghachar-ghochar", 1);
-  await pay(razorpayOrderId);
-  expect((await settle(razorpayOrderId)).outcome).toBe("paid");
+  await pay(providerOrderId);
+  expect((await settle(providerOrderId)).outcome).toBe("paid");
   expect((await findCart(services, cart, { shippingFeePaise: 0, freeShippingFromPaise: null })).lines).toEqual([]);
 });
 
@@ -264,8 +264,8 @@ test("what is left in the cart after a payment is another order, also when it co
   const older = await orderOf(shop, cart, { "the-anarchy": 1 });
   await addToCart(services, cart, "godan");
   const newer = await order(shop, cart);
-  await pay(older.razorpayOrderId);
-  expect((await settle(older.razorpayOrderId)).outcome).toBe("paid");
+  await pay(older.providerOrderId);
+  expect((await settle(older.providerOrderId)).outcome).toBe("paid");
   const rest = await order(shop, cart);
   expect([newer.totalPaise, rest.totalPaise]).toEqual([529_00, 529_00]);
   expect(rest.number).not.toBe(newer.number);
@@ -285,8 +285,8 @@ test("an order whose time is up expires and gives its copies back, once", async 
 
 test("an order that was paid without anybody telling us is found so when it would expire", async () => {
   await setStock(db, "charlottes-web", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("untold"), { "charlottes-web": 1 });
-  await pay(razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("untold"), { "charlottes-web": 1 });
+  await pay(providerOrderId);
   await expireOrder(services, await idOf(number));
   expect(await stateOf(db, number)).toBe("paid");
   expect(await movesOf(number)).toContain("pending_payment>paid reconciler");
@@ -294,10 +294,10 @@ test("an order that was paid without anybody telling us is found so when it woul
 
 test("an order paid after it had expired is honoured while there are copies", async () => {
   await setStock(db, "sea-of-poppies", 5);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("latepays"), { "sea-of-poppies": 2 });
+  const { number, providerOrderId } = await orderOf(services, cartOf("latepays"), { "sea-of-poppies": 2 });
   await expireOrder(services, await idOf(number));
-  await pay(razorpayOrderId);
-  expect(await settle(razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: number });
+  await pay(providerOrderId);
+  expect(await settle(providerOrderId)).toEqual({ outcome: "paid", orderNumber: number });
   expect(await movesOf(number)).toContain("expired>paid browser");
   expect(await saleOf(number)).toEqual({ sold: 2, letters: 1, settling: 1 });
   expect(await readStock(db, "sea-of-poppies")).toEqual({ onHand: 3, reserved: 0 });
@@ -306,15 +306,15 @@ test("an order paid after it had expired is honoured while there are copies", as
 test("an order paid after it had expired, its copies gone, is to be refunded and calls for a person", async () => {
   await setStock(db, "river-of-smoke", 5);
   await setStock(db, "flood-of-fire", 1);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("toolate"), {
+  const { number, providerOrderId } = await orderOf(services, cartOf("toolate"), {
     "river-of-smoke": 1,
     "flood-of-fire": 1,
   });
   await expireOrder(services, await idOf(number));
   await setStock(db, "flood-of-fire", 0);
-  const paymentId = await pay(razorpayOrderId);
-  await settle(razorpayOrderId);
-  await settle(razorpayOrderId);
+  const paymentId = await pay(providerOrderId);
+  await settle(providerOrderId);
+  await settle(providerOrderId);
   expect(await stateOf(db, number)).toBe("refund_pending");
   expect(await saleOf(number)).toEqual({ sold: 0, letters: 0, settling: 0 });
   expect(await readStock(db, "river-of-smoke")).toEqual({ onHand: 5, reserved: 0 });
@@ -328,10 +328,10 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   const older = await orderOf(services, cart, { "the-anarchy": 1 });
   await setQuantity(services, cart, "the-anarchy", 2);
   const newer = await order(services, cart);
-  await pay(newer.razorpayOrderId);
-  await pay(older.razorpayOrderId);
-  expect((await settle(newer.razorpayOrderId)).outcome).toBe("paid");
-  await settle(older.razorpayOrderId);
+  await pay(newer.providerOrderId);
+  await pay(older.providerOrderId);
+  expect((await settle(newer.providerOrderId)).outcome).toBe("paid");
+  await settle(older.providerOrderId);
   expect([await stateOf(db, newer.number), await stateOf(db, older.number)]).toEqual(["paid", "refund_pending"]);
   expect(await alertsAbout(older.number)).toEqual([expect.stringContaining("a newer order of the same cart was paid")]);
   expect(await refundsOf(db, older.number)).toMatchObject([{ reason: "sold-out" }]);
@@ -341,11 +341,11 @@ test("an order that was replaced and paid all the same is honoured, unless the n
   const paid = await orderOf(services, other, { "the-anarchy": 1 });
   await setQuantity(services, other, "the-anarchy", 2);
   const open = await order(services, other);
-  await pay(paid.razorpayOrderId);
-  expect((await settle(paid.razorpayOrderId)).outcome).toBe("paid");
+  await pay(paid.providerOrderId);
+  expect((await settle(paid.providerOrderId)).outcome).toBe("paid");
   expect(await stateOf(db, open.number)).toBe("pending_payment");
-  await pay(open.razorpayOrderId);
-  expect((await settle(open.razorpayOrderId)).outcome).toBe("paid");
+  await pay(open.providerOrderId);
+  expect((await settle(open.providerOrderId)).outcome).toBe("paid");
   expect(await readStock(db, "the-anarchy")).toEqual({ onHand: 4, reserved: 0 });
 });
 
@@ -353,26 +353,26 @@ test("an older order of the same cart that was paid does not stand in the way of
   await setStock(db, "the-anarchy", 9);
   const cart = cartOf("olderpaid");
   const older = await orderOf(services, cart, { "the-anarchy": 1 });
-  await pay(older.razorpayOrderId);
-  expect((await settle(older.razorpayOrderId)).outcome).toBe("paid");
+  await pay(older.providerOrderId);
+  expect((await settle(older.providerOrderId)).outcome).toBe("paid");
   const newer = await orderOf(services, cart, { "the-anarchy": 2 });
   await expireOrder(services, await idOf(newer.number));
-  await pay(newer.razorpayOrderId);
-  expect(await settle(newer.razorpayOrderId)).toEqual({ outcome: "paid", orderNumber: newer.number });
+  await pay(newer.providerOrderId);
+  expect(await settle(newer.providerOrderId)).toEqual({ outcome: "paid", orderNumber: newer.number });
   expect(await refundsOf(db, newer.number)).toEqual([]);
 });
 
 test("an order that is paid before its payment is listed stays one to ask about", async () => {
   await setStock(db, "jejuri", 1);
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("tworeads"), { jejuri: 1 });
-  await pay(razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("tworeads"), { jejuri: 1 });
+  await pay(providerOrderId);
   wire.change = (path, answer) => (path.endsWith("/payments") ? { ...answer, items: [], count: 0 } : answer);
   await expireOrder(services, await idOf(number));
   expect(await stateOf(db, number)).toBe("pending_payment");
   wire.change = null;
   await db.execute(sql`
     update payment_attempts set created_at = now() - interval '1 day', checked_at = now() - interval '12 hours'
-    where id = ${razorpayOrderId}`);
+    where id = ${providerOrderId}`);
   await reconcilePayments(services);
   expect(await stateOf(db, number)).toBe("paid");
 });

@@ -13,16 +13,16 @@ import { payableStates, type MoveCause, type OrderState } from "#shop/sales/orde
 import { releaseRedemption, spendRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies, sellReserved } from "#shop/catalogue/stock/stock.server.ts";
-import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
-import { captureLate } from "./capture-late.server.ts";
+import { providerOf, type PaymentProvider, type ProviderOrder, type ProviderPayment } from "./payment-provider.ts";
+import { readReport, type ProviderReport } from "./provider-report.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 import { followRefunds } from "./follow-refunds.server.ts";
 import { refundPayment } from "./refund-payment.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 
 /**
- * How an order stands after a look at Razorpay: `confirming` when a payment is on its way, `review` when money came in
- * that a person must look at, `unknown` when the Razorpay order is none of ours.
+ * How an order stands after a look at its payment provider: `confirming` when a payment is on its way, `review` when money
+ * came in that a person must look at, `unknown` when the provider's order is none of ours.
  */
 export type Settlement =
   | { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string }
@@ -43,72 +43,44 @@ interface OrderRow {
 
 /**
  * The only function that marks an order paid. What its callers were told is a hint: it reads the order and its
- * payments from Razorpay, outside any transaction, then acts in one that locks the order's row. Of two that run at
- * once the second finds nothing left to do. Throws when Razorpay cannot be asked.
+ * payments from the provider, outside any transaction, then acts in one that locks the order's row. Of two that run at
+ * once the second finds nothing left to do. Throws when the provider cannot be asked.
  */
-export async function settlePayment(
-  services: Services,
-  razorpayOrderId: string,
-  cause: MoveCause,
-): Promise<Settlement> {
-  const { db, razorpay } = services;
-  const { rows } = await db.execute<{ orderId: string; refunding: string[]; seenCards: string[] }>(sql`
-    select a.order_id, array(select distinct r.payment_id from refunds r
+export async function settlePayment(services: Services, attemptId: string, cause: MoveCause): Promise<Settlement> {
+  const { db, paymentProviders } = services;
+  const { rows } = await db.execute<{
+    orderId: string;
+    provider: string;
+    refunding: string[];
+    seenCards: string[];
+  }>(sql`
+    select a.order_id, a.provider, array(select distinct r.payment_id from refunds r
       where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
       array(select p.id from payments p where p.order_id = a.order_id
         and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards
-    from payment_attempts a where a.id = ${razorpayOrderId}`);
+    from payment_attempts a where a.id = ${attemptId}`);
   if (!rows[0]) return { outcome: "unknown" };
   const orderId = Number(rows[0].orderId);
-  const [razorpayOrder, listed] = await Promise.all([
-    razorpay.readOrder(razorpayOrderId),
-    razorpay.listPayments(razorpayOrderId),
-  ]);
-  // Everybody else comes while Razorpay may still capture by itself.
+  const provider = providerOf(paymentProviders, rows[0].provider);
+  // Everybody else comes while the provider may still capture by itself.
   const isLate = cause === "reconciler" || cause === "bookseller";
-  const captured = isLate ? await captureLate(services, razorpayOrder, listed) : listed;
-  const [refunds, payments] = await Promise.all([
-    readRefunds(razorpay, captured, new Set(rows[0].refunding)),
-    readCards(razorpay, captured, new Set(rows[0].seenCards)),
-  ]);
+  const report = await readReport(db, provider, attemptId, { ...rows[0], isLate });
 
   return inTransaction(db, async (tx) => {
     const at = services.now();
     const [order, , settled] = await inOrder([
       lockOrder(tx, orderId, at),
-      recordPayments(tx, orderId, razorpayOrder, payments, at),
+      recordPayments(tx, orderId, report.opened, report.payments, at),
       findSettlingPayment(tx, orderId),
     ]);
-    const settlement = await decide(tx, order, settled, razorpayOrder, payments, cause);
+    const settlement = await decide(tx, order, settled, report, cause);
     if (!settled && settlement.outcome === "paid")
       await promiseArrival(tx, orderId, services.settings.policies.delivery, at);
-    for (const [paymentId, made] of refunds) {
+    for (const [paymentId, made] of report.refunds) {
       await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made, at), cause, at);
     }
     return settlement;
   });
-}
-
-/** Asks for the refunds of payments that have some, there or here; most have none. */
-function readRefunds(razorpay: Razorpay, payments: RazorpayPayment[], refunding: Set<string>) {
-  const refunded = payments.filter((payment) => (payment.amount_refunded ?? 0) > 0 || refunding.has(payment.id));
-  return Promise.all(
-    refunded.map(async ({ id }): Promise<[string, RazorpayRefund[]]> => [id, await razorpay.listRefunds(id)]),
-  );
-}
-
-/**
- * A list of payments names no cards, so each card that has paid is asked for by itself. One that was not told is asked
- * for again with the next look: those are few once an order is paid.
- */
-function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<string>): Promise<RazorpayPayment[]> {
-  return Promise.all(
-    payments.map(async (payment) => {
-      const hasCard = payment.status === "captured" && (payment.method === "card" || payment.method === "emi");
-      if (!hasCard || payment.card || seen.has(payment.id)) return payment;
-      return { ...payment, card: await razorpay.readCard(payment.id) };
-    }),
-  );
 }
 
 /**
@@ -139,17 +111,16 @@ async function decide(
   tx: Db,
   order: OrderRow,
   settled: SettlingPayment | null,
-  razorpayOrder: RazorpayOrder,
-  payments: RazorpayPayment[],
+  { provider, opened, payments }: ProviderReport,
   cause: MoveCause,
 ): Promise<Settlement> {
   const captured = payments.filter((payment) => payment.status === "captured");
   const isComing = payments.some((payment) => payment.status === "authorized");
-  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(razorpayOrder, payments);
-  if (isUnseen && order.isOver && settled?.attemptId !== razorpayOrder.id) {
+  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(opened, payments);
+  if (isUnseen && order.isOver && settled?.attemptId !== opened.id) {
     const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
-    const message = `Razorpay says that its order ${razorpayOrder.id} is paid, but not by which payment. Look at it there.${held}`;
-    await raiseAlert(tx, { kind: "payment", orderId: order.id, message, subject: razorpayOrder.id });
+    const message = `${provider.name} says that its order ${opened.id} is paid, but not by which payment. Look at it there.${held}`;
+    await raiseAlert(tx, { kind: "payment", orderId: order.id, message, subject: opened.id });
   }
   if (settled) {
     await refundOtherPayments(tx, order, captured, settled.id);
@@ -158,14 +129,14 @@ async function decide(
   if (captured.length === 0) {
     return { outcome: isComing || isUnseen ? "confirming" : "unpaid", orderNumber: order.number };
   }
-  const good = captured.find((payment) => pays(payment, razorpayOrder, order));
+  const good = captured.find((payment) => pays(payment, opened, order));
   if (!good) {
     for (const payment of captured) {
       const message =
-        `Payment ${payment.id} was captured but does not match the order. ${whyUnfit(payment, order)}`.trim();
-      if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order, payment, "mismatch", message);
+        `Payment ${payment.id} was captured but does not match the order. ${whyUnfit(provider, payment, order)}`.trim();
+      if (payment.orderId === opened.id) await refundPayment(tx, order, payment, "mismatch", message);
       else {
-        const known = `${message} It names the Razorpay order ${payment.order_id}.`;
+        const known = `${message} It names the ${provider.name} order ${payment.orderId}.`;
         await raiseAlert(tx, { kind: "payment", orderId: order.id, message: known, subject: payment.id });
       }
     }
@@ -177,34 +148,31 @@ async function decide(
 }
 
 /** Money came in, but the payment is not listed yet, cannot be read, or is in a status that the shop does not know. */
-function isPaidUnseen(razorpayOrder: RazorpayOrder, payments: RazorpayPayment[]): boolean {
+function isPaidUnseen(opened: ProviderOrder, payments: ProviderPayment[]): boolean {
   const isRefunded = payments.some((payment) => payment.status === "refunded");
-  return !isRefunded && (razorpayOrder.status === "paid" || razorpayOrder.amount_paid > 0);
+  return !isRefunded && (opened.status === "paid" || opened.paidPaise > 0);
 }
 
 /** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
-function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
+function whyUnfit(provider: PaymentProvider, payment: ProviderPayment, order: OrderRow): string {
   const total = Number(order.totalPaise);
-  if (payment.currency !== "INR" || payment.amount === total) return "";
-  const sums = `It is for ${formatPaise(payment.amount)}, the order for ${formatPaise(total)}.`;
-  const offer = payment.offer_id ? ` (${payment.offer_id})` : "";
-  return payment.amount < total
-    ? `${sums} If an offer${offer} on Razorpay's dashboard reduced it, switch offers off there.`
-    : `${sums} If Razorpay let the customer bear the fee, switch that off on its dashboard.`;
+  if (payment.currency !== "INR" || payment.amountPaise === total) return "";
+  const sums = `It is for ${formatPaise(payment.amountPaise)}, the order for ${formatPaise(total)}.`;
+  return `${sums} ${provider.adviseOnAmount(payment, total)}`;
 }
 
-function pays(payment: RazorpayPayment, razorpayOrder: RazorpayOrder, order: OrderRow): boolean {
+function pays(payment: ProviderPayment, opened: ProviderOrder, order: OrderRow): boolean {
   const total = Number(order.totalPaise);
   return (
-    payment.order_id === razorpayOrder.id &&
-    payment.amount === total &&
-    razorpayOrder.amount === total &&
+    payment.orderId === opened.id &&
+    payment.amountPaise === total &&
+    opened.amountPaise === total &&
     payment.currency === "INR" &&
-    (payment.amount_refunded ?? 0) === 0
+    payment.refundedPaise === 0
   );
 }
 
-async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: MoveCause): Promise<Settlement> {
+async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: MoveCause): Promise<Settlement> {
   const { at } = order;
   const orderId = Number(order.id);
   const review: Settlement = { outcome: "review", orderNumber: order.number };
@@ -264,7 +232,7 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
 }
 
 /** One payment settles an order; any other that was captured for it goes back. */
-async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
+async function refundOtherPayments(tx: Db, order: OrderRow, captured: ProviderPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
     await refundPayment(tx, order, payment, "duplicate", `Payment ${payment.id} is a second payment of the order.`);
@@ -272,7 +240,7 @@ async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPa
 }
 
 /**
- * Ends an order whose time is up, after a last look at Razorpay: while that cannot be asked the order stays open, as
+ * Ends an order whose time is up, after a last look at the provider: while that cannot be asked the order stays open, as
  * its payment may be on its way. One whose payment did not fit ends too: that money goes back, or is a person's.
  */
 export async function expireOrder(services: Services, orderId: number): Promise<void> {

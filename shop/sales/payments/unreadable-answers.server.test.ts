@@ -46,33 +46,33 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
     if (how === "cannot be read") expectErrors();
     const book = { "cannot be read": "jejuri", "is not listed": "tamas" }[how] ?? "matilda";
     await setStock(db, book, 3);
-    const { number, razorpayOrderId } = await orderOf(services, cartOf(book), { [book]: 1 });
-    await payAtRazorpay(testServices, razorpayOrderId);
+    const { number, providerOrderId } = await orderOf(services, cartOf(book), { [book]: 1 });
+    await payAtRazorpay(testServices, providerOrderId);
     changeRows((path) => path.endsWith("/payments"), change);
 
-    expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "confirming" });
+    expect(await settlePayment(services, providerOrderId, "browser")).toMatchObject({ outcome: "confirming" });
     await expireOrder(services, await orderIdOf(db, number));
     expect(await alertsAbout(db, number)).toEqual([]);
 
     await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${number}`);
     for (let look = 0; look < 2; look += 1) {
-      await db.execute(sql`update payment_attempts set checked_at = null where id = ${razorpayOrderId}`);
+      await db.execute(sql`update payment_attempts set checked_at = null where id = ${providerOrderId}`);
       await expireReservations(services);
     }
     expect(await stateOf(db, number)).toBe("pending_payment");
     expect(await readStock(db, book)).toEqual({ onHand: 3, reserved: 1 });
-    const told = `Razorpay says that its order ${razorpayOrderId} is paid, but not by which payment. Look at it there. The order holds its copies until it is paid or cancelled.`;
+    const told = `Razorpay says that its order ${providerOrderId} is paid, but not by which payment. Look at it there. The order holds its copies until it is paid or cancelled.`;
     expect(await alertsAbout(db, number)).toEqual([told]);
 
     wire.change = null;
-    expect(await settlePayment(services, razorpayOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
+    expect(await settlePayment(services, providerOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
   },
 );
 
 test("a second payment that cannot be read calls for a person, though its order is paid", async () => {
   expectErrors();
   const paid = await paidOrder(testServices, "secondunread", { godan: 1 });
-  const again = await services.razorpay.createOrder({
+  const again = await services.paymentProviders[0].createOrder({
     amountPaise: paid.totalPaise,
     receipt: `${paid.number}-again`,
     shopOrder: paid.number,
@@ -86,7 +86,7 @@ test("a second payment that cannot be read calls for a person, though its order 
     (path) => path.endsWith("/payments"),
     (row) => [{ ...row, amount: "a lot" }],
   );
-  for (const attempt of [paid.razorpayOrderId, again.id])
+  for (const attempt of [paid.providerOrderId, again.id])
     expect(await settlePayment(services, attempt, "reconciler")).toMatchObject({ outcome: "paid" });
   const told = `Razorpay says that its order ${again.id} is paid, but not by which payment. Look at it there.`;
   expect(await alertsAbout(db, paid.number)).toEqual([told]);
@@ -97,16 +97,16 @@ test("a second payment that cannot be read calls for a person, though its order 
 });
 
 test("an order whose time is up calls nobody while its payment is seen, promised or captured", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("seen"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
+  const { number, providerOrderId } = await orderOf(services, cartOf("seen"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
   await db.execute(sql`update orders set reserved_until = now() - interval '1 minute' where number = ${number}`);
   changeRows(
     (path) => path.endsWith("/payments"),
     (row) => [{ ...row, status: "authorized" }],
   );
-  expect(await settlePayment(services, razorpayOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
+  expect(await settlePayment(services, providerOrderId, "webhook")).toMatchObject({ outcome: "confirming" });
   wire.change = null;
-  expect(await settlePayment(services, razorpayOrderId, "webhook")).toMatchObject({ outcome: "paid" });
+  expect(await settlePayment(services, providerOrderId, "webhook")).toMatchObject({ outcome: "paid" });
   expect(await alertsAbout(db, number)).toEqual([]);
 });
 
@@ -139,27 +139,29 @@ test("a refund behind a hundred newer ones of its payment is found", async () =>
   const { paymentId } = await paidOrder(testServices, "hundred", { godan: 10 });
   const receipts = Array.from({ length: 101 }, (_, at) => `rf_hundred_${at}`);
   for (const idempotencyKey of receipts)
-    await services.razorpay.createRefund({
+    await services.paymentProviders[0].createRefund({
       paymentId,
       amountPaise: 100,
       idempotencyKey,
       reason: "bookseller",
     });
-  expect(await services.razorpay.findRefund(paymentId, receipts[0]!)).toMatchObject({ receipt: receipts[0] });
-  expect(await services.razorpay.findRefund(paymentId, "rf_never_made")).toBeNull();
+  expect(await services.paymentProviders[0].findRefund(paymentId, receipts[0]!)).toMatchObject({
+    receipt: receipts[0],
+  });
+  expect(await services.paymentProviders[0].findRefund(paymentId, "rf_never_made")).toBeNull();
 });
 
 test("whether Razorpay has an order is not known while one of that receipt cannot be read", async () => {
   expectErrors();
   const opening = { amountPaise: 50_000, receipt: "EP-UNREADABLE", shopOrder: "EP-UNREADABLE" };
-  const opened = await services.razorpay.createOrder(opening);
+  const opened = await services.paymentProviders[0].createOrder(opening);
   const refusal = { path: "/v1/orders", status: 400 };
   standIn.setFault("serverError", refusal);
-  expect(await services.razorpay.createOrder(opening)).toMatchObject({ id: opened.id });
+  expect(await services.paymentProviders[0].createOrder(opening)).toMatchObject({ id: opened.id });
   standIn.setFault("serverError", refusal);
   changeRows(
     (path) => path.endsWith("/orders"),
     (row) => [{ ...row, amount: "a lot" }],
   );
-  await expect(services.razorpay.createOrder(opening)).rejects.toMatchObject({ kind: "unreachable" });
+  await expect(services.paymentProviders[0].createOrder(opening)).rejects.toMatchObject({ kind: "unreachable" });
 });

@@ -9,10 +9,10 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
-import { keySecret, openTestServices, webhookSecret } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/shop/webhooks.ts";
-import { createRazorpay } from "./razorpay.server.ts";
-import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign, type SignedWebhook, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
+import { createRazorpay } from "./razorpay/razorpay.server.ts";
+import { processWebhooks } from "./webhooks.server.ts";
 
 const testServices = await openTestServices();
 const { db, services, standIn, wire } = testServices;
@@ -26,7 +26,8 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-const receive = ({ body, signature, eventId }: SignedWebhook) => receiveWebhook(services, body, signature, eventId);
+const receive = ({ body, signature, eventId }: SignedWebhook) =>
+  receiveFromRazorpay(services, body, signature, eventId);
 
 async function events() {
   const { rows } = await db.execute<{ type: string; state: string; tries: number; body: string }>(
@@ -58,9 +59,9 @@ test("an event waits twice as long after each try, nine minutes at most", async 
 });
 
 test("a silent Razorpay is asked as often after many tries as after nine", async () => {
-  const { razorpayOrderId } = await orderOf(services, cartOf("silent"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await receive(deliveriesOf(testServices, razorpayOrderId).at(-1)!);
+  const { providerOrderId } = await orderOf(services, cartOf("silent"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
+  await receive(deliveriesOf(testServices, providerOrderId).at(-1)!);
   standIn.setFault("serverError", { times: "always" });
   const tries: number[] = [];
   for (let at = 0; at < 11; at += 1) {
@@ -81,8 +82,8 @@ test("the event that came first is worked on first", async () => {
 });
 
 test("news of the payment that has paid its order costs no question, and is forgotten", async () => {
-  const { number, razorpayOrderId, paymentId } = await paidOrder(testServices, "oldnews", { godan: 1 });
-  const told = deliveriesOf(testServices, razorpayOrderId);
+  const { number, providerOrderId, paymentId } = await paidOrder(testServices, "oldnews", { godan: 1 });
+  const told = deliveriesOf(testServices, providerOrderId);
   expect(told.map(({ type }) => type).sort()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
   for (const delivery of told) await receive(delivery);
   const asked: string[] = [];
@@ -95,16 +96,16 @@ test("news of the payment that has paid its order costs no question, and is forg
   for (const event of await events()) expect(event).toMatchObject({ state: "done", tries: 1, body: "" });
 
   await refundOnDashboard(testServices, paymentId, 100);
-  await receive(deliveriesOf(testServices, razorpayOrderId).find(({ type }) => type === "refund.created")!);
+  await receive(deliveriesOf(testServices, providerOrderId).find(({ type }) => type === "refund.created")!);
   await processWebhooks(services);
   expect(asked).not.toEqual([]);
   expect(await refundsOf(db, number)).toMatchObject([{ amount: 100, reason: "elsewhere" }]);
 });
 
 test("what is done is forgotten, what is put aside is kept for a person to look at", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("forgotten"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await receive(deliveriesOf(testServices, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
+  const { number, providerOrderId } = await orderOf(services, cartOf("forgotten"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
+  await receive(deliveriesOf(testServices, providerOrderId).find(({ type }) => type === "payment.captured")!);
   await receive(foreign("aside"));
   await processWebhooks(services);
   expect(await stateOf(db, number)).toBe("paid");
@@ -116,12 +117,12 @@ test("what is done is forgotten, what is put aside is kept for a person to look 
 
 test("an event whose id is longer than any is stored all the same", async () => {
   const event = foreign("longid");
-  expect(await receiveWebhook(services, event.body, event.signature, "x".repeat(5000))).toBe("stored");
+  expect(await receiveFromRazorpay(services, event.body, event.signature, "x".repeat(5000))).toBe("stored");
 });
 
 test("who works on events waits for nobody who works on others", async () => {
-  const { razorpayOrderId } = await paidOrder(testServices, "skipped", { godan: 1 });
-  const [first, second] = deliveriesOf(testServices, razorpayOrderId);
+  const { providerOrderId } = await paidOrder(testServices, "skipped", { godan: 1 });
+  const [first, second] = deliveriesOf(testServices, providerOrderId);
   for (const event of [first!, second!, foreign("held"), foreign("free")]) await receive(event);
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
@@ -144,13 +145,12 @@ async function openSilentFarEnd() {
 }
 
 test("an event that another has done stays done, though Razorpay did not answer the one who took it first", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("overtaken"), { godan: 1 });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await receive(deliveriesOf(testServices, razorpayOrderId).at(-1)!);
+  const { number, providerOrderId } = await orderOf(services, cartOf("overtaken"), { godan: 1 });
+  await payAtRazorpay(testServices, providerOrderId);
+  await receive(deliveriesOf(testServices, providerOrderId).at(-1)!);
   const { origin, isAsked, hangUp } = await openSilentFarEnd();
-  const { checkoutSrc, keyId } = services.razorpay;
-  const silent = createRazorpay({ apiBase: origin, checkoutSrc, keyId, keySecret, webhookSecret });
-  const first = processWebhooks({ ...services, razorpay: silent });
+  const silent = createRazorpay({ ...testServices.razorpay, apiBase: origin });
+  const first = processWebhooks({ ...services, paymentProviders: [silent] });
   await isAsked;
   await db.execute(sql`update webhook_events set processed_at = processed_at - interval '1 hour'`);
   expect(await processWebhooks(services)).toBe(1);
@@ -166,9 +166,9 @@ test("an event that is given up is kept for a person, unless its reader is forgo
     await orderOf(services, cartOf("forgets"), { godan: 1 }),
   ];
   const bodies: string[] = [];
-  for (const { razorpayOrderId } of [known, forgotten]) {
-    await payAtRazorpay(testServices, razorpayOrderId);
-    const event = deliveriesOf(testServices, razorpayOrderId).at(-1)!;
+  for (const { providerOrderId } of [known, forgotten]) {
+    await payAtRazorpay(testServices, providerOrderId);
+    const event = deliveriesOf(testServices, providerOrderId).at(-1)!;
     bodies.push(event.body.toString());
     await receive(event);
   }

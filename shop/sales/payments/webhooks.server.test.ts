@@ -7,9 +7,9 @@ import { payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/shop/webhooks.ts";
+import { deliveriesOf, sign, type SignedWebhook, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 import { settlePayment } from "./settle-payment.server.ts";
-import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
+import { processWebhooks } from "./webhooks.server.ts";
 
 const testServices = await openTestServices();
 const { db, services, standIn, wire } = testServices;
@@ -24,7 +24,8 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-const receive = ({ body, signature, eventId }: SignedWebhook) => receiveWebhook(services, body, signature, eventId);
+const receive = ({ body, signature, eventId }: SignedWebhook) =>
+  receiveFromRazorpay(services, body, signature, eventId);
 const countStored = () => count(db, sql`select count(*) from webhook_events`);
 /** Lets the time pass that an event waits before it is tried again. */
 const passTime = () => db.execute(sql`update webhook_events set processed_at = now() - interval '1 hour'`);
@@ -39,8 +40,8 @@ async function events() {
 /** An order that the stand-in says is paid, and what it sends about it. */
 async function paidAtRazorpay(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
-  await payByCard(testServices, { orderId: order.razorpayOrderId });
-  return { ...order, deliveries: deliveriesOf(testServices, order.razorpayOrderId) };
+  await payByCard(testServices, { orderId: order.providerOrderId });
+  return { ...order, deliveries: deliveriesOf(testServices, order.providerOrderId) };
 }
 
 test("a signed event is stored, and then settles the order by itself", async () => {
@@ -80,7 +81,7 @@ test("a forged event is refused and nothing of it is stored", async () => {
     { body: Buffer.alloc(0), signature },
   ];
   for (const forgery of forgeries)
-    expect(await receiveWebhook(services, forgery.body, forgery.signature, eventId)).toBe("forged");
+    expect(await receiveFromRazorpay(services, forgery.body, forgery.signature, eventId)).toBe("forged");
   expect(await countStored()).toBe(0);
   expect(await stateOf(db, number)).toBe("pending_payment");
 });
@@ -96,9 +97,9 @@ test("in whatever order the reports come, and however often, the end is the same
     [2, 1, 0],
   ];
   for (const places of orders) {
-    const { number, razorpayOrderId, deliveries } = await paidAtRazorpay(`order${places.join("")}`);
+    const { number, providerOrderId, deliveries } = await paidAtRazorpay(`order${places.join("")}`);
     for (const place of [...places, ...places]) {
-      if (reports[place] === "browser") await settlePayment(services, razorpayOrderId, "browser");
+      if (reports[place] === "browser") await settlePayment(services, providerOrderId, "browser");
       else await receive(deliveries.find(({ type }) => type === reports[place])!);
       await processWebhooks(services);
     }
@@ -195,30 +196,30 @@ test("while Razorpay cannot be asked an event waits and is tried again", async (
 
 test("news of a payment that is known, and has not paid its order, is no old news", async () => {
   standIn.setFault("lateAuthorization", { seconds: 0.2 });
-  const { number, razorpayOrderId, deliveries } = await paidAtRazorpay("no old news");
+  const { number, providerOrderId, deliveries } = await paidAtRazorpay("no old news");
   await receive(deliveries.find(({ type }) => type === "payment.failed")!);
   await processWebhooks(services);
-  const known = sql`select count(*) from payments where attempt_id = ${razorpayOrderId} and status = 'failed'`;
+  const known = sql`select count(*) from payments where attempt_id = ${providerOrderId} and status = 'failed'`;
   expect(await count(db, known)).toBe(1);
   await standIn.settled();
-  await receive(deliveriesOf(testServices, razorpayOrderId).find(({ type }) => type === "payment.captured")!);
+  await receive(deliveriesOf(testServices, providerOrderId).find(({ type }) => type === "payment.captured")!);
   await processWebhooks(services);
   expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("news of a second payment of an order that is paid is no old news: the payment goes back", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("second"), { godan: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("second"), { godan: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
-  const firstId = await payAtRazorpay(testServices, razorpayOrderId);
+  const firstId = await payAtRazorpay(testServices, providerOrderId);
   // The second one is not listed yet when the browser tells of the first.
   wire.change = (path, answer) =>
     path.endsWith("/payments")
       ? { ...answer, items: answer.items.filter(({ id }: { id: string }) => id === firstId), count: 1 }
       : answer;
-  expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "paid" });
+  expect(await settlePayment(services, providerOrderId, "browser")).toMatchObject({ outcome: "paid" });
   wire.change = null;
   expect(await refundsOf(db, number)).toEqual([]);
-  const captured = deliveriesOf(testServices, razorpayOrderId).filter(({ type }) => type === "payment.captured");
+  const captured = deliveriesOf(testServices, providerOrderId).filter(({ type }) => type === "payment.captured");
   await receive(captured.find(({ body }) => !body.includes(firstId))!);
   expect(await processWebhooks(services)).toBe(1);
   expect(await refundsOf(db, number)).toMatchObject([{ amount: totalPaise, reason: "duplicate" }]);
@@ -235,8 +236,8 @@ test("an event of a name that nobody knows settles its order like any other", as
 });
 
 test("an event whose parts are not as documented is known by its name, and by its order if one part tells it", async () => {
-  const { number, razorpayOrderId } = await paidAtRazorpay("odd parts");
-  const payload = { payment: { entity: { order_id: 7 } }, order: { entity: { id: razorpayOrderId } }, offer: [] };
+  const { number, providerOrderId } = await paidAtRazorpay("odd parts");
+  const payload = { payment: { entity: { order_id: 7 } }, order: { entity: { id: providerOrderId } }, offer: [] };
   await receive(sign(JSON.stringify({ event: "order.paid", payload })));
   await receive(sign(JSON.stringify({ event: "payment.moved", payload: { payment: "gone" } })));
   await receive(sign(JSON.stringify({ event: "payment.emptied" })));
@@ -270,7 +271,7 @@ test("an event that is done or given up ends alone: one that waits beside it sta
   // Taken up a moment ago by another process.
   await db.execute(sql`update webhook_events set tries = 3, processed_at = now() + interval '1 hour'`);
   const waiting = async () =>
-    (await db.execute(sql`select * from webhook_events where razorpay_order_id = ${waits.razorpayOrderId}`)).rows;
+    (await db.execute(sql`select * from webhook_events where provider_order_id = ${waits.providerOrderId}`)).rows;
   const before = await waiting();
   expect(before).toHaveLength(1);
 
@@ -282,7 +283,7 @@ test("an event that is done or given up ends alone: one that waits beside it sta
   await receive(refused.deliveries.at(-1)!);
   await db.execute(sql`
     update webhook_events set tries = 11, processed_at = now() - interval '2 hours'
-    where razorpay_order_id = ${refused.razorpayOrderId}`);
+    where provider_order_id = ${refused.providerOrderId}`);
   standIn.setFault("oldOrder", { times: "always" });
   await processWebhooks(services);
   expect((await events()).map(({ state }) => state)).toEqual(["received", "done", "dead"]);

@@ -60,8 +60,8 @@ async function attemptOf(number: string): Promise<string> {
 async function paidWithCode(reader: string, books: Record<string, number>) {
   const placed = await orderWithCode(reader, "THIRTY3", books);
   if (!placed.ok) throw new Error(placed.reason);
-  await payAtRazorpay(testServices, placed.order.razorpayOrderId);
-  await settlePayment(services, placed.order.razorpayOrderId, "browser");
+  await payAtRazorpay(testServices, placed.order.providerOrderId);
+  await settlePayment(services, placed.order.providerOrderId, "browser");
   return placed.order;
 }
 
@@ -79,10 +79,10 @@ test("a paid order that is cancelled gives back everything: the money with deliv
 });
 
 test("an order paid at the second try ends when its money is back, and the letter goes to its own reader", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("second-try"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "browser");
+  const { number, providerOrderId } = await orderOf(services, cartOf("second-try"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+  await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "browser");
   expect(await whole(number)).toMatchObject({ ok: true });
   await processRefunds(services);
   expect(await stateOf(db, number)).toBe("refunded");
@@ -295,10 +295,10 @@ test("an order that waits for its payment is simply closed, and its copies and i
 });
 
 test("money that comes for a cancelled order goes back", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("late"), { godan: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("late"), { godan: 1 });
   await whole(number);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  for (let looks = 0; looks < 3; looks += 1) await settlePayment(services, razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, providerOrderId);
+  for (let looks = 0; looks < 3; looks += 1) await settlePayment(services, providerOrderId, "webhook");
   await processRefunds(services);
   expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "processed" }]);
   expect(await stateOf(db, number)).toBe("refunded");
@@ -307,10 +307,10 @@ test("money that comes for a cancelled order goes back", async () => {
 
 test("paid and cancelled at the same moment, the money goes back either way", async () => {
   for (let tries = 0; tries < 10; tries += 1) {
-    const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf(`both${tries}`), { godan: 1 });
-    await payAtRazorpay(testServices, razorpayOrderId);
+    const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf(`both${tries}`), { godan: 1 });
+    await payAtRazorpay(testServices, providerOrderId);
     await warm(testServices.pool, 2);
-    await Promise.all([settlePayment(services, razorpayOrderId, "webhook"), whole(number)]);
+    await Promise.all([settlePayment(services, providerOrderId, "webhook"), whole(number)]);
     await processRefunds(services);
     expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "processed" }]);
     expect(await stateOf(db, number)).toBe("refunded");

@@ -50,8 +50,8 @@ interface Line {
 
 /**
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go back into stock. An order
- * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send. Of an order
- * that went in part only what still waits is cancelled: with the last of it the order is shipped.
+ * that was not paid yet is simply closed, and so is one of whose money nothing is left that the payment provider would send.
+ * Of an order that went in part only what still waits is cancelled: with the last of it the order is shipped.
  */
 export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): Promise<Cancellation> {
   const actor = typeof input.by === "object" && "actor" in input.by ? input.by.actor : undefined;

@@ -55,9 +55,9 @@ test("what the bookseller gives back after copies were cancelled is the booksell
 });
 
 test("a payment that the bank declined cannot be given back", async () => {
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  await settlePayment(services, razorpayOrderId, "browser");
+  const { number, providerOrderId } = await orderOf(services, cartOf("declined"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, providerOrderId, "browser");
   const { rows } = await db.execute<{ id: string; status: string }>(sql`
     select id, status from payments where order_id = ${await orderIdOf(db, number)}`);
   expect(rows).toMatchObject([{ status: "failed" }]);
@@ -125,9 +125,9 @@ test("a refund of the payment that paid has the bookseller's own reason and word
 
 test("of a payment that could not pay the rest has its own reason, not that of what went back elsewhere or for another", async () => {
   await paidOrder(testServices, "earlier", { godan: 1 }).then(({ number }) => refundOrder(services, number, 5000, ""));
-  const { number, razorpayOrderId } = await orderOf(services, cartOf("partly"), { godan: 1 });
-  await refundOnDashboard(testServices, await payAtRazorpay(testServices, razorpayOrderId), 100);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  const { number, providerOrderId } = await orderOf(services, cartOf("partly"), { godan: 1 });
+  await refundOnDashboard(testServices, await payAtRazorpay(testServices, providerOrderId), 100);
+  await settlePayment(services, providerOrderId, "webhook");
   await failRefunds(number);
   await refundOrder(services, number, 5000, "");
   await cancelOrder(services, {
@@ -145,13 +145,13 @@ test("of a payment that could not pay the rest has its own reason, not that of w
 });
 
 test("a payment that failed is not given back, neither alone nor beside one that came too late", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("failedfirst"), { godan: 1 });
-  await payByCard(testServices, { orderId: razorpayOrderId, card: "4100280000060003", choice: "failure" });
-  await settlePayment(services, razorpayOrderId, "webhook");
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("failedfirst"), { godan: 1 });
+  await payByCard(testServices, { orderId: providerOrderId, card: "4100280000060003", choice: "failure" });
+  await settlePayment(services, providerOrderId, "webhook");
   expect(await refundOrder(services, number, undefined, "")).toEqual({ ok: false, reason: "not-paid", leftPaise: 0 });
   await cancelOrder(services, { number, by: "link", cause: "reader" });
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "webhook");
   await failRefunds(number);
   expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: true, amountPaise: totalPaise });
 });
@@ -168,13 +168,13 @@ test("wherever an order stands, when all its money has gone back it is refunded"
   const superseded = await orderOf(services, cart, { godan: 1 });
   const expired = await orderOf(services, cart, { "the-anarchy": 1 });
   await expireOrder(services, await orderIdOf(db, expired.number));
-  for (const [{ number, razorpayOrderId }, state] of [
+  for (const [{ number, providerOrderId }, state] of [
     [superseded, "superseded"],
     [expired, "expired"],
   ] as const) {
     expect(await stateOf(db, number)).toBe(state);
-    await refundOnDashboard(testServices, await payAtRazorpay(testServices, razorpayOrderId));
-    await settlePayment(services, razorpayOrderId, "webhook");
+    await refundOnDashboard(testServices, await payAtRazorpay(testServices, providerOrderId));
+    await settlePayment(services, providerOrderId, "webhook");
     expect(await stateOf(db, number), state).toBe("refunded");
   }
 });
@@ -186,11 +186,11 @@ const failRefunds = (number: string) =>
 
 test("a refund that failed for an order that came too late for its copies is made again, for the same reason", async () => {
   await setStock(db, "jejuri", 1);
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("toolate"), { jejuri: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("toolate"), { jejuri: 1 });
   await expireOrder(services, await orderIdOf(db, number));
   await setStock(db, "jejuri", 0);
-  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  const paymentId = await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "webhook");
   await failRefunds(number);
   const between = await paidOrder(testServices, "between", { godan: 1 });
   await refundOrder(services, between.number, 5000, "A late parcel");
@@ -206,10 +206,10 @@ test("a refund that failed for an order that came too late for its copies is mad
 });
 
 test("of an order with two payments the one that is named goes back, and no payment of another order", async () => {
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("twice"), { godan: 1 });
   testServices.standIn.setFault("secondSuccess", { outcome: "captured" });
-  await answerBank(testServices, (await beginPayment(testServices, { orderId: razorpayOrderId })).body);
-  await settlePayment(services, razorpayOrderId, "browser");
+  await answerBank(testServices, (await beginPayment(testServices, { orderId: providerOrderId })).body);
+  await settlePayment(services, providerOrderId, "browser");
   await failRefunds(number);
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from payments where order_id = ${await orderIdOf(db, number)} and not settles`,
@@ -228,12 +228,12 @@ test("of an order with two payments the one that is named goes back, and no paym
 
 test("of two payments that could not pay, the one that has not gone back yet goes back, whichever came first", async () => {
   await setStock(db, "jejuri", 1);
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("twolate"), { jejuri: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("twolate"), { jejuri: 1 });
   await expireOrder(services, await orderIdOf(db, number));
   await setStock(db, "jejuri", 0);
   testServices.standIn.setFault("secondSuccess", { outcome: "captured" });
-  await answerBank(testServices, (await beginPayment(testServices, { orderId: razorpayOrderId })).body);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await answerBank(testServices, (await beginPayment(testServices, { orderId: providerOrderId })).body);
+  await settlePayment(services, providerOrderId, "webhook");
   const { rows } = await db.execute<{ id: string; reason: string }>(sql`
     select payment_id as id, reason from refunds where order_id = ${await orderIdOf(db, number)} order by refunds.id`);
   expect(rows.map(({ reason }) => reason)).toEqual(["sold-out", "duplicate"]);

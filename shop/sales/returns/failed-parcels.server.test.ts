@@ -169,7 +169,7 @@ test("damaged copies are sent again while the order stays delivered; no more tha
 
 test("what came back is refunded with or without delivery, on the shelf or not; its credit note is on its books", async () => {
   for (const withDelivery of [false, true]) {
-    const { number, totalPaise, razorpayOrderId, id } = await sent();
+    const { number, totalPaise, providerOrderId, id } = await sent();
     const before = (await readStock(db, "godan")).onHand;
     const failure = withDelivery ? "lost" : "came-back";
     const amount = totalPaise - (withDelivery ? 0 : 49_00);
@@ -180,7 +180,7 @@ test("what came back is refunded with or without delivery, on the shelf or not; 
     const twice = await refundParcel(services, { number, failure, isFit: true, withDelivery, actor: "Ravi" });
     expect(twice).toEqual({ ok: false, reason: "not-on-its-way" });
     await sendDueRefunds(services);
-    await settlePayment(services, razorpayOrderId, "reconciler");
+    await settlePayment(services, providerOrderId, "reconciler");
     await issueDocuments(services);
     expect((await recordOf(number)).state).toBe(withDelivery ? "refunded" : "shipped");
     const note = (await listDocuments(db, id)).find(({ kind }) => kind === "credit-note")!.content;

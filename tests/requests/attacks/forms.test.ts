@@ -16,7 +16,7 @@ interface Entry {
 const addresses = (routes as Entry[])
   .flatMap((entry) => entry.children ?? [entry])
   .map(({ path = "" }) => `/${path.replaceAll(/:(\w+)\??/g, "some-$1").replace("*", "nowhere")}`)
-  .filter((path) => !["/webhooks/razorpay", "/payments/return"].includes(path));
+  .filter((path) => !["/webhooks/some-provider", "/payments/return"].includes(path));
 
 async function post(path: string, headers: Record<string, string>): Promise<number> {
   const type = { "content-type": "application/x-www-form-urlencoded" };

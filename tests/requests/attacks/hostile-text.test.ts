@@ -160,7 +160,7 @@ const forms: Record<string, PageForm[]> = {
       bytes: 7_000,
     },
   ],
-  "webhooks/razorpay": [{ path: "/webhooks/razorpay", fields: { event: "payment.captured" } }],
+  "webhooks/:provider": [{ path: "/webhooks/razorpay", fields: { event: "payment.captured" } }],
 };
 
 /** What a route reads of its address in another way than by name in its own file. */

@@ -75,6 +75,10 @@ test("payouts are listed with what reached the bank, and each has its lines and 
 test("a difference is closed with what was found out, once, and can be opened again", async () => {
   await payout("setl_First", "2026-11-05T05:30:00Z", "");
   await db.execute(sql`
+    insert into settlement_lines (settlement_id, entity_id, kind, currency, amount_paise, credit_paise, debit_paise,
+      fee_paise, tax_paise)
+    values ('setl_First', 'rfnd_Nobodys', 'refund', 'INR', 700, 0, 700, 0, 0)`);
+  await db.execute(sql`
     insert into payout_differences (kind, entity_id, expected_paise, found_paise, found_at)
     values ('amount', ${paid.paymentId}, 100094, 100994, now()), ('unknown-refund', 'rfnd_Nobodys', null, 700, now())`);
   const { text } = await page("/payouts");

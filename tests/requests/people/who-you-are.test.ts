@@ -191,7 +191,7 @@ function pathsWithActions(): string[] {
 }
 
 test("no action is taken for another site, with whatever proof and however its address is spelled", async () => {
-  const signed = ["/webhooks/razorpay", "/payments/return"];
+  const signed = ["/webhooks/godan", "/payments/return"];
   const paths = pathsWithActions().filter((path) => !signed.includes(path));
   expect(paths).toEqual(expect.arrayContaining(["/cart/lines", "/checkout", "/api/auth/logout"]));
   const { cookies } = await signedIn("Unwilling Reader");

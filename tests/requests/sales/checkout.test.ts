@@ -47,6 +47,7 @@ test("the pay button gets everything the widget needs, as the specification list
     ok: true,
     orderNumber: expect.stringMatching(/^EP-[0-9A-Z]{10}$/),
     heldUntil: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    provider: "razorpay",
     checkoutSrc: `${shop.origin}/v1/checkout.js`,
     options: {
       key: shop.keyId,

@@ -29,7 +29,7 @@ type Fields = Record<string, string>;
 const form = (fields: Fields) => new URLSearchParams(fields);
 
 /** A visitor whose order is open at Razorpay. */
-async function buyer(): Promise<{ visitor: Visitor; number: string; razorpayOrderId: string }> {
+async function buyer(): Promise<{ visitor: Visitor; number: string; providerOrderId: string }> {
   const visitor = visit(shop);
   await visitor.fetch("/cart/lines", { method: "POST", body: form({ intent: "add", bookId: "godan" }) });
   const response = await visitor.fetch("/checkout", {
@@ -38,12 +38,12 @@ async function buyer(): Promise<{ visitor: Visitor; number: string; razorpayOrde
     headers: { accept: "application/json" },
   });
   const { orderNumber, options } = await response.json();
-  return { visitor, number: orderNumber, razorpayOrderId: options.order_id };
+  return { visitor, number: orderNumber, providerOrderId: options.order_id };
 }
 
 /** Pays at Razorpay; what the widget then hands to the page. */
-async function pay(razorpayOrderId: string): Promise<Fields> {
-  const { body } = await payByCard(shop, { orderId: razorpayOrderId });
+async function pay(providerOrderId: string): Promise<Fields> {
+  const { body } = await payByCard(shop, { orderId: providerOrderId });
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = body;
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
 }
@@ -69,8 +69,8 @@ const post = ({ body, signature, eventId }: SignedWebhook) =>
 const events = () => count(db, sql`select count(*) from webhook_events`);
 
 test("a true report makes the order paid and the badge empty", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { visitor, number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   const to = expect.stringMatching(/^Asha Rao, .+ \d{6}$/);
   const books = [{ bookId: "godan", quantity: 1 }];
   const receipt = { email: "asha@example.com", to, arrives: expect.any(String), books };
@@ -84,15 +84,15 @@ test("a true report makes the order paid and the badge empty", async () => {
 });
 
 test("asking how it stands, without a report, tells the truth", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
+  const { visitor, number, providerOrderId } = await buyer();
   expect(await verify(visitor, { order: number })).toMatchObject({ status: 200, body: { state: "unpaid" } });
-  await pay(razorpayOrderId);
+  await pay(providerOrderId);
   expect(await verify(visitor, { order: number })).toMatchObject({ status: 200, body: { state: "paid" } });
 });
 
 test("a payment through the older of two tabs' orders at Razorpay is reported, asked for and found like any other", async () => {
   for (const way of ["report", "question", "return", "reconciler"]) {
-    const { visitor, number, razorpayOrderId: older } = await buyer();
+    const { visitor, number, providerOrderId: older } = await buyer();
     const receipt = {
       amount: await count(db, sql`select total_paise as count from orders where number = ${number}`),
       currency: "INR",
@@ -126,8 +126,8 @@ test("a payment through the older of two tabs' orders at Razorpay is reported, a
 });
 
 test("a wrong, swapped or missing signature changes nothing, though the money is there", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { visitor, number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   const {
     razorpay_payment_id: payment,
     razorpay_order_id: order,
@@ -157,10 +157,10 @@ test("a wrong, swapped or missing signature changes nothing, though the money is
 test("the signed proof of one order is none for another", async () => {
   const cheap = await buyer();
   const dear = await buyer();
-  const proof = await pay(cheap.razorpayOrderId);
+  const proof = await pay(cheap.providerOrderId);
   expect((await verify(dear.visitor, { order: dear.number, ...proof })).status).toBe(400);
   expect(await stateOf(db, dear.number)).toBe("pending_payment");
-  const swapped = { ...proof, razorpay_order_id: dear.razorpayOrderId };
+  const swapped = { ...proof, razorpay_order_id: dear.providerOrderId };
   expect((await verify(dear.visitor, { order: dear.number, ...swapped })).status).toBe(400);
   expect(await stateOf(db, dear.number)).toBe("pending_payment");
 });
@@ -168,7 +168,7 @@ test("the signed proof of one order is none for another", async () => {
 test("another reader's order looks like none at all", async () => {
   const mine = await buyer();
   const theirs = await buyer();
-  const proof = await pay(theirs.razorpayOrderId);
+  const proof = await pay(theirs.providerOrderId);
   const none = await verify(mine.visitor, { order: "EP-0000000000", ...proof });
   expect(none).toEqual({ status: 404, body: { message: "This order does not exist." } });
   expect(await verify(mine.visitor, { order: theirs.number, ...proof })).toEqual(none);
@@ -182,8 +182,8 @@ test("another reader's order looks like none at all", async () => {
 
 test("a signed payment is not called failed because Razorpay cannot be asked", async () => {
   expectErrors();
-  const { visitor, number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { visitor, number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   shop.standIn.setFault("serverError", { times: "always" });
   expect(await verify(visitor, { order: number, ...proof })).toMatchObject({
     status: 202,
@@ -194,8 +194,8 @@ test("a signed payment is not called failed because Razorpay cannot be asked", a
 });
 
 test("a signed payment that Razorpay does not list yet is being confirmed, not called unpaid", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { visitor, number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   shop.wire.change = (path, answer) =>
     path.endsWith("/payments")
       ? { ...answer, items: [], count: 0 }
@@ -222,9 +222,9 @@ test("a widget that was closed is not called a payment because Razorpay cannot b
 });
 
 test("money that came for a cancelled order is not called paid: its page tells where it goes", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
+  const { visitor, number, providerOrderId } = await buyer();
   await visitor.fetch(`/orders/${number}`, { method: "POST", body: form({ intent: "cancel-order" }) });
-  const proof = await pay(razorpayOrderId);
+  const proof = await pay(providerOrderId);
   expect(await verify(visitor, { order: number, ...proof })).toEqual({
     status: 200,
     body: { state: "review", orderNumber: number, receipt: null },
@@ -235,9 +235,9 @@ test("money that came for a cancelled order is not called paid: its page tells w
 });
 
 test("a payment made smaller by an offer goes back, and the order's page shows the way to pay again", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
+  const { visitor, number, providerOrderId } = await buyer();
   shop.standIn.setFault("offer", {});
-  const proof = await pay(razorpayOrderId);
+  const proof = await pay(providerOrderId);
   expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("review");
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
   expect(page).toContain("so we refund it in full. Please pay again, without an offer");
@@ -250,15 +250,15 @@ test("a payment made smaller by an offer goes back, and the order's page shows t
     headers: { accept: "application/json" },
   });
   const { orderNumber, options } = await response.json();
-  expect(options.order_id).not.toBe(razorpayOrderId);
+  expect(options.order_id).not.toBe(providerOrderId);
   const again = await pay(options.order_id);
   expect((await verify(visitor, { order: orderNumber, ...again })).body.state).toBe("paid");
 });
 
 test("while the bank's last word is awaited the order's page asks for no second payment", async () => {
-  const { visitor, number, razorpayOrderId } = await buyer();
+  const { visitor, number, providerOrderId } = await buyer();
   shop.standIn.setFault("authorizedOnly", true);
-  const proof = await pay(razorpayOrderId);
+  const proof = await pay(providerOrderId);
   shop.standIn.setFault("authorizedOnly", null);
   expect((await verify(visitor, { order: number, ...proof })).body.state).toBe("confirming");
   const page = await (await visitor.fetch(`/orders/${number}`)).text();
@@ -267,8 +267,8 @@ test("while the bank's last word is awaited the order's page asks for no second 
 });
 
 test("Razorpay's own page may bring the reader back, without cookies and from another site", async () => {
-  const { number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   const response = await shop.fetch("/payments/return", {
     method: "POST",
     body: form(proof),
@@ -281,27 +281,27 @@ test("Razorpay's own page may bring the reader back, without cookies and from an
 
 test("a return leads to the order also while Razorpay cannot be asked, and the webhook settles it later", async () => {
   expectErrors();
-  const { number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   shop.standIn.setFault("serverError", { times: "always" });
   const response = await shop.fetch("/payments/return", { method: "POST", body: form(proof) });
   expect([response.status, response.headers.get("location")]).toEqual([303, `/payments/return?${form(proof)}`]);
   expect(await (await shop.fetch(response.headers.get("location")!)).text()).toContain("Your bank has approved");
   expect(await stateOf(db, number)).toBe("pending_payment");
   shop.standIn.setFault("serverError", null);
-  for (const event of deliveriesOf(shop, razorpayOrderId)) await post(event);
+  for (const event of deliveriesOf(shop, providerOrderId)) await post(event);
   await processWebhooks(shop.services);
   expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("a return that proves nothing leads to the cart and changes nothing", async () => {
-  const { number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   const lies: Fields[] = [
     {},
     { ...proof, razorpay_signature: "0".repeat(64) },
     { ...proof, razorpay_payment_id: "pay_AnotherPayment" },
-    { razorpay_order_id: razorpayOrderId },
+    { razorpay_order_id: providerOrderId },
     { razorpay_order_id: "\u0001", razorpay_payment_id: "\u0001", razorpay_signature: "\u0001" },
     { "error[code]": "BAD_REQUEST_ERROR", "error[description]": "Payment failed" },
   ];
@@ -317,8 +317,8 @@ test("a return that proves nothing leads to the cart and changes nothing", async
 });
 
 test("a return sent again and again, by whomever, leads to the order and asks Razorpay no more", async () => {
-  const { number, razorpayOrderId } = await buyer();
-  const proof = await pay(razorpayOrderId);
+  const { number, providerOrderId } = await buyer();
+  const proof = await pay(providerOrderId);
   let asked = 0;
   shop.wire.change = (_path, answer) => ((asked += 1), answer);
   const send = () => shop.fetch("/payments/return", { method: "POST", body: form(proof) });
@@ -343,9 +343,9 @@ test("a return of an order that is none of ours, though signed, leads to the car
 });
 
 test("when the browser never comes back the webhook settles the order", async () => {
-  const { number, razorpayOrderId } = await buyer();
-  await pay(razorpayOrderId);
-  for (const event of deliveriesOf(shop, razorpayOrderId)) {
+  const { number, providerOrderId } = await buyer();
+  await pay(providerOrderId);
+  for (const event of deliveriesOf(shop, providerOrderId)) {
     const response = await post(event);
     expect([response.status, await response.text()]).toEqual([200, "ok"]);
   }
@@ -355,9 +355,9 @@ test("when the browser never comes back the webhook settles the order", async ()
 });
 
 test("the same event sent again and again, under any id, is taken and has no effect", async () => {
-  const { number, razorpayOrderId } = await buyer();
-  await pay(razorpayOrderId);
-  const event = deliveriesOf(shop, razorpayOrderId).at(-1)!;
+  const { number, providerOrderId } = await buyer();
+  await pay(providerOrderId);
+  const event = deliveriesOf(shop, providerOrderId).at(-1)!;
   await post(event);
   await processWebhooks(shop.services);
   expect(await stateOf(db, number)).toBe("paid");
@@ -369,9 +369,9 @@ test("the same event sent again and again, under any id, is taken and has no eff
 });
 
 test("an event that is not signed by Razorpay is refused and leaves nothing", async () => {
-  const { number, razorpayOrderId } = await buyer();
-  await pay(razorpayOrderId);
-  const event = deliveriesOf(shop, razorpayOrderId).at(-1)!;
+  const { number, providerOrderId } = await buyer();
+  await pay(providerOrderId);
+  const event = deliveriesOf(shop, providerOrderId).at(-1)!;
   const before = await events();
   const forgeries: SignedWebhook[] = [
     { ...event, signature: "" },

@@ -73,7 +73,6 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   payout_differences: { kind_check: "kind = 'odd'" },
   settlement_days: { unreadable_check: "unreadable = -1" },
   settlement_lines: { money_check: "debit_paise = -1" },
-  settlements: { id_check: "id = 'pay_1'" },
   record_undos: { later: "undone_by = entry" },
   ...refusedAtOrderDesk,
   shop_settings: { name_check: "name = 'a name'", value_check: "value = ''" },

@@ -20,8 +20,8 @@ const whoMayAsk: Record<Route["access"], string> = {
 const whoMayPost: Record<Route["posts"], string> = {
   none: "nobody",
   "same-origin": "the shop’s own pages",
-  "signed-form": "Razorpay, signed",
-  "signed-json": "Razorpay, signed",
+  "signed-form": "a payment provider, signed",
+  "signed-json": "a payment provider, signed",
   "one-click": "who has the link’s secret",
 };
 

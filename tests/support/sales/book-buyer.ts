@@ -21,8 +21,8 @@ export async function addBuyer(
   const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
   if (!placed.ok) throw new Error(placed.reason);
   if (isPaid) {
-    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
-    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+    await payAtRazorpay(testServices, placed.order.providerOrderId);
+    await settlePayment(services, placed.order.providerOrderId, "browser");
   }
   return { readerId, number: placed.order.number };
 }

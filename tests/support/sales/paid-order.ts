@@ -16,8 +16,8 @@ export interface PaidOrder extends OpenOrder {
 }
 
 /** Pays at Razorpay, which the shop has not heard of yet; returns the payment's id. */
-export async function payAtRazorpay(testServices: TestServices, razorpayOrderId: string): Promise<string> {
-  const { status, body } = await payByCard(testServices, { orderId: razorpayOrderId });
+export async function payAtRazorpay(testServices: TestServices, providerOrderId: string): Promise<string> {
+  const { status, body } = await payByCard(testServices, { orderId: providerOrderId });
   if (status !== 200) throw new Error(`The test's payment was refused: ${JSON.stringify(body)}`);
   return body.razorpay_payment_id;
 }
@@ -31,8 +31,8 @@ export async function paidOrder(
   const { services, db } = testServices;
   const cart = cartOf(reader);
   const placed = await orderOf(services, cart, books);
-  const paymentId = await payAtRazorpay(testServices, placed.razorpayOrderId);
-  const { outcome } = await settlePayment(services, placed.razorpayOrderId, "browser");
+  const paymentId = await payAtRazorpay(testServices, placed.providerOrderId);
+  const { outcome } = await settlePayment(services, placed.providerOrderId, "browser");
   if (outcome !== "paid") throw new Error(`The order of the test is ${outcome}`);
   return { ...placed, id: await orderIdOf(db, placed.number), paymentId, cart };
 }

@@ -8,7 +8,6 @@ import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { recordConsent } from "#shop/people/readers/consents.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
-import { receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { addWish } from "#shop/people/wishlist/wishes.server.ts";
 import { chooseLetters, listWishlists } from "#shop/people/wishlist/wishlists.server.ts";
@@ -16,7 +15,7 @@ import { readWindow } from "#shop/office/storefront/home-window.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { addReader, signInReader } from "#tests/support/sales/readers.ts";
 import { cartOf, count, delivery, fillCart, orderOf, stateOf } from "#tests/support/sales/sale.ts";
-import { sign } from "./webhooks.ts";
+import { sign, receiveFromRazorpay } from "./webhooks.ts";
 import type { TestServices } from "./test-services.ts";
 
 /** For each job: prepares what only this job does; returns what is seen of it, which must come to the second. */
@@ -31,7 +30,7 @@ export function dueWork(
         '{"event":"order.paid","payload":{"order":{"entity":{"id":"order_nobodyKnows"}}}}',
         "order.paid",
       );
-      await receiveWebhook(services, body, signature, "");
+      await receiveFromRazorpay(services, body, signature, "");
       return [countOf(sql`select count(*) from webhook_events where state = 'received'`), 0];
     },
     async reservations() {
@@ -40,10 +39,10 @@ export function dueWork(
       return [() => stateOf(db, number), "expired"];
     },
     async payments() {
-      const { number, razorpayOrderId } = await orderOf(services, cartOf("unreported"), { godan: 1 });
-      await payAtRazorpay(testServices, razorpayOrderId);
+      const { number, providerOrderId } = await orderOf(services, cartOf("unreported"), { godan: 1 });
+      await payAtRazorpay(testServices, providerOrderId);
       await db.execute(
-        sql`update payment_attempts set created_at = now() - interval '16 minutes' where id = ${razorpayOrderId}`,
+        sql`update payment_attempts set created_at = now() - interval '16 minutes' where id = ${providerOrderId}`,
       );
       return [() => stateOf(db, number), "paid"];
     },
@@ -216,9 +215,9 @@ export function dueWork(
       await fillCart(db, { readerId }, { godan: 1 });
       const placed = await placeOrder(services, { readerId }, { ...delivery, email: "asked@example.com" });
       if (!placed.ok) throw new Error(placed.reason);
-      const { number, razorpayOrderId } = placed.order;
-      await payAtRazorpay(testServices, razorpayOrderId);
-      await settlePayment(services, razorpayOrderId, "browser");
+      const { number, providerOrderId } = placed.order;
+      await payAtRazorpay(testServices, providerOrderId);
+      await settlePayment(services, providerOrderId, "browser");
       await recordConsent(db, readerId, "review-letters", true);
       await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
       await deliverOrder(services, number);

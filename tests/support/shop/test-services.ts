@@ -7,7 +7,7 @@ import { afterAll, expect } from "vitest";
 import { createGoogle } from "#shop/people/readers/google.server.ts";
 import { compareWithLedger } from "#shop/office/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
-import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
+import { createRazorpay, type RazorpaySettings } from "#shop/sales/payments/razorpay/razorpay.server.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import type { Services } from "#shop/services.ts";
 import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
@@ -33,6 +33,8 @@ export interface Wire {
 /** Everything the shop's records and rules work with: a database of the file's own, and Razorpay's stand-in over HTTP. */
 export interface TestServices extends TestDatabase, Mount {
   services: Services;
+  /** How the shop reaches Razorpay. */
+  razorpay: RazorpaySettings;
   wire: Wire;
   /** What was sent. */
   mailbox: MailboxStandIn;
@@ -78,6 +80,8 @@ export async function openTestServices(
   afterAll(() => rm(coversFolder, { recursive: true, force: true }));
   const longWork = createLongWork();
   afterAll(() => longWork.stop(60_000));
+  const checkoutSrc = `${origin}/v1/checkout.js`;
+  const razorpay: RazorpaySettings = { apiBase: `${origin}/v1`, checkoutSrc, keyId, keySecret, webhookSecret };
   const services: Services = {
     db: database.db,
     coverStore: createFolderStore(coversFolder),
@@ -85,13 +89,7 @@ export async function openTestServices(
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
     linkKey: "request_tests_link_key",
-    razorpay: createRazorpay({
-      apiBase: `${origin}/v1`,
-      checkoutSrc: `${origin}/v1/checkout.js`,
-      keyId,
-      keySecret,
-      webhookSecret,
-    }),
+    paymentProviders: [createRazorpay(razorpay)],
     settings: {
       name: "Endpaper",
       publicUrl,
@@ -104,6 +102,7 @@ export async function openTestServices(
       refundDayLimitPaise: 1_000_000_00,
       fromEnvironment: {},
       reconcileAfterSeconds: 900,
+      paidThrough: { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/" },
       isTestPayments: true,
       socialLinks: [],
       policies: {
@@ -143,7 +142,7 @@ export async function openTestServices(
     },
     now,
   };
-  return { ...database, services, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
+  return { ...database, services, razorpay, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
 }
 
 /** The environment in which a process of the shop works on the same records and the same Razorpay. */

@@ -1,3 +1,5 @@
+import { receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import type { Services } from "#shop/services.ts";
 import { webhookSignature } from "#razorpay-stand-in/signature.ts";
 import { webhookSecret, type TestServices } from "./test-services.ts";
 
@@ -16,9 +18,15 @@ export function sign(text: string | Buffer, type = "payment.captured"): SignedWe
 }
 
 /** Everything the stand-in has to tell of an order, oldest first. */
-export function deliveriesOf(testServices: TestServices, razorpayOrderId: string): SignedWebhook[] {
+export function deliveriesOf(testServices: TestServices, providerOrderId: string): SignedWebhook[] {
   return testServices.standIn
     .ledger()
-    .events.filter(({ body }) => JSON.stringify(body).includes(razorpayOrderId))
+    .events.filter(({ body }) => JSON.stringify(body).includes(providerOrderId))
     .map((event) => ({ ...sign(JSON.stringify(event.body), event.event), eventId: event.id }));
+}
+
+/** Hands a webhook of Razorpay's to the shop. */
+export function receiveFromRazorpay(services: Services, body: Buffer, signature: string, eventId: string) {
+  const headers = new Headers({ "x-razorpay-signature": signature, "x-razorpay-event-id": eventId });
+  return receiveWebhook(services, "razorpay", body, headers);
 }

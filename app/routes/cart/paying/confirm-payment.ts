@@ -1,24 +1,24 @@
 import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
 import { href } from "#routing/href.ts";
 import { postPayment, ShopRefusal } from "./post-payment.ts";
-import type { WidgetSuccess } from "./widget.ts";
 
 const askAgainMs = 1000;
 const askTimes = 20;
 
 /**
- * Reports a success, or asks how things stand; while Razorpay is still at it, asks again for a while. What is signed was
- * paid: unless the shop refuses it, no trouble on the way makes it fail, and its answer is at worst `confirming`.
+ * Reports the proof of a payment, or asks how things stand; while the payment provider is still at it, asks again for a
+ * while. What is signed was paid: unless the shop refuses it, no trouble on the way makes it fail, and its answer is at worst `confirming`.
  */
-export async function confirmPayment(orderNumber: string, success: WidgetSuccess | null): Promise<PaymentAnswer> {
+export async function confirmPayment(
+  orderNumber: string,
+  proof: Record<string, string> | null,
+): Promise<PaymentAnswer> {
   const form = new FormData();
   form.set("order", orderNumber);
-  for (const [name, value] of Object.entries(success ?? {})) {
-    if (name.startsWith("razorpay_")) form.set(name, value);
-  }
+  for (const [name, value] of Object.entries(proof ?? {})) form.set(name, value);
   const ask = () =>
     postPayment<PaymentAnswer>(href("/checkout/verify"), form).catch((error: unknown): PaymentAnswer => {
-      if (success === null || error instanceof ShopRefusal) throw error;
+      if (proof === null || error instanceof ShopRefusal) throw error;
       return { state: "confirming", orderNumber };
     });
   let answer = await ask();

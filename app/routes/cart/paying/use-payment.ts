@@ -3,9 +3,10 @@ import { useState } from "react";
 import type { CheckoutAnswer, Receipt } from "#app/client/cart/checkout-answer.ts";
 import { setCartCount } from "#app/client/cart/cart-count.ts";
 import { href } from "#routing/href.ts";
+import { widgetOf } from "#shop/sales/payments/widgets.ts";
 import { confirmPayment } from "./confirm-payment.ts";
 import { paymentFailed, postPayment } from "./post-payment.ts";
-import { loadWidget, openWidget } from "./widget.ts";
+import { fetchStanding, watchWidget } from "./watch-widget.ts";
 
 interface Processing {
   state: "processing";
@@ -54,10 +55,13 @@ async function takePayment(delivery: FormData, show: (payment: Processing) => vo
   const answer = await postPayment<CheckoutAnswer>(href("/checkout"), delivery);
   if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors, stage: "refused" };
   show({ state: "processing", heldUntil: answer.heldUntil });
-  await loadWidget(answer.checkoutSrc);
+  const widget = widgetOf(answer.provider);
+  await widget.load(answer.checkoutSrc);
   show({ state: "processing", heldUntil: answer.heldUntil, isOpen: true });
-  const outcome = await openWidget(answer.options, answer.orderNumber);
-  const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.success : null);
+  const outcome = await widget.open(answer.options, (open) =>
+    watchWidget(open, () => fetchStanding(answer.orderNumber)),
+  );
+  const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.proof : null);
   if (result.state === "paid" || result.state === "confirming") {
     setCartCount();
     const { orderNumber } = answer;

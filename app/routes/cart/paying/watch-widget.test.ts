@@ -17,14 +17,14 @@ interface Case {
 async function watch(seconds: number, { status = "unpaid", shown = [true], stopAfter }: Case = {}) {
   const seen = { asked: 0, ended: 0 };
   let looks = 0;
-  const stop = watchWidget({
+  const widget = {
     forMs: 600_000,
-    async askStanding() {
-      seen.asked += 1;
-      return status;
-    },
     isShown: () => shown[Math.min(looks++, shown.length - 1)]!,
     onEnd: () => void (seen.ended += 1),
+  };
+  const stop = watchWidget(widget, async () => {
+    seen.asked += 1;
+    return status;
   });
   if (stopAfter !== undefined) setTimeout(stop, stopAfter * 1000);
   await vi.advanceTimersByTimeAsync(seconds * 1000);

@@ -1,27 +1,20 @@
 import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
+import { href } from "#routing/href.ts";
+import type { OpenWidget } from "#shop/sales/payments/payment-widget.ts";
 
 /** Most payments end within the first minute. */
 const firstMinuteMs = 60_000;
 const firstAskEveryMs = 4_000;
 const syncEveryMs = 12_000;
 
-/** What a watch over an open widget looks at. */
-export interface Watched {
-  /** The watch ends by itself after so long, in milliseconds. */
-  forMs: number;
-  /** How the order stands; null when nobody can tell just now. */
-  askStanding: () => Promise<PaymentAnswer["state"] | null>;
-  /** Whether the widget is on the page. */
-  isShown: () => boolean;
-  /** Called once: the payment has come to an end, or the widget is gone, or the time is over. */
-  onEnd: () => void;
-}
-
 /**
  * Looks every four seconds, and every twelve after a minute, whether an open widget still needs to be waited for. Inside
  * other apps it may never call the page back, and anywhere it may fail to. The function it answers stops the watch.
  */
-export function watchWidget({ forMs, askStanding, isShown, onEnd }: Watched): () => void {
+export function watchWidget(
+  { forMs, isShown, onEnd }: OpenWidget,
+  askStanding: () => Promise<PaymentAnswer["state"] | null>,
+): () => void {
   const startedAt = Date.now();
   let wasShown = false;
   let looksGone = 0;
@@ -50,4 +43,16 @@ export function watchWidget({ forMs, askStanding, isShown, onEnd }: Watched): ()
   }
 
   return stop;
+}
+
+/** How an order stands; null when nobody can tell just now. */
+export async function fetchStanding(orderNumber: string): Promise<PaymentAnswer["state"] | null> {
+  try {
+    const response = await fetch(href("/checkout/status", { order: orderNumber }), {
+      headers: { accept: "application/json" },
+    });
+    return response.ok ? ((await response.json()) as PaymentAnswer).state : null;
+  } catch {
+    return null; // out of reach just now; the next look may find it
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
+import { createRazorpay } from "#shop/sales/payments/razorpay/razorpay.server.ts";
 import { isStandInWidget, widgetHosts } from "./widget-hosts.server.ts";
 
 const hostsOf = (checkoutSrc: string) =>

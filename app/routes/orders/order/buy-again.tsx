@@ -2,6 +2,7 @@ import { Form } from "react-router";
 
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { Button } from "#ui/button.tsx";
 
 /** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
@@ -52,8 +53,9 @@ function goingBackPaise({ refunds }: OrderPage): number {
   return refunds.reduce((sum, refund) => sum + (refund.state === "failed" ? 0 : refund.amountPaise), 0);
 }
 
-/** Razorpay took another sum than the order's; what the reader can do. */
-function wrongSum({ paidPaise, totalPaise }: OrderPage): string {
-  const offer = paidPaise < totalPaise ? ", without an offer if Razorpay’s window shows one" : "";
+/** The payment, which goes back, was of another sum than the order's; what the reader can do. */
+function wrongSum({ paidPaise, totalPaise, refunds }: OrderPage): string {
+  const provider = nameProvider(refunds[0]?.payment.provider ?? "");
+  const offer = paidPaise < totalPaise ? `, without an offer if ${provider}’s window shows one` : "";
   return `Your payment does not match this order’s total, so we refund it in full. Please pay again${offer}.`;
 }

@@ -5,6 +5,7 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { paidBy } from "#shop/sales/orders/payment-labels.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
 
@@ -33,7 +34,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
           <h2 id="payment-heading" className="text-h3">
             Payment
           </h2>
-          <p className="mt-3">{paidBy(order.payment)}</p>
+          <p className="mt-3">{paidBy(order.payment, nameProvider(order.payment.provider))}</p>
         </section>
       )}
 

@@ -6,7 +6,7 @@ import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { buildTimeline } from "./timeline.ts";
 import { orderFlashText } from "./flash-texts.ts";
 
-const visa = { method: "card", network: "Visa", last4: "1007" };
+const visa = { provider: "razorpay", method: "card", network: "Visa", last4: "1007" };
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, "0")}:00.5+00:00`;
 
 const refund = (change: Partial<OrderRefund>): OrderRefund => ({

@@ -119,7 +119,7 @@ function isToldByRefund({ state, at }: OrderPage["moves"][number], refunds: Orde
   return state === "refunded" && refunds.some(({ endedAt }) => endedAt === at);
 }
 
-/** Made at Razorpay, and known here only when it was over. */
+/** Made at the payment provider, and known here only when it was over. */
 function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
   return reason === "elsewhere" && state === "processed";
 }

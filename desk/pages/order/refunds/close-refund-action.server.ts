@@ -4,6 +4,7 @@ import { orderField, readForm } from "#desk/http/read-form.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { singleLine, typedField, writeAtMost } from "#shop/kernel/forms/line-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import { closeRefund } from "#shop/sales/payments/close-refund.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
@@ -29,7 +30,7 @@ const closing = z
     error: "Write the bank’s reference (UTR), so that the payment can be found.",
   });
 
-/** Closes a refund that Razorpay could not make: the money was paid in another way. */
+/** Closes a refund that the payment provider could not make: the money was paid in another way. */
 export const closeRefundFromDesk = deskAction({
   name: "orders.close-refund",
   does: "close a refund that was paid in another way",
@@ -61,7 +62,7 @@ export const closeRefundFromDesk = deskAction({
       answer: `Closed: ${sum} went back ${namePaidOtherwise(paid)}. The reader gets an e-mail, and a credit note follows.`,
       entry: {
         action: "orders.close-refund",
-        words: `Closed a refund of ${sum} of order ${number} that Razorpay could not make: it was paid ${namePaidOtherwise(paid)}.`,
+        words: `Closed a refund of ${sum} of order ${number} that ${nameProvider(done.provider)} could not make: it was paid ${namePaidOtherwise(paid)}.`,
         subject: `order ${number}`,
         after: { refund: Number(refund), amountPaise: done.amountPaise, paidBy: by, paidOn: on, reference },
       },

@@ -3,6 +3,7 @@ import { PaperLink } from "#desk/components/papers/paper-link.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
 const paymentStatuses: Record<string, string> = {
@@ -31,7 +32,7 @@ const reasons: Record<string, string> = {
 };
 
 interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refunds" | "documents"> {
-  /** Owners close a refund that Razorpay could not make. */
+  /** Owners close a refund that the payment provider could not make. */
   isOwner: boolean;
   /** ISO day. */
   today: string;
@@ -47,13 +48,13 @@ export function Payments({ number, payments, refunds, documents, isOwner, today,
       </h2>
       {payments.length === 0 && <p className="mt-3">Nothing was paid.</p>}
       <ul className="mt-3 border-t border-line">
-        {payments.map(({ id, status, amountPaise, card }) => (
+        {payments.map(({ id, provider, status, amountPaise, card }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
               Payment {paymentStatuses[status] ?? status}
               <span className="block text-small text-quiet">
                 {card && `${card}, `}
-                Razorpay number {id}
+                {nameProvider(provider)} number {id}
               </span>
             </span>
             <span className="tabular-nums">

@@ -15,7 +15,7 @@ import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 
 const refund = z.object({
   order: orderField,
-  payment: z.string().regex(/^pay_\w{1,40}$/, "Choose a payment."),
+  payment: z.string().regex(/^\w{1,80}$/, "Choose a payment."),
   amount: rupeesField(),
   note: deskTextField(300, "Say why: the reader reads it too."),
   /** For which book; `all` for the whole order, and what a form of before does not say. */

@@ -20,7 +20,7 @@ export interface Numbered {
  */
 export async function findNumbered(db: Db, text: string, isbn13: string | null): Promise<Numbered[]> {
   const typed = text.replaceAll("\0", "").trim().slice(0, 200);
-  // Every number has a digit, but for some of Razorpay’s, such as `pay_FPrJNqGnUyGpLF`, and some orders and tickets: `EPT-GQFQYYEC`.
+  // Every number has a digit, but for those of some payments, `pay_FPrJNqGnUyGpLF`, orders and tickets: `EPT-GQFQYYEC`.
   if (!/[\d_]|^ept?-/i.test(typed)) return [];
   const upper = typed.toUpperCase();
   const { rows } = await db.execute<Numbered & Record<string, unknown>>(sql`
@@ -31,7 +31,7 @@ export async function findNumbered(db: Db, text: string, isbn13: string | null):
       select id from labelled
       union select order_id from documents where number = ${upper}
       union select order_id from payments where id = ${typed}
-      union select order_id from refunds where razorpay_refund_id = ${typed})
+      union select order_id from refunds where provider_refund_id = ${typed})
     select 'order' as kind, o.number as key, null::text as issued_at from ids join orders o on o.id = ids.id
     union all select 'parcel', o.number, null from labelled join orders o on o.id = labelled.id
       where o.state = any(${parcelStates}::text[]) and o.erased_at is null

@@ -61,8 +61,8 @@ export interface OrderRecord {
   }[];
   /** What was taken off, by the name of the code or the bundle; together as much as off the lines. */
   discounts: { label: string; amountPaise: number }[];
-  payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
-  /** `note` is what the bookseller gave as the reason, `remark` what Razorpay said last, when it was not a plain yes. */
+  payments: { id: string; provider: string; status: string; amountPaise: number; settles: boolean; card: string }[];
+  /** `note` is the bookseller's reason, `remark` what the payment provider said last, when it was not a plain yes. */
   refunds: {
     id: number;
     state: string;
@@ -143,7 +143,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
           'cancelled', l.cancelled_quantity, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise) order by l.position), '[]')
           from order_lines l where l.order_id = o.id),
-        'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'amountPaise', p.amount_paise,
+        'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'provider', p.provider, 'status', p.status, 'amountPaise', p.amount_paise,
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'paidOtherwise', ${paidOtherwiseJson}, 'state', r.state, 'amountPaise', r.amount_paise,

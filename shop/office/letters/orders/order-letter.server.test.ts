@@ -138,11 +138,11 @@ test("the letter of a refund says how much, to which card, why, what for, and le
 
 test("a payment that came too late has a letter that says what becomes of it, and one when the money has gone", async () => {
   await setStock(db, "jejuri", 1);
-  const { number, razorpayOrderId, totalPaise } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
+  const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
   await expireOrder(services, await count(db, sql`select id as count from orders where number = ${number}`));
   await setStock(db, "jejuri", 0);
-  await payAtRazorpay(testServices, razorpayOrderId);
-  await settlePayment(services, razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, providerOrderId);
+  await settlePayment(services, providerOrderId, "webhook");
   const total = formatPaise(totalPaise);
   const soldOut = await newestLetter(number);
   expect(soldOut.subject).toBe(`Your order ${number} sold out; you get ${total} back`);
@@ -157,8 +157,8 @@ test("a payment that came too late has a letter that says what becomes of it, an
 test("a payment for an order that a newer, paid one had replaced is not said to be for books that are gone", async () => {
   const old = await orderOf(services, cartOf("twice"), { godan: 1 });
   const newer = await paidOrder(testServices, "twice", { indica: 1 });
-  await payAtRazorpay(testServices, old.razorpayOrderId);
-  await settlePayment(services, old.razorpayOrderId, "webhook");
+  await payAtRazorpay(testServices, old.providerOrderId);
+  await settlePayment(services, old.providerOrderId, "webhook");
   const { text } = await newestLetter(old.number);
   expect(inOneLine(text)).toContain(`you had paid your newer order ${newer.number} instead`);
   await processRefunds(services);

@@ -73,17 +73,17 @@ test("an order of which all the money goes back is not shipped, whether that is 
   await refundOrder(services, number, totalPaise - 5000, "lost");
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "refunded" });
   await db.execute(sql`
-    update refunds set state = 'pending', razorpay_refund_id = 'rfnd_' || id where order_id = ${id}`);
+    update refunds set state = 'pending', provider_refund_id = 'rfnd_' || id where order_id = ${id}`);
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "refunded" });
   expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("a second payment that went back, or could not, does not keep an order from being shipped", async () => {
   for (const state of ["requested", "failed"]) {
-    const { number, razorpayOrderId } = await orderOf(services, cartOf(`second-${state}`), { godan: 1 });
+    const { number, providerOrderId } = await orderOf(services, cartOf(`second-${state}`), { godan: 1 });
     testServices.standIn.setFault("secondSuccess", { outcome: "captured" });
-    await payAtRazorpay(testServices, razorpayOrderId);
-    await settlePayment(services, razorpayOrderId, "browser");
+    await payAtRazorpay(testServices, providerOrderId);
+    await settlePayment(services, providerOrderId, "browser");
     await db.execute(sql`update refunds set state = ${state} where order_id = ${await orderIdOf(db, number)}`);
     expect(await refundsOf(db, number)).toMatchObject([{ reason: "duplicate", state }]);
     expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });

@@ -225,10 +225,10 @@ test.each([
     const cart = cartOf(isKept ? "kept" : "returned");
     await fillCart(db, cart, { indica: 4 });
     await applyPromotion(services, cart, "HALF");
-    const { number, totalPaise, razorpayOrderId } = await order(services, cart);
+    const { number, totalPaise, providerOrderId } = await order(services, cart);
     expect((totalPaise - 4900) % 4).toBe(2);
-    await payAtRazorpay(testServices, razorpayOrderId);
-    await settlePayment(services, razorpayOrderId, "browser");
+    await payAtRazorpay(testServices, providerOrderId);
+    await settlePayment(services, providerOrderId, "browser");
     const torn = { bookId: "indica", reason: "damaged", words: "" } as const;
     const ask = (quantity: number) => askReturn(services, { number, by: "link", input: { ...torn, quantity } });
     expect(await ask(1)).toEqual({ ok: false, reason: "not-sent" });

@@ -50,9 +50,9 @@ async function cartWith(reader: string, code: string, books: Record<string, numb
 
 const look = (cart: string) => findCart(services, cart, shipping);
 
-async function pay(razorpayOrderId: string) {
-  await payAtRazorpay(testServices, razorpayOrderId);
-  expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "paid" });
+async function pay(providerOrderId: string) {
+  await payAtRazorpay(testServices, providerOrderId);
+  expect(await settlePayment(services, providerOrderId, "browser")).toMatchObject({ outcome: "paid" });
 }
 
 async function linesOf(number: string) {
@@ -84,11 +84,11 @@ test("what an order with a sum off shows of each line, and gives back for each i
     const shown = await look(cart);
     const placed = await placeOrder(services, cart, deliveryOf(cart));
     if (!placed.ok) throw new Error(placed.reason);
-    const { number, totalPaise, razorpayOrderId } = placed.order;
+    const { number, totalPaise, providerOrderId } = placed.order;
     expect(totalPaise).toBe(shown.totalPaise);
     const lines = await linesOf(number);
     expect(lines.map(({ discount }) => discount)).toEqual([32_25, 48_40, 19_35]);
-    await pay(razorpayOrderId);
+    await pay(providerOrderId);
     for (const { bookId } of turned ? lines.toReversed() : lines) {
       const copies = bookId === "indica" ? [1, 1] : [1];
       for (const quantity of copies)
@@ -154,7 +154,7 @@ test("a code for first orders is refused to whoever has bought before, however t
   const beside = await cartWith("beside", "FIRST", { godan: 1 });
   const refused = { ok: false, reason: "code" };
   expect(await placeOrder(services, beside, asNew)).toMatchObject({ ...refused, trouble: { reason: "used-by-you" } });
-  await pay(placed.order.razorpayOrderId);
+  await pay(placed.order.providerOrderId);
   await db.execute(sql`insert into promotions (code, name, applies_to, percent_off, redemption_limit_per_email,
     is_first_order_only) values ('FIRST2', 'First', 'everything', 10, 1, true)`);
   const later = await cartWith("later", "FIRST2", { godan: 1 });

@@ -50,7 +50,7 @@ test("an order freezes prices and names, holds the copies, and is open at Razorp
   );
   const { pricePaise: price, mrpPaise: mrp, format, hsn } = rows[0]!;
   expect(placed.totalPaise).toBe(price * 2);
-  expect(openedAtRazorpay(placed.number)).toMatchObject([{ id: placed.razorpayOrderId, amount: price * 2 }]);
+  expect(openedAtRazorpay(placed.number)).toMatchObject([{ id: placed.providerOrderId, amount: price * 2 }]);
 
   await db.execute(sql`update books set price_paise = 100 where id = 'tomb-of-sand'`);
   await db.execute(sql`update works set title = 'Another' where id = 'tomb-of-sand'`);
@@ -86,7 +86,7 @@ test("pressing the button again finds the same order, with the newest delivery d
   const cart = cartOf("again");
   const first = await orderOf(services, cart, { godan: 1 });
   const others = await orderOf(services, cartOf("beside"), { godan: 1 });
-  expect(others.razorpayOrderId).not.toBe(first.razorpayOrderId);
+  expect(others.providerOrderId).not.toBe(first.providerOrderId);
   const newest: Delivery = {
     email: "kamala@example.com",
     name: "Kamala Das",
@@ -132,7 +132,7 @@ test("two presses at once give one order here and one at Razorpay", async () => 
   const presses = await Promise.all(Array.from({ length: 6 }, () => placeOrder(services, cart, delivery)));
   const orders = presses.map((placed) => (placed.ok ? placed.order : null));
   expect(new Set(orders.map((order) => order?.number)).size).toBe(1);
-  expect(new Set(orders.map((order) => order?.razorpayOrderId)).size).toBe(1);
+  expect(new Set(orders.map((order) => order?.providerOrderId)).size).toBe(1);
   expect(openedAtRazorpay(orders[0]!.number)).toHaveLength(1);
   expect(await readStock(db, "jejuri")).toMatchObject({ reserved: 1 });
 });
@@ -236,9 +236,9 @@ test("an order is replaced when its payment at Razorpay was spent on something t
   await setStock(db, "deep-work", 5);
   const cart = cartOf("spent");
   const first = await orderOf(services, cart, { "deep-work": 1 });
-  await db.execute(sql`update payment_attempts set status = 'paid' where id = ${first.razorpayOrderId}`);
+  await db.execute(sql`update payment_attempts set status = 'paid' where id = ${first.providerOrderId}`);
   const second = await order(services, cart);
-  expect([second.number, second.razorpayOrderId]).not.toEqual([first.number, first.razorpayOrderId]);
+  expect([second.number, second.providerOrderId]).not.toEqual([first.number, first.providerOrderId]);
   expect(await stateOf(db, first.number)).toBe("superseded");
 });
 
@@ -347,7 +347,7 @@ test("an order below one rupee is not made, as Razorpay takes none", async () =>
   await db.execute(sql`update books set price_paise = 99 where id = 'mad-sisters-of-esi'`);
   const cart = cartOf("little");
   await fillCart(db, cart, { "mad-sisters-of-esi": 1 });
-  expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "too-little" });
+  expect(await placeOrder(services, cart, delivery)).toEqual({ ok: false, reason: "too-little", leastPaise: 100 });
   await addToCart(services, cart, "mad-sisters-of-esi");
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: true, order: { totalPaise: 198 } });
   await db.execute(sql`update books set price_paise = 50 where id = 'mad-sisters-of-esi'`);
@@ -383,7 +383,7 @@ test("an answer of Razorpay's that was lost opens no second order there", async 
   await setStock(db, "river-of-smoke", 5);
   standIn.setFault("lostOrder", true);
   const placed = await orderOf(services, cartOf("lost"), { "river-of-smoke": 1 });
-  expect(openedAtRazorpay(placed.number)).toMatchObject([{ id: placed.razorpayOrderId }]);
+  expect(openedAtRazorpay(placed.number)).toMatchObject([{ id: placed.providerOrderId }]);
 });
 
 test("an order that Razorpay opened for another amount, or in another money, is not shown to the reader", async () => {

@@ -24,10 +24,13 @@ import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
 import { findPendingOrderLimit, lockNetwork, type PendingOrderLimit } from "./pending-order-limits.server.ts";
 
-/** An order that waits for its payment at Razorpay. */
+/** An order that waits for its payment. */
 export interface OpenOrder {
   number: string;
-  razorpayOrderId: string;
+  /** At which it is to be paid. */
+  provider: string;
+  /** The order as the provider knows it. */
+  providerOrderId: string;
   totalPaise: number;
   /** Until then the copies are held. */
   reservedUntil: Date;
@@ -35,13 +38,12 @@ export interface OpenOrder {
 
 export type PlacedOrder =
   | { ok: true; order: OpenOrder }
-  | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
+  | { ok: false; reason: "empty-cart" | "payments-unavailable" }
+  /** The payment provider takes no less than `leastPaise`. */
+  | { ok: false; reason: "too-little"; leastPaise: number }
   | { ok: false; reason: "sold-out"; titles: string[] }
   | ({ ok: false } & PendingOrderLimit)
   | { ok: false; reason: "code"; trouble: CodeTrouble };
-
-/** Razorpay takes no less than one rupee. */
-const minTotalPaise = 100;
 
 /** Thrown to undo the whole order. */
 class SoldOut extends Error {
@@ -68,8 +70,11 @@ interface Written {
   number: string;
   totalPaise: number;
   reservedUntil: Date;
-  razorpayOrderId: string | null;
+  attempt: Attempt | null;
 }
+
+/** An order that was opened at a provider. */
+type Attempt = Pick<OpenOrder, "provider" | "providerOrderId">;
 
 interface OpenRow {
   id: string;
@@ -77,15 +82,15 @@ interface OpenRow {
   cartVersion: number;
   totalPaise: string;
   reservedUntil: string;
-  razorpayOrderId: string | null;
-  /** The Razorpay order has taken a payment, which did not pay this order: it takes no other. */
+  attempt: Attempt | null;
+  /** The provider's order has taken a payment, which did not pay this order: it takes no other. */
   isSpent: boolean;
 }
 
 /**
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
- * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
- * where it is asked from, see `findPendingOrderLimit`. A code that takes nothing off stops nobody who has seen so: the reader
+ * transaction; then opened at the payment provider, after the commit. Pressing the button again finds the same order.
+ * `network` is where it is asked from, see `findPendingOrderLimit`. A code that takes nothing off stops nobody who has seen so: the reader
  * whose page showed another sum sees the right one first. `shownCode` is the code of which that page showed a discount, empty
  * for none, null where nobody can tell.
  */
@@ -103,16 +108,16 @@ export async function placeOrder(
   }
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
-    const razorpayOrderId = written.order.razorpayOrderId ?? (await openAtRazorpay(services, id, number, totalPaise));
-    return { ok: true, order: { number, razorpayOrderId, totalPaise, reservedUntil } };
+    const attempt = written.order.attempt ?? (await openAtProvider(services, id, number, totalPaise));
+    return { ok: true, order: { number, ...attempt, totalPaise, reservedUntil } };
   } catch (error) {
-    console.error(`Order ${number} could not be opened at Razorpay`, error);
+    console.error(`Order ${number} could not be opened at the payment provider`, error);
     return { ok: false, reason: "payments-unavailable" };
   }
 }
 
 async function writeOrder(
-  { db, settings, now }: Services,
+  { db, settings, paymentProviders: [{ leastPaise }], now }: Services,
   owner: CartOwner,
   delivery: Delivery,
   network: string | null,
@@ -142,7 +147,7 @@ async function writeOrder(
       if (priced.trouble && (isIdle(priced.trouble) ? shownCode === cart.promotionCode : shownCode !== ""))
         return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
       const { totalPaise } = priced.priced;
-      if (totalPaise < minTotalPaise) return { ok: false as const, reason: "too-little" as const };
+      if (totalPaise < leastPaise) return { ok: false as const, reason: "too-little" as const, leastPaise };
 
       const enough = await findPendingOrderLimit(tx, { cartId: cart.id, owner, network, lines });
       if (enough) return { ok: false as const, ...enough };
@@ -190,7 +195,8 @@ async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
 async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
   const { rows } = await tx.execute<OpenRow>(sql`
     select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
-      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id,
+      (select json_build_object('provider', a.provider, 'providerOrderId', a.id) from payment_attempts a
+        where a.order_id = o.id order by a.created_at desc limit 1) as attempt,
       exists (select from payment_attempts a where a.order_id = o.id and a.status = 'paid') as is_spent
     from orders o join carts c on c.id = o.cart_id
     where ${isCartOf(owner)} and o.state = 'pending_payment' order by o.id for update of o`);
@@ -212,7 +218,7 @@ async function reuseOrReplace(
       number: row.number,
       totalPaise: Number(row.totalPaise),
       reservedUntil: new Date(row.reservedUntil),
-      razorpayOrderId: row.razorpayOrderId,
+      attempt: row.attempt,
     };
     const isSame = row.cartVersion === reopenable.version && order.totalPaise === reopenable.totalPaise;
     if (isSame && !row.isSpent && order.reservedUntil >= reopenable.until) {
@@ -249,20 +255,25 @@ async function writeNewOrder(
     reserveCopies(tx, sql`(select id from orders where number = ${number})`, copies, reservedUntil),
   ]);
   if (short.length > 0) throw new SoldOut(short);
-  return { id, number, totalPaise: priced.priced.totalPaise, reservedUntil, razorpayOrderId: null };
+  return { id, number, totalPaise: priced.priced.totalPaise, reservedUntil, attempt: null };
 }
 
 /** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */
-async function openAtRazorpay({ db, razorpay }: Services, id: number, number: string, totalPaise: number) {
-  const opened = await razorpay.createOrder({ amountPaise: totalPaise, receipt: number, shopOrder: number });
-  if (opened.amount !== totalPaise || opened.currency !== "INR") {
+async function openAtProvider(
+  { db, paymentProviders: [provider] }: Services,
+  id: number,
+  number: string,
+  totalPaise: number,
+): Promise<Attempt> {
+  const opened = await provider.createOrder({ amountPaise: totalPaise, receipt: number, shopOrder: number });
+  if (opened.amountPaise !== totalPaise || opened.currency !== "INR") {
     throw new Error(
-      `Razorpay opened ${opened.id} for ${opened.amount} ${opened.currency} instead of ${totalPaise} INR`,
+      `${provider.name} opened ${opened.id} for ${opened.amountPaise} ${opened.currency} instead of ${totalPaise} INR`,
     );
   }
   await db.execute(sql`
-    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
-    values (${opened.id}, ${id}, ${number}, ${totalPaise}, ${opened.status})
+    insert into payment_attempts (id, provider, order_id, receipt, amount_paise, status)
+    values (${opened.id}, ${provider.id}, ${id}, ${number}, ${totalPaise}, ${opened.status})
     on conflict (id) do nothing`);
-  return opened.id;
+  return { provider: provider.id, providerOrderId: opened.id };
 }

@@ -76,7 +76,7 @@ insert into payments (id, attempt_id, order_id, amount_paise, currency, status, 
 insert into shipments (order_id, carrier, tracking_number, shipped_at)
   select id, case when id % 3 = 0 then 'India Post' else 'Delhivery' end, 'BT' || lpad((id * 7 + 1000000)::text, 10, '0'), placed_at + interval '1400 minutes'
   from bench_orders where state in ('shipped', 'delivered');
-insert into refunds (payment_id, order_id, amount_paise, reason, copies, idempotency_key, razorpay_refund_id, state, due_at,
+insert into refunds (payment_id, order_id, amount_paise, reason, copies, idempotency_key, provider_refund_id, state, due_at,
     created_at, updated_at)
   select 'pay_B' || lpad(o.id::text, 13, '0'), o.id, case when o.state = 'refunded' then o.total_paise else l.total_paise end,
     case when o.state = 'refunded' then 'cancelled' else 'returned' end,

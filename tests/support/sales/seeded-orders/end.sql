@@ -28,7 +28,7 @@ insert into settlement_lines (settlement_id, entity_id, kind, currency, amount_p
     amount_paise - amount_paise * 236 / 10000, 0, amount_paise * 236 / 10000, amount_paise * 36 / 10000
   from payments where created_at < date_trunc('day', current_setting('bench.now')::timestamptz - interval '3 days');
 insert into settlement_lines (settlement_id, entity_id, kind, currency, amount_paise, credit_paise, debit_paise, fee_paise, tax_paise)
-  select 'setl_B' || to_char(created_at, 'YYYYMMDD'), razorpay_refund_id, 'refund', 'INR', amount_paise, 0, amount_paise, 0, 0
+  select 'setl_B' || to_char(created_at, 'YYYYMMDD'), provider_refund_id, 'refund', 'INR', amount_paise, 0, amount_paise, 0, 0
   from refunds where created_at < date_trunc('day', current_setting('bench.now')::timestamptz - interval '3 days');
 update settlements s set line_count = l.lines, credit_paise = l.credit, debit_paise = l.debit, fee_paise = l.fee, tax_paise = l.tax
   from (select settlement_id, count(*) as lines, sum(credit_paise) as credit, sum(debit_paise) as debit, sum(fee_paise) as fee,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import type { SettledDay, SettledItem } from "#shop/sales/payments/payment-provider.ts";
+
 const paise = z.number().int().nonnegative();
 const text = z.string().nullish().catch(null);
 
@@ -35,14 +37,6 @@ const settled = z.object({
 const held = z.object({ settled: z.literal(false) });
 const row = z.discriminatedUnion("settled", [settled, held]);
 
-export type SettledItem = z.infer<typeof settled>;
-
-/** What was settled on a day, and how many rows of it could not be read. */
-export interface SettledDay {
-  items: SettledItem[];
-  unreadable: number;
-}
-
 /** The most rows that Razorpay gives at a time. */
 const pageSize = 1000;
 
@@ -57,8 +51,25 @@ export async function readSettledDay(
   for (let skip = 0; ; skip += pageSize) {
     const query = `year=${year}&month=${month}&day=${date}&count=${pageSize}&skip=${skip}`;
     const { readable, listed } = await askList(row, `/settlements/recon/combined?${query}`);
-    for (const item of readable) if (item.settled) items.push(item);
+    for (const item of readable) if (item.settled) items.push(readItem(item));
     unreadable += listed - readable.length;
     if (listed < pageSize) return { items, unreadable };
   }
+}
+
+function readItem(item: z.infer<typeof settled>): SettledItem {
+  return {
+    entityId: item.entity_id,
+    kind: item.type,
+    payoutId: item.settlement_id,
+    settledAt: item.settled_at,
+    utr: item.settlement_utr ?? "",
+    currency: item.currency,
+    amountPaise: item.amount,
+    creditPaise: item.credit,
+    debitPaise: item.debit,
+    feePaise: item.fee,
+    taxPaise: item.tax,
+    description: item.description ?? "",
+  };
 }

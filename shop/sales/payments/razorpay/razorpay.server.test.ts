@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 
 import { afterAll, expect, test, vi } from "vitest";
 
-import { createRazorpay, RazorpayError, type RazorpaySettings } from "./razorpay.server.ts";
+import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
+import { createRazorpay, type RazorpaySettings } from "./razorpay.server.ts";
 
 const settings: RazorpaySettings = {
   apiBase: "http://127.0.0.1:9/v1",
@@ -41,25 +42,49 @@ function farEndSays(status: number, text: string, refusals = 0) {
   posted.length = 0;
 }
 
+const prove = (orderId: string, paymentId: string, signature: string, { keySecret = settings.keySecret } = {}) => {
+  const fields = new Map([
+    ["razorpay_order_id", orderId],
+    ["razorpay_payment_id", paymentId],
+    ["razorpay_signature", signature],
+  ]);
+  return createRazorpay({ ...settings, keySecret }).readProof((name) => fields.get(name) ?? null);
+};
+const isSigned = (body: Buffer, signature: string, changed: Partial<RazorpaySettings> = {}) =>
+  createRazorpay({ ...settings, ...changed }).isSignedWebhook(body, new Headers({ "x-razorpay-signature": signature }));
+
 test("the payment signature of Razorpay's own published sample is right", () => {
-  const razorpay = createRazorpay({ ...settings, keySecret: "EnLs21M47BllR3X8PSFtjtbd" });
   const proof = "0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f";
-  expect(razorpay.isPaymentSignature("order_IEIaMR65cu6nz3", "pay_IH4NVgf4Dreq1l", proof)).toBe(true);
+  const keySecret = "EnLs21M47BllR3X8PSFtjtbd";
+  expect(prove("order_IEIaMR65cu6nz3", "pay_IH4NVgf4Dreq1l", proof, { keySecret })).toEqual({
+    orderId: "order_IEIaMR65cu6nz3",
+    paymentId: "pay_IH4NVgf4Dreq1l",
+    fields: {
+      razorpay_order_id: "order_IEIaMR65cu6nz3",
+      razorpay_payment_id: "pay_IH4NVgf4Dreq1l",
+      razorpay_signature: proof,
+    },
+  });
 });
 
 test("a payment signature is of one order, one payment and one key", () => {
-  const razorpay = createRazorpay(settings);
   const [order, payment] = ["order_RB58MiP5SPFYyM", "pay_RB59KkQ2mZx8Lt"];
-  expect(razorpay.isPaymentSignature(order, payment, paymentProof)).toBe(true);
-  expect(razorpay.isPaymentSignature(order, payment, paymentProof.toUpperCase())).toBe(true);
-  expect(razorpay.isPaymentSignature(payment, order, paymentProof)).toBe(false);
-  expect(razorpay.isPaymentSignature(order, `${payment}x`, paymentProof)).toBe(false);
-  const otherKey = createRazorpay({ ...settings, keySecret: "sandbox_secret2" });
-  expect(otherKey.isPaymentSignature(order, payment, paymentProof)).toBe(false);
+  expect(prove(order, payment, paymentProof)).toMatchObject({ orderId: order, paymentId: payment });
+  expect(prove(order, payment, paymentProof.toUpperCase())).toMatchObject({ orderId: order, paymentId: payment });
+  expect(prove(payment, order, paymentProof)).toBe("forged");
+  expect(prove(order, `${payment}x`, paymentProof)).toBe("forged");
+  expect(prove(order, payment, paymentProof, { keySecret: "sandbox_secret2" })).toBe("forged");
+});
+
+test("fields without a payment and a signature prove nothing, and claim nothing", () => {
+  const read = (fields: Record<string, string>) => createRazorpay(settings).readProof((name) => fields[name] ?? null);
+  expect(read({})).toBeNull();
+  expect(read({ razorpay_order_id: "order_RB58MiP5SPFYyM" })).toBeNull();
+  expect(read({ razorpay_payment_id: "pay_RB59KkQ2mZx8Lt" })).toBe("forged");
+  expect(read({ razorpay_signature: paymentProof })).toBe("forged");
 });
 
 test("what is no signature at all is refused without a fuss", () => {
-  const razorpay = createRazorpay(settings);
   const wrong = [
     "",
     "0",
@@ -70,32 +95,30 @@ test("what is no signature at all is refused without a fuss", () => {
     "null",
   ];
   for (const signature of wrong) {
-    expect(razorpay.isPaymentSignature("order_RB58MiP5SPFYyM", "pay_RB59KkQ2mZx8Lt", signature), signature).toBe(false);
-    expect(razorpay.isWebhookSignature(webhookBody, signature), signature).toBe(false);
+    expect(prove("order_RB58MiP5SPFYyM", "pay_RB59KkQ2mZx8Lt", signature), signature).toBe("forged");
+    expect(isSigned(webhookBody, signature), signature).toBe(false);
   }
 });
 
 test("a webhook's signature covers every byte of its body", () => {
-  const razorpay = createRazorpay(settings);
-  expect(razorpay.isWebhookSignature(webhookBody, webhookProof)).toBe(true);
+  expect(isSigned(webhookBody, webhookProof)).toBe(true);
   const spaced = Buffer.from(`${webhookBody.toString()} `);
-  expect(razorpay.isWebhookSignature(spaced, webhookProof)).toBe(false);
+  expect(isSigned(spaced, webhookProof)).toBe(false);
   const latin = Buffer.from([0x7b, 0xe9, 0x7d]);
   const proof = createHmac("sha256", "whsec_sandbox").update(latin).digest("hex");
-  expect(razorpay.isWebhookSignature(latin, proof)).toBe(true);
+  expect(isSigned(latin, proof)).toBe(true);
 });
 
 test("after the secret was changed the one before is still good, an older one is not", () => {
-  const changed = { ...settings, webhookSecret: "whsec_new", previousWebhookSecret: "whsec_sandbox" };
-  expect(createRazorpay(changed).isWebhookSignature(webhookBody, webhookProof)).toBe(true);
-  const twice = { ...settings, webhookSecret: "whsec_newest", previousWebhookSecret: "whsec_new" };
-  expect(createRazorpay(twice).isWebhookSignature(webhookBody, webhookProof)).toBe(false);
+  const changed = { webhookSecret: "whsec_new", previousWebhookSecret: "whsec_sandbox" };
+  expect(isSigned(webhookBody, webhookProof, changed)).toBe(true);
+  const twice = { webhookSecret: "whsec_newest", previousWebhookSecret: "whsec_new" };
+  expect(isSigned(webhookBody, webhookProof, twice)).toBe(false);
 });
 
 test("the webhook's secret proves no payment, the key's secret no webhook", () => {
-  const razorpay = createRazorpay(settings);
   const proof = createHmac("sha256", "sandbox_secret").update(webhookBody).digest("hex");
-  expect(razorpay.isWebhookSignature(webhookBody, proof)).toBe(false);
+  expect(isSigned(webhookBody, proof)).toBe(false);
 });
 
 test("the far end is asked with the shop's keys", async () => {
@@ -123,7 +146,7 @@ test("a no is told apart from not knowing", async () => {
   }
   expect(await outcome(200, "<h1>Maintenance</h1>")).toMatchObject({ kind: "unreachable" });
   expect(await outcome(200, JSON.stringify({ id: "order_RB58MiP5SPFYyM", amount: "79900" }))).toBeInstanceOf(
-    RazorpayError,
+    ProviderError,
   );
 });
 
@@ -248,7 +271,7 @@ test("one payment of a list that cannot be read says nothing about the others", 
     "pay_2 captured",
     `pay_3 ${"x".repeat(40)}`,
   ]);
-  expect(read[1]).toMatchObject({ card: null, vpa: null, offer_id: null });
+  expect(read[1]).toMatchObject({ card: null, upiHandle: "", offerId: "" });
   expect(said).toHaveBeenCalledTimes(2);
   said.mockRestore();
 });
@@ -260,7 +283,9 @@ test("an order and a refund in a status that nobody knows are read all the same"
   expect(await razorpay.readOrder(order.id)).toMatchObject({ status: "on_hold" });
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "on_hold", receipt: 7 };
   farEndSays(200, JSON.stringify({ items: [refund] }));
-  expect(await razorpay.listRefunds("pay_1")).toMatchObject([{ status: "on_hold", receipt: null }]);
+  expect(await razorpay.listRefunds("pay_1")).toMatchObject([
+    { state: "pending", remark: 'Razorpay calls this refund "on_hold"', receipt: null },
+  ]);
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   farEndSays(
     200,

@@ -1,0 +1,12 @@
+import { servicesContext } from "#app/http/context.ts";
+import { receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import type { Route } from "./+types/webhook.route";
+
+/** Where a payment provider reports: the event is stored and answered, and processed by a job within seconds. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const body = Buffer.from(await request.arrayBuffer());
+  const receipt = await receiveWebhook(services, params.provider, body, request.headers);
+  if (receipt === "forged") return new Response("Signature does not match.", { status: 401 });
+  return new Response("ok");
+}

@@ -1,0 +1,18 @@
+import type { ProviderPayment } from "#shop/sales/payments/payment-provider.ts";
+
+export const keysSettings = "RAZORPAY_KEY_ID and the two below it";
+
+export const keysAdvice =
+  "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's, under Account & Settings, API Keys.";
+
+export function adviseOnWebhooks(url: string): string {
+  return `At Razorpay, under Account & Settings, Webhooks, set ${url} and the secret of RAZORPAY_WEBHOOK_SECRET.`;
+}
+
+/** What on Razorpay's dashboard made a payment smaller or larger than its order: docs/decisions/014. */
+export function adviseOnAmount({ amountPaise, offerId }: ProviderPayment, totalPaise: number): string {
+  const offer = offerId && ` (${offerId})`;
+  return amountPaise < totalPaise
+    ? `If an offer${offer} on Razorpay's dashboard reduced it, switch offers off there.`
+    : "If Razorpay let the customer bear the fee, switch that off on its dashboard.";
+}

@@ -1,0 +1,168 @@
+/** Razorpay as the shop's payment provider. */
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from "#shop/sales/payments/payment-provider.ts";
+import { card, order, payment, refund } from "./answers.ts";
+import { createRazorpayApi, unreadableRow, type ApiAccess } from "./ask-razorpay.server.ts";
+import { readSettledDay } from "./settled-items.ts";
+import { isHmac } from "./signature.server.ts";
+import { adviseOnAmount, adviseOnWebhooks, keysAdvice, keysSettings } from "./advice.ts";
+import { readDispute, readWebhook, successEvents } from "./webhooks.ts";
+import { describeWidget, findWidgetHosts } from "./widget-options.ts";
+
+/** What is needed to talk to Razorpay, or to something that speaks like it. */
+export interface RazorpaySettings extends ApiAccess {
+  /** The stand-in takes its part. */
+  isStandIn?: boolean;
+  /** The widget's script. */
+  checkoutSrc: string;
+  webhookSecret: string;
+  /** Still good for a while after the secret was changed: old events are sent again with it. */
+  previousWebhookSecret?: string | undefined;
+}
+
+/** A card is only shown, so nobody waits long for it, in milliseconds. */
+const cardWithinMs = 2000;
+/** The most of a list that Razorpay gives at a time. */
+const pageSize = 100;
+
+/** The payment provider that takes payments through Razorpay. */
+export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
+  const { apiBase, checkoutSrc, isStandIn, keyId, keySecret, webhookSecret, previousWebhookSecret } = settings;
+  const { ask, askList } = createRazorpayApi(settings);
+
+  /** All refunds of a list, however long, and whether each of them could be read. */
+  async function askRefunds(path: string, query: string): Promise<{ refunds: ProviderRefund[]; isWhole: boolean }> {
+    const refunds: ProviderRefund[] = [];
+    for (let skip = 0; ; skip += pageSize) {
+      const { readable, listed } = await askList(refund, `${path}?${query}count=${pageSize}&skip=${skip}`);
+      refunds.push(...readable);
+      if (listed < pageSize) return { refunds, isWhole: refunds.length === skip + listed };
+    }
+  }
+
+  const refundsOf = (paymentId: string) => askRefunds(`/payments/${encodeURIComponent(paymentId)}/refunds`, "");
+
+  async function findByReceipt(receipt: string, totalPaise: number) {
+    const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
+    const { readable, listed } = await askList(order, path);
+    const found = readable.find(({ amountPaise, currency }) => amountPaise === totalPaise && currency === "INR");
+    if (!found && readable.length < listed) throw unreadableRow(path);
+    return found;
+  }
+
+  return {
+    id: "razorpay",
+    name: nameProvider("razorpay"),
+    privacyPolicyUrl: "https://razorpay.com/privacy/",
+    keys: isStandIn ? "stand-in" : keyId.startsWith("rzp_test_") ? "test" : "live",
+    apiBase,
+    leastPaise: 100,
+    keysSettings,
+    keysAdvice,
+    adviseOnWebhooks,
+
+    async createOrder({ amountPaise, receipt, shopOrder }) {
+      const opening = {
+        amount: amountPaise,
+        currency: "INR",
+        receipt,
+        notes: { shop_order: shopOrder },
+        // Minutes. Late authorisations are honoured for three days.
+        payment: {
+          capture: "automatic",
+          capture_options: { automatic_expiry_period: 20, manual_expiry_period: 4320, refund_speed: "normal" },
+        },
+      };
+      try {
+        return await ask(order, "/orders", { method: "POST", body: opening });
+      } catch (error) {
+        // An answer that got lost leaves an order behind; a second one must not be opened for the same receipt.
+        const left = await findByReceipt(receipt, amountPaise);
+        if (left) return left;
+        throw error;
+      }
+    },
+
+    readOrder: (orderId) => ask(order, `/orders/${encodeURIComponent(orderId)}`),
+
+    async listPayments(orderId) {
+      return (await askList(payment, `/orders/${encodeURIComponent(orderId)}/payments`)).readable;
+    },
+
+    async readCard(paymentId) {
+      const path = `/payments/${encodeURIComponent(paymentId)}/card`;
+      return ask(card, path, { withinMs: cardWithinMs }).catch(() => null);
+    },
+
+    async capturePayment(paymentId, amountPaise): Promise<ProviderPayment> {
+      const path = `/payments/${encodeURIComponent(paymentId)}`;
+      try {
+        return await ask(payment, `${path}/capture`, {
+          method: "POST",
+          body: { amount: amountPaise, currency: "INR" },
+        });
+      } catch (error) {
+        // Somebody may have been quicker, or the answer got lost: what counts is how the payment stands.
+        const now = await ask(payment, path).catch(() => null);
+        if (now?.status === "captured") return now;
+        throw error;
+      }
+    },
+
+    createRefund: ({ paymentId, amountPaise, idempotencyKey, reason }) =>
+      ask(refund, `/payments/${encodeURIComponent(paymentId)}/refund`, {
+        method: "POST",
+        body: { amount: amountPaise, speed: "normal", receipt: idempotencyKey, notes: { reason } },
+        headers: { "x-refund-idempotency": idempotencyKey },
+      }),
+
+    async listRefunds(paymentId) {
+      return (await refundsOf(paymentId)).refunds;
+    },
+
+    async findRefund(paymentId, receipt) {
+      const { refunds, isWhole } = await refundsOf(paymentId);
+      const found = refunds.find((refund) => refund.receipt === receipt);
+      if (!found && !isWhole) throw unreadableRow(`/payments/${paymentId}/refunds`);
+      return found ?? null;
+    },
+
+    async listRefundsSince(since) {
+      return (await askRefunds("/refunds", `from=${Math.floor(since.getTime() / 1000)}&`)).refunds;
+    },
+
+    listSettled: (day) => readSettledDay(askList, day),
+    adviseOnAmount,
+
+    readProof(field) {
+      const payment = field("razorpay_payment_id");
+      const signature = field("razorpay_signature");
+      if (payment === null && signature === null) return null;
+      const orderId = field("razorpay_order_id") ?? "";
+      const paymentId = payment ?? "";
+      if (!isHmac(keySecret, `${orderId}|${paymentId}`, signature ?? "")) return "forged";
+      const fields = {
+        razorpay_payment_id: paymentId,
+        razorpay_order_id: orderId,
+        razorpay_signature: signature ?? "",
+      };
+      return { orderId, paymentId, fields };
+    },
+
+    isSignedWebhook(rawBody, headers) {
+      const signature = headers.get("x-razorpay-signature") ?? "";
+      return [webhookSecret, previousWebhookSecret].some(
+        (secret) => secret !== undefined && isHmac(secret, rawBody, signature),
+      );
+    },
+
+    readWebhook,
+    successEvents,
+    readDispute,
+
+    checkoutSrc,
+    describeWidget: (widgetOrder) => describeWidget(keyId, checkoutSrc, widgetOrder),
+    findWidgetHosts: () => findWidgetHosts(checkoutSrc),
+    paymentOrigin: "https://api.razorpay.com",
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
+import type { ProviderDispute, ProviderEvent } from "#shop/sales/payments/payment-provider.ts";
+
+const orderId = z
+  .string()
+  .regex(/^order_\w+$/)
+  .nullish()
+  .catch(null);
+/** All that is read of an event before it is stored: its name, and the order to check, wherever the payload has it. */
+const event = z.object({
+  event: z.string().regex(/^[\w.]{1,100}$/),
+  payload: z
+    .object({
+      payment: z
+        .object({ entity: z.object({ order_id: orderId }) })
+        .nullish()
+        .catch(null),
+      order: z
+        .object({ entity: z.object({ id: orderId }) })
+        .nullish()
+        .catch(null),
+    })
+    .catch({}),
+});
+
+export function readWebhook(body: string, headers: Headers): ProviderEvent {
+  const { data } = event.safeParse(parseJson(body));
+  return {
+    id: headers.get("x-razorpay-event-id") ?? "",
+    type: data?.event ?? "unreadable",
+    orderId: data?.payload.order?.entity.id ?? data?.payload.payment?.entity.order_id ?? null,
+  };
+}
+
+export const successEvents = ["payment.authorized", "payment.captured", "order.paid"];
+
+const disputes = "payment.dispute.";
+const dispute = z.object({
+  payload: z.object({
+    dispute: z.object({
+      entity: z.object({
+        id: z.string().regex(/^disp_\w+$/),
+        payment_id: z.string().regex(/^pay_\w+$/),
+        amount: z.number().int().positive().nullish().catch(null),
+        reason_code: z.string().nullish().catch(null),
+        /** Seconds since 1970. */
+        respond_by: z.number().int().positive().max(253_402_300_799).nullish().catch(null),
+      }),
+    }),
+  }),
+});
+
+/** Razorpay's words for the state of a dispute where they are not the shop's. */
+const states: Record<string, ProviderDispute["state"]> = {
+  created: "to-answer",
+  action_required: "to-answer",
+  under_review: "under-review",
+};
+
+export function readDispute(type: string, body: string): ProviderDispute | null {
+  if (!type.startsWith(disputes)) return null;
+  const { entity } = dispute.parse(JSON.parse(body)).payload.dispute;
+  const word = type.slice(disputes.length);
+  return {
+    id: entity.id,
+    paymentId: entity.payment_id,
+    amountPaise: entity.amount ?? null,
+    reason: (entity.reason_code ?? "").replaceAll(/\W+|_/g, " ").trim(),
+    state: states[word] ?? word,
+    respondBy: entity.respond_by ? new Date(entity.respond_by * 1000) : null,
+  };
+}

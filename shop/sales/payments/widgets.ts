@@ -1,0 +1,10 @@
+import type { PaymentWidget } from "./payment-widget.ts";
+import type { ProviderId } from "./provider-names.ts";
+import { razorpayWidget } from "./razorpay/widget.ts";
+
+const widgets: Record<ProviderId, PaymentWidget> = { razorpay: razorpayWidget };
+
+/** The payment window of a provider. A shop of the version before names none, and knows Razorpay alone. */
+export function widgetOf(provider: ProviderId = "razorpay"): PaymentWidget {
+  return widgets[provider];
+}
