@@ -72,8 +72,11 @@ export async function writeRecord(
     noted as (delete from changed_rows where transaction = pg_current_xact_id() returning kind, key, before, after),
     kept as (
       insert into record_changes (entry, kind, key, before, after)
-      select entry.number, n.kind, n.key::text, changed_columns(n.before, n.after), changed_columns(n.after, n.before)
-      from entry, noted n where n.before is distinct from n.after and not ${isFinal}
+      select entry.number, n.kind, n.key::text, coalesce(differing.before, n.before), coalesce(differing.after, n.after)
+      from entry, noted n, lateral (
+        select jsonb_object_agg(name, value) as before, jsonb_object_agg(name, n.after -> name) as after
+        from jsonb_each(n.before) c (name, value) where n.after is not null and value is distinct from n.after -> name) differing
+      where n.before is distinct from n.after and not ${isFinal}
       returning 1),
     undone as (
       insert into record_undos (entry, undone_by) select u.entry, entry.number
