@@ -29,6 +29,7 @@ export const recordTables: UndoableTables = {
         select distinct author_id as id from work_contributors where author_id = any(${ids}::text[])`);
       return new Map(rows.map(({ id }) => [id, "a book is by them by now"]));
     },
+    isStamped: true,
     settle: settleAuthors,
   },
   author_names: partTable("authors", "author_id", { field: "names", shows: ({ name }) => name }),
@@ -103,7 +104,6 @@ export const recordTables: UndoableTables = {
 /** Covers have the names of authors. The address of one who was made by parting leads to who has their works again. */
 async function settleAuthors(tx: Db, rows: UndoneRow[], at: Date, changes: RowChange[]): Promise<void> {
   const ids = idsOf(rows);
-  await tx.execute(sql`update authors set restored_at = ${at} where id = any(${ids}::text[])`);
   for (const id of ids) await drawCoversOf(tx, id);
   const ofPeople = changes.filter(({ kind }) => kind === "work_contributors");
   for (const id of idsOf(rows.filter(({ to }) => to === null))) {

@@ -47,7 +47,12 @@ interface Kept {
 }
 
 /** The rows that an entry changed, and the things to which they belong. */
-async function readChanges(db: Db, entry: number): Promise<{ changes: RowChange[]; things: ChangedThing[] }> {
+interface Changes {
+  changes: RowChange[];
+  things: ChangedThing[];
+}
+
+async function readChanges(db: Db, entry: number): Promise<Changes> {
   const { rows } = await db.execute<{ kind: string; key: string; before: Fields | null; after: Fields | null }>(sql`
     select kind, key, before, after from record_changes where entry = ${entry} order by kind, key`);
   const changes = rows
@@ -92,6 +97,10 @@ async function nameThings(db: Db, things: ChangedThing[]): Promise<ChangedThing[
 
 /** What there is to undo of this entry; null when there is nothing. */
 export async function findUndoable(db: Db, entry: number): Promise<Undoable | null> {
+  return (await readUndoable(db, entry))?.undoable ?? null;
+}
+
+async function readUndoable(db: Db, entry: number): Promise<(Changes & { undoable: Undoable }) | null> {
   const { rows } = await db.execute<{ count: number; until: string; undoneBy: string | null }>(sql`
     select (select count(*)::int from record_changes c where c.entry = r.number) as count,
       (r.at + make_interval(days => ${undoDays}))::text as until,
@@ -99,9 +108,9 @@ export async function findUndoable(db: Db, entry: number): Promise<Undoable | nu
     from desk_record r where r.number = ${entry}`);
   const found = rows[0];
   if (!found || found.count === 0) return null;
-  const { things } = await readChanges(db, entry);
+  const { changes, things } = await readChanges(db, entry);
   const shown = things.flatMap((thing) => showThing(undoableTables, thing) ?? []);
-  return {
+  const undoable = {
     count: shown.length,
     changes: shown.slice(0, shownChanges),
     needs: [...new Set(things.map(({ kind }) => undoableTables[kind]!.needs))],
@@ -109,6 +118,7 @@ export async function findUndoable(db: Db, entry: number): Promise<Undoable | nu
     undoneBy: found.undoneBy === null ? null : Number(found.undoneBy),
     isOfBefore: things.length === 0,
   };
+  return { changes, things, undoable };
 }
 
 export type Undone = { ok: true; kept: Kept[]; entry: Entry } | { ok: false; problem: string };
@@ -121,8 +131,9 @@ export async function undoEntry(services: Services, role: Role, number: number, 
   const { db } = services;
   // Held, so that of two who press at once one finds the other's undo.
   await db.execute(sql`select from record_changes where entry = ${number} order by kind, key for update`);
-  const undoable = await findUndoable(db, number);
-  if (!undoable) return { ok: false, problem: "There is nothing here that can be taken back." };
+  const found = await readUndoable(db, number);
+  if (!found) return { ok: false, problem: "There is nothing here that can be taken back." };
+  const { undoable } = found;
   if (undoable.undoneBy !== null) return { ok: false, problem: "This was taken back before." };
   if (undoable.isOfBefore)
     return { ok: false, problem: "An earlier version of the shop did this, so it stays as it is." };
@@ -134,7 +145,7 @@ export async function undoEntry(services: Services, role: Role, number: number, 
   let kept: Kept[];
   await db.execute(sql`savepoint before_undo`);
   try {
-    kept = await undoRows(services, number, at);
+    kept = await undoRows(services, found, at);
   } catch (error) {
     if (!(error instanceof CannotUndo || error instanceof ImportRunningError)) throw error;
     await db.execute(sql`rollback to savepoint before_undo`);
@@ -155,9 +166,8 @@ export async function undoEntry(services: Services, role: Role, number: number, 
 }
 
 /** Writes rows back as they were; what stays. */
-async function undoRows(services: Services, entry: number, at: Date): Promise<Kept[]> {
+async function undoRows(services: Services, { changes, things }: Changes, at: Date): Promise<Kept[]> {
   const { db } = services;
-  const { changes, things } = await readChanges(db, entry);
   const kinds = new Set([...changes, ...things].map(({ kind }) => kind));
   const tables = Object.entries(undoableTables).filter(([kind]) => kinds.has(kind));
   for (const hold of new Set(tables.map(([, table]) => table.hold))) await hold?.(db);

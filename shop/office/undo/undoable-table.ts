@@ -71,6 +71,8 @@ export interface UndoableTable {
   /** Why a row stays that something else names; `instead` is what it gets in place of going. */
   whyItStays?: string;
   instead?: Fields;
+  /** Its rows say in `restored_at` when they were last undone, as pages that show them are new then. */
+  isStamped?: true;
   /** Keeps others away until the transaction ends. */
   hold?: (tx: Db) => Promise<unknown>;
   /** Is called before rows come, and before they go. The latter answers why some stay, empty where another sentence says it. */

@@ -53,6 +53,7 @@ export const workTables: UndoableTables = {
     },
     hold: takeTurn,
     beforeGoing: keepWorksInUse,
+    isStamped: true,
     settle: settleWorks,
   },
   work_contributors: partTable("works", "work_id", {
@@ -127,8 +128,8 @@ export const workTables: UndoableTables = {
       );
       return new Map(named.map((id) => [id, isNamed]));
     },
-    async settle(tx, rows, at) {
-      await tx.execute(sql`update books set restored_at = ${at} where id = any(${idsOf(rows)}::text[])`);
+    isStamped: true,
+    async settle(tx, rows) {
       await chooseMainEditions(tx, [
         ...new Set(rows.flatMap(({ from, to }) => [from?.work_id, to?.work_id].filter((id) => typeof id === "string"))),
       ]);
@@ -165,12 +166,11 @@ async function keepWorksInUse(tx: Db, ids: string[]): Promise<Map<string, string
 }
 
 /** What is made of works is made anew: their covers' names, and what finds them where only some of their fields went back. */
-async function settleWorks(tx: Db, rows: UndoneRow[], at: Date): Promise<void> {
+async function settleWorks(tx: Db, rows: UndoneRow[]): Promise<void> {
   const came = rows.filter(({ from, to }) => from === null && to !== null);
   await tx.execute(sql`
     delete from works w where id = any(${idsOf(came)}::text[]) and not exists (select from books b where b.work_id = w.id)`);
   const ids = idsOf(rows);
-  await tx.execute(sql`update works set restored_at = ${at} where id = any(${ids}::text[])`);
   const partial = await readWorksByIds(tx, idsOf(rows.filter(({ isPartial }) => isPartial)));
   await alterWorks(
     tx,

@@ -85,14 +85,17 @@ async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<Undo
     );
   for (const kind of kinds) {
     const own = plans.filter((plan) => plan.kind === kind);
-    const coming = own.flatMap(({ comes }) => (comes ? [comes] : []));
+    const stamp = tables[kind]!.isStamped ? { restored_at: at.toISOString() } : {};
+    const coming = own.flatMap(({ comes }) => (comes ? [{ ...comes, ...stamp }] : []));
     if (coming.length > 0) await tables[kind]!.beforeComing?.(tx, coming);
     await insertRows(tx, kind, coming);
-    const set = own.filter(({ sets }) => Object.keys(sets).length > 0);
+    const set = own
+      .filter((plan) => !plan.comes && !plan.goes && isWritten(plan))
+      .map(({ key, sets }) => ({ key, fields: { ...sets, ...stamp } }));
     await setRows(
       tx,
       kind,
-      set.map(({ key, sets }) => ({ key, fields: sets })),
+      set.filter(({ fields }) => Object.keys(fields).length > 0),
     );
   }
   for (const kind of kinds)
