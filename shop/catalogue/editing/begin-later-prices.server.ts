@@ -1,3 +1,4 @@
+/** Job that applies the announced prices of imports on the day on which they come into force. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
@@ -11,17 +12,17 @@ import { recorded } from "#shop/kernel/audit-log/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 
-/** Books of a transaction: each row that is locked keeps others from writing it. */
+/** Books per transaction, kept small because each of them is locked until the commit. */
 const batchSize = 100;
 
 const taking: Taking = { from: "catalogue", take: new Set() };
 const priceFields = ["mrp_paise", "price_paise"] as const;
 
 /**
- * Sets the prices whose day has come, as the import that announced them would set them now: what a person or a till has
- * set meanwhile stays. Pages and the history of prices follow by the triggers `books_altered`, `books_listed_anew` and
- * `books_price_changed`, the undo of the import
- * by its changes, and the record says which prices changed. Answers how many books had one.
+ * Applies the announced prices whose day has come, by the rules of the import that announced them: it does not
+ * overwrite prices that a person or a till set since. The triggers `books_altered`, `books_listed_anew` and
+ * `books_price_changed` update pages and the price history. The changes are added to the import, so that its undo
+ * reverts them, and to the audit log. Returns the number of books that had a price due.
  */
 export async function beginLaterPrices(services: DbAndClock): Promise<number> {
   let [begun, last] = [0, 0];
@@ -51,7 +52,7 @@ async function beginSome(services: DbAndClock, today: string): Promise<number> {
 
 interface Begun {
   books: number;
-  /** What became of each book, in words. */
+  /** One description per book for the audit log. */
   said: string[];
 }
 
@@ -60,7 +61,7 @@ async function beginBatch(tx: Db, today: string): Promise<Begun> {
   const { rows: due } = await tx.execute<{ bookId: string }>(sql`
     select distinct book_id from later_prices where begins_on <= ${today} order by book_id limit ${batchSize}`);
   if (due.length === 0) return begun;
-  // An import holds a book before it changes its later prices: so does this.
+  // Lock order as in an import: first the books, then their later prices.
   const dueIds = due.map(({ bookId }) => bookId);
   await tx.execute(sql`select id from books where id = any(${dueIds}::text[]) order by id for no key update`);
   const { rows } = await tx.execute<{ bookId: string; cause: string }>(sql`
@@ -96,7 +97,10 @@ async function beginBatch(tx: Db, today: string): Promise<Begun> {
   return begun;
 }
 
-/** Sets the latest of the prices that are due, and takes them off those to come; says what became of it, null for nothing. */
+/**
+ * Applies the latest price that is due and removes all due ones; returns a description for the audit log, null if
+ * nothing changed.
+ */
 function setDuePrice(book: Entity, today: string, copies: number): string | null {
   const prices = laterPricesIn(book.now);
   const due = prices.findLast(([day]) => day <= today);
@@ -127,7 +131,10 @@ async function readOnHand(tx: Db, bookIds: string[]): Promise<Map<string, number
   return new Map(rows.map(({ bookId, onHand }) => [bookId, onHand]));
 }
 
-/** The undo of an import takes back what it announced, too; after it there is nothing to take back. */
+/**
+ * Adds the changes to the import that announced the prices, so that its undo reverts them too; skips an import already
+ * undone.
+ */
 async function keepForUndo(tx: Db, cause: string, changes: Change[]): Promise<void> {
   const importId = Number(/^import (\d+)$/.exec(cause)?.[1] ?? 0);
   const { rows } = await tx.execute<{ id: string }>(

@@ -4,7 +4,10 @@ import { codeOf } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
 
-/** Whether an order, an offer or a reader names the book `b`: then it is never deleted, for what readers wrote cannot come back. */
+/**
+ * Whether an order, a bundle or a reader refers to the book `b`: it is never deleted then, because readers' data cannot
+ * be restored.
+ */
 export const isNamedSql = sql`(
   exists (select from order_lines l where l.book_id = b.id) or exists (select from bundle_books u where u.book_id = b.id)
   or exists (select from wishes h where h.book_id = b.id)
@@ -13,8 +16,8 @@ export const isNamedSql = sql`(
     and not exists (select from books e where e.work_id = b.work_id and e.id <> b.id)))`;
 
 /**
- * Deletes these books, with works that are left without an edition; they can be looked up by their ISBN. Answers those that
- * it kept, because an order, an offer, a reader or another paper of the shop names them.
+ * Deletes these books, and their works that have no edition left; deleted books can still be looked up by ISBN. Returns
+ * the ids of the books it kept because an order, a bundle, a reader or another document of the shop refers to them.
  */
 export async function deleteOrKeep(tx: Db, bookIds: string[], at: Date): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string; isNamed: boolean }>(sql`
@@ -25,7 +28,7 @@ export async function deleteOrKeep(tx: Db, bookIds: string[], at: Date): Promise
   return kept;
 }
 
-/** False when something else of the shop names the book, such as a bill. */
+/** Deletes a book; false if a foreign key, such as that of a bill, refers to it. */
 async function deleteBook(tx: Db, bookId: string, at: Date): Promise<boolean> {
   await tx.execute(sql`savepoint book_deleted`);
   try {

@@ -3,7 +3,10 @@ import { sql } from "#db/sql.ts";
 import { readBooksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { takeTurn } from "./take-turn.server.ts";
 
-/** Makes a stored picture the cover of an edition; null takes it away, so that the drawn one shows. False when it was so. */
+/**
+ * Makes a stored picture the cover of an edition; null removes it, so that the drawn cover shows. False if nothing
+ * changed.
+ */
 export async function setCover(
   tx: Db,
   bookId: string,
@@ -19,7 +22,7 @@ export async function setCover(
   return true;
 }
 
-/** Whether a picture is there in every size; it is held, so that the sweep leaves it. */
+/** Whether a picture is stored in every size; locks its row, so that the sweep does not delete it. */
 async function isStored(tx: Db, pictureId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from cover_images where id = ${pictureId} and is_stored for key share`);

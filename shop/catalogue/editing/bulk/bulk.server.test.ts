@@ -1,3 +1,4 @@
+/** Tests of bulk changes of 2,000 books, their previews and their undo. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -12,7 +13,7 @@ import { changingRows, type BulkChange } from "./plan-bulk.ts";
 const testServices = await openTestServices();
 const { db } = testServices;
 
-/** Two thousand books of 1,000 works, paperback and hardback each, as an import left them. */
+/** Adds `count` books in `count / 2` works, each as paperback and hardback, with the origins that an import sets. */
 async function fill(count: number): Promise<string[]> {
   await inTransaction(db, async (tx) => {
     await tx.execute(
@@ -29,7 +30,7 @@ async function fill(count: number): Promise<string[]> {
       select 'bulk-' || n || suffix, 'bulk-' || n, suffix = '', case suffix when '' then 'paperback' else 'hardback' end, 'en', '',
         40000, 30000 + n, 'bulk-' || n || '-0000000000'
       from generate_series(1, ${count / 2}::int) n cross join unnest(array['', '-hb']) suffix`);
-    // Whose the prices were is to be seen again after an undo.
+    // Gives some prices another origin, which an undo must restore.
     await tx.execute(sql`update books set price_paise = price_paise + 1 where source is null and id like 'bulk-%'`);
   });
   await nameCovers(
@@ -41,7 +42,7 @@ async function fill(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** All rows of these books, their works, categories and lists; when they were put back is noted beside them and is not theirs. */
+/** All rows of the test's books, works, categories and lists as one text, without `restored_at`, which an undo sets. */
 async function readAll(without: string[] = []): Promise<string> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ all: string }>(sql`

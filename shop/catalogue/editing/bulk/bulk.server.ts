@@ -7,13 +7,13 @@ import { changingRows, planBulk, type BulkBook, type BulkChange, type BulkRow } 
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
 
-/** What a bulk change would do, and what names exactly this: whoever applies it says it back. */
+/** Preview of a bulk change; `version` is a hash of it, which `applyBulk` compares. */
 export interface BulkPlan {
   rows: BulkRow[];
   version: string;
 }
 
-/** Works out what a change does to these books, in their order. */
+/** Plans a change of these books, in the order of `bookIds`. */
 export async function previewBulk(db: Db, bookIds: string[], change: BulkChange): Promise<BulkPlan> {
   const categories = change.kind.startsWith("category-")
     ? sql`(select coalesce(array_agg(k.category_id order by k.position), '{}') from work_categories k where k.work_id = b.work_id)`
@@ -26,20 +26,23 @@ export async function previewBulk(db: Db, bookIds: string[], change: BulkChange)
   return { rows, version: versionOfRows(rows, change) };
 }
 
-/** What these books are called, by their ids. */
+/** The titles of these books, by book id. */
 export async function findTitles(db: Db, bookIds: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; title: string }>(sql`
     select b.id, w.title from books b join works w on w.id = b.work_id where b.id = any(${bookIds}::text[])`);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** The same books, with the same values before and after. */
+/** Hash of the books with their new values; it changes if one of them does. */
 function versionOfRows(rows: BulkRow[], change: BulkChange): string {
   const all = [change, rows.map((row) => [row.book, "set" in row ? row.set : null])];
   return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }
 
-/** Applies a change as it was previewed, all of it or nothing. Answers the ids of what it changed; null when a book is another one than in the preview. */
+/**
+ * Applies a previewed change, all of it or nothing. Returns the ids of the changed books and works; null if the preview
+ * is out of date.
+ */
 export async function applyBulk(
   tx: Db,
   bookIds: string[],

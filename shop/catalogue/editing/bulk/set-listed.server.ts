@@ -3,7 +3,7 @@ import { readBooksByIds } from "#shop/catalogue/records/read/read-known-records.
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
 
-/** Shows a book to readers or hides it; null when there is no such book, false when it was so before. */
+/** Lists a book for readers or hides it; null if the book does not exist, false if nothing changed. */
 export async function setListed(tx: Db, bookId: string, isListed: boolean): Promise<boolean | null> {
   await takeTurn(tx);
   const books = await readBooksByIds(tx, [bookId]);

@@ -8,7 +8,10 @@ export interface Prices {
   pricePaise: number;
 }
 
-/** Sets MRP and price of a book as a person does; "changed" when they are not `was` any more, or the book is gone. */
+/**
+ * Sets MRP and price of a book, in paise. Optimistic lock: "changed" if the prices differ from `was` or the book is
+ * gone.
+ */
 export async function setPrices(tx: Db, bookId: string, was: Prices, to: Prices): Promise<"set" | "changed"> {
   await takeTurn(tx);
   const books = await readBooksByIds(tx, [bookId]);

@@ -7,12 +7,12 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { alterBooks, alterWorks, type Altered } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { alteration } from "#shop/catalogue/records/write/write-batch.server.ts";
 
-/** From so many rows on, lists are made anew a moment later by the shop's job, and not within the change. */
+/** Above this number of rows a job refreshes the listings later, instead of the triggers within the transaction. */
 const manyRows = 100;
 
 /**
- * Writes what was set in editions and works that were read and locked, as an import writes it. Of a work whose edition was
- * shown to readers or hidden, lists show another one where they must. Answers the ids of what was changed.
+ * Writes the changed fields of books and works that were read and locked, as an import writes them. Chooses the main
+ * edition again for works with an edition that was listed or hidden. Returns the ids of the changed books and works.
  */
 export async function writeEntities(tx: Db, books: Entity[], works: Entity[]): Promise<string[]> {
   const changedBooks = altered("book", books);

@@ -1,3 +1,4 @@
+/** Saves the book form of the desk: adds a book or changes the fields that differ, by the same plan as an import. */
 import type { Db } from "#db/connect.ts";
 import { codeOf } from "#db/transaction.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
@@ -17,10 +18,10 @@ import type { DeskBook } from "./desk-book.ts";
 import { findDeskBook } from "./read-book.server.ts";
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
 
-/** The feed that a person's own books belong to: their references are their own. */
+/** The feed of books that staff enter by hand: references are unique within it. */
 export const deskSource = "desk";
 
-/** Why a book is not saved; `theirs` is what somebody else has made of it meanwhile. */
+/** Why a book is not saved; `theirs` is the book after the other person's change. */
 export type BookRefusal =
   | { kind: "gone" }
   | { kind: "changed-meanwhile"; theirs: DeskBook }
@@ -33,17 +34,17 @@ export interface SavedBook {
   kind: "saved";
   bookId: string;
   workId: string;
-  /** Names of people, series and publishers that the shop did not have before. */
+  /** Names of people, series and publishers that are new to the shop. */
   added: string[];
-  /** The fields of the form that are not as they were, in its order. */
+  /** The changed fields, in the order of the form. */
   fields: BookFieldName[];
-  /** False when nothing was different. */
+  /** False if no field differed. */
   isChanged: boolean;
 }
 
 /**
- * Adds a book as an import does: to a work that has its title and first author, else to a new one. It has this many copies on
- * the shelf. A book whose ISBN or form is known already is answered as `known`.
+ * Adds a book as an import does: to the work with its title and first author, else to a new work, with the copies that
+ * the record states. Returns `known` if its ISBN or its form's reference exists already.
  */
 export async function addBook(
   { db: tx, now }: DbAndClock,
@@ -70,7 +71,8 @@ export async function addBook(
   const book = [...plan.known.books.values()].find(({ before }) => before === null)!;
   const workId = textIn(book.now, "work_id");
   const isNewWork = plan.known.works.get(workId)!.before === null;
-  // A work that only has this edition shows it everywhere or nowhere; of others the listed ones are shown.
+  // In a work with one edition the flag decides whether the work is listed; in other works only the listed editions
+  // appear.
   book.now.is_listed = isListed;
   const outcome = await write(tx, plan, now(), staffId);
   if (typeof outcome !== "number") return outcome;
@@ -86,8 +88,8 @@ export async function addBook(
 }
 
 /**
- * Changes the fields of a book in which a person's form differs from what is there, and no others. `version` is what the form
- * was filled from: when the book is another one by now, nothing is saved.
+ * Changes the fields of a book in which the form differs from the database, and no others. Optimistic lock: `version`
+ * is that of the book when the form was loaded, and nothing is saved if the book has changed since.
  */
 export async function changeBook(
   { db: tx, now }: DbAndClock,
@@ -124,19 +126,19 @@ export async function changeBook(
   return { kind: "saved", bookId, workId: was.workId, added: addedNames(plan), fields, isChanged: outcome > 0 };
 }
 
-/** The record with those fields only that changed. A price that was made empty is the MRP. */
+/** The record reduced to the changed fields. If the price was emptied, the MRP becomes the price. */
 function namedOf(record: BookRecord, fields: readonly BookFieldName[], bookId: string): BookRecord {
   const changed = fields.filter((name) => name !== "subjects").map(storedName);
   const named = Object.fromEntries(
     changed.map((name) => [name, record[name]]).filter(([, value]) => value !== undefined),
   );
   const price = fields.includes("price") && record.pricePaise === undefined ? { pricePaise: record.mrpPaise } : {};
-  // Without a price of its own an import would take the MRP for it.
+  // An import takes the MRP as the price of a record without one.
   const kept = fields.includes("mrp") && !fields.includes("price") ? { pricePaise: record.pricePaise } : {};
   return { ...named, ...kept, ...price, place: record.place, shopId: bookId } as BookRecord;
 }
 
-/** The fields that a form leaves empty and that may be: of the others an empty input says nothing. */
+/** The optional fields that the form empties: an empty value is ignored in the others. */
 function emptiedOf(record: BookRecord, values: BookValues, fields: readonly FormField[]): BookFieldName[] {
   const isEmptied = ({ name, kind }: FormField) =>
     kind !== "categories" && kind !== "rupees" && record[storedName(name)] === undefined;
@@ -144,13 +146,13 @@ function emptiedOf(record: BookRecord, values: BookValues, fields: readonly Form
 }
 
 /**
- * Writes a plan and returns the number of changed rows. Nothing is saved when an import, which does not take the lock, adds the
- * same person or ISBN at the same moment.
+ * Writes a plan and returns the number of changed rows. Refuses, and saves nothing, if an import, which does not take
+ * the lock, adds the same person or ISBN concurrently.
  */
 async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<number | BookRefusal> {
   try {
     const options = { importId: null, source: deskSource, addedCategories: [], now, staffId };
-    // Triggers of `books` and `works` (docs/triggers.md) mark pages stale, refresh listings and note prices and origins.
+    // Triggers of `books` and `works` (docs/triggers.md) update stale pages, listings, price history and origins.
     return (await writeBatch(tx, plan, options)).length;
   } catch (error) {
     if (codeOf(error) !== "23505") throw error;
@@ -164,7 +166,7 @@ function unknownCategory(categories: CategoryTable, values: BookValues): string 
   return categoriesOf(values).find((path) => categories.find(path) === undefined);
 }
 
-/** Who and what a plan adds beside the book: their names. */
+/** Names of the people, series and publishers that a plan adds. */
 function addedNames({ known }: WrittenPlan): string[] {
   const entities = [known.authors, known.seriesByName, known.publisherByName].flatMap((map) => [...map.values()]);
   return entities.filter(({ before }) => before === null).map(({ now }) => textIn(now, "name"));
