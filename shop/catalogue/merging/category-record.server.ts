@@ -4,22 +4,22 @@ import { sql } from "#db/sql.ts";
 import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 
-/** What the shop has of a category beside its books. */
+/** The data of a category, without its books. */
 export interface CategoryRecord {
   name: string;
   description: string;
-  /** The category that it stands under, by its id. */
+  /** The id of the category above it. */
   parentId: string | null;
-  /** Its place in the shop's order, the smallest first. */
+  /** Sort key among all categories, the smallest first. */
   position: number;
-  /** How its drawn covers look, and the paper of its page; null for what the shop chooses. */
+  /** Look of its drawn covers and paper of its page; null to let the shop choose. */
   mood: string | null;
   endpaper: string | null;
-  /** Subjects that mean it, such as `thema FFC`. */
+  /** Subject codes that map to it, such as `thema FFC`. */
   subjects: string[];
 }
 
-/** A category, or null; `isHeld` keeps it against other changes until the transaction ends. */
+/** Finds a category, or null; `isHeld` locks the row until the transaction ends. */
 export async function findCategoryRecord(db: Db, id: string, { isHeld = false } = {}): Promise<CategoryRecord | null> {
   const { rows } = await db.execute<CategoryRecord>(sql`
     select k.name, k.description, k.parent_id, k.position, k.mood, k.endpaper,
@@ -31,7 +31,7 @@ export async function findCategoryRecord(db: Db, id: string, { isHeld = false } 
   return { name, description, parentId, position, mood, endpaper, subjects };
 }
 
-/** Writes a category as given, and adds one that is not there. A subject that means another one means this one from now on. */
+/** Inserts or updates a category. A subject that maps to another category is moved to this one. */
 export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRecord, at: Date): Promise<void> {
   const { name, description, parentId, position, mood, endpaper, subjects } = record;
   const { rows } = await tx.execute<{ isAdded: boolean }>(sql`
@@ -40,7 +40,7 @@ export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRec
     on conflict (id) do update set name = excluded.name, description = excluded.description, parent_id = excluded.parent_id,
       position = excluded.position, mood = excluded.mood, endpaper = excluded.endpaper
     returning xmax = 0 as is_added`);
-  // Triggers keep what the subjects meant before in `former_subject_categories`, by which books may be moved.
+  // Triggers keep the former mapping of subjects in `former_subject_categories`, by which books may be moved.
   await tx.execute(sql`
     delete from subject_categories where category_id = ${id} and scheme || ' ' || code <> all(${subjects}::text[])`);
   await tx.execute(sql`
@@ -51,7 +51,7 @@ export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRec
   if (oneRow(rows).isAdded) await keepAddress(tx, "category", id);
 }
 
-/** Why a category cannot be so, such as another one of its name beside it; null when it can. */
+/** Why a category may not have this name and parent, such as a sibling with the same name; null if it may. */
 export async function faultOfCategory(
   tx: Db,
   id: string,
@@ -72,7 +72,10 @@ export async function faultOfCategory(
   return null;
 }
 
-/** Takes a category away that has no books and no categories under it; says why it has to stay. Its address leads to `leadsTo`, if that is given. */
+/**
+ * Deletes a category without books and subcategories, else returns why it stays. Its address redirects to `leadsTo`, if
+ * given.
+ */
 export async function removeCategoryRecord(
   tx: Db,
   id: string,

@@ -1,3 +1,4 @@
+/** Tests of adding, changing, merging and removing categories, and of their undo. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -18,7 +19,7 @@ const testServices = await openTestServices();
 const { db } = testServices;
 const at = new Date();
 
-/** Categories, what means them, their addresses and books, a line each. */
+/** Categories, their subjects, addresses and books, one line each. */
 async function state(): Promise<string[]> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ line: string }>(sql`
@@ -133,7 +134,7 @@ test("every category is listed, those under another one behind it, empty ones to
     }
 });
 
-/** Whose a field is, and since when, is another matter after an undo was undone. */
+/** Removes the times of field origins: they differ after an undo was undone. */
 function withoutTimes(line: string): string {
   return line.replaceAll(/"at": "[^"]*"/g, '"at"');
 }

@@ -1,3 +1,4 @@
+/** Adds, changes, merges and removes categories at the desk. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -18,12 +19,12 @@ import {
 } from "./category-record.server.ts";
 import { maxWorksAtOnce, refuseTooMany } from "./works-at-once.server.ts";
 
-/** What a person says of a category. */
+/** The fields of a category that staff may edit. */
 export type CategoryWords = Pick<CategoryRecord, "name" | "description" | "parentId" | "position" | "subjects">;
 
 const gone = "This category is not in the shop any more.";
 
-/** Makes a category; `address` is its id, made of the name where none is given. It stands last. Answers its id. Throws JoiningError. */
+/** Adds a category at the end and returns its id: `address`, or one made from the name if null. Throws JoiningError. */
 export async function addCategory(
   tx: Db,
   { name, address, parentId }: { name: string; address: string | null; parentId: string | null },
@@ -41,13 +42,13 @@ export async function addCategory(
   const look = { mood: null, endpaper: null, subjects: [] };
   const record: CategoryRecord = { name, description: "", parentId, position: last + 1, ...look };
   await saveCategoryRecord(tx, id, record, at);
-  // What files call it does not mean another one any more, which had that name before.
+  // If this name was a former name of another category, files with it map to the new category from now on.
   await tx.execute(sql`
     delete from subject_categories where scheme = 'name' and scheme || ' ' || code = ${await nameAsSubject(tx, record)}`);
   return id;
 }
 
-/** Writes a category as a person says; null when nothing is different. Throws JoiningError. */
+/** Updates a category with the values of a form; null if nothing changed. Throws JoiningError. */
 export async function changeCategory(
   tx: Db,
   id: string,
@@ -60,7 +61,7 @@ export async function changeCategory(
   const after = { ...before, ...words, subjects: words.subjects.toSorted() };
   if (!changedFields({ ...before, subjects: before.subjects.toSorted() }, after)) return null;
   await orThrow(faultOfCategory(tx, id, after));
-  // Files that call it by its former name still mean it.
+  // Files with its former name still map to it.
   const [was, is] = [await nameAsSubject(tx, before), await nameAsSubject(tx, after)];
   if (was !== is) after.subjects = [...new Set([...after.subjects, was])].filter((subject) => subject !== is);
   await refuseSubjectsOfOthers(tx, id, words.subjects);
@@ -77,8 +78,8 @@ async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
 }
 
 /**
- * Puts the books of another category into this one, with the subjects that mean it and the categories under it, and lets its address
- * lead here. Null when that was done before. Throws JoiningError.
+ * Merges the category `other` into `keep`: moves its books, subjects and subcategories, and redirects its address. Null
+ * if they were merged before. Throws JoiningError.
  */
 export async function joinCategories(
   tx: Db,
@@ -100,7 +101,7 @@ export async function joinCategories(
   const ids = rows.map(({ workId }) => workId);
   refuseTooMany(ids, `${left.name} has`);
   await moveChildren(tx, { keep, kept, other }, at);
-  // Files that name the category mean this one from now on.
+  // Files with the name of the other category map to this one from now on.
   const subjects = [...new Set([...kept.subjects, ...left.subjects, await nameAsSubject(tx, left)])].toSorted();
   await saveCategoryRecord(tx, keep, { ...kept, subjects }, at);
   const works = await readWorksByIds(tx, ids);
@@ -114,7 +115,9 @@ export async function joinCategories(
   return { name: kept.name, otherName: left.name, books: ids.length };
 }
 
-/** Categories under the one that goes stand under the one that stays, or beside it where that stands under one itself. */
+/**
+ * Moves the subcategories of the removed category below the kept one, or next to it if that is a subcategory itself.
+ */
 async function moveChildren(
   tx: Db,
   { keep, kept, other }: { keep: string; kept: CategoryRecord; other: string },
@@ -131,13 +134,13 @@ async function moveChildren(
   }
 }
 
-/** What a file calls a category, as a line of the table of subjects. */
+/** The subject that stands for a category's name in files, as a row of `subject_categories`. */
 async function nameAsSubject(tx: Db, { name, parentId }: CategoryRecord): Promise<string> {
   const parent = parentId === null ? null : await findCategoryRecord(tx, parentId);
   return `name ${foldText(parent ? `${parent.name} > ${name}` : name)}`;
 }
 
-/** Takes a category away that has no books; null when it is gone already. Throws JoiningError. */
+/** Deletes a category without books; null if it is already deleted. Throws JoiningError. */
 export async function removeCategory(tx: Db, id: string, at: Date): Promise<{ name: string } | null> {
   await takeTurn(tx);
   const record = await findCategoryRecord(tx, id, { isHeld: true });

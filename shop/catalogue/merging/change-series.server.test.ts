@@ -1,3 +1,4 @@
+/** Tests of adding, changing, merging and removing series, and of their undo. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -18,7 +19,7 @@ const at = new Date();
 const add = (title: string, series: string, seriesNumber = "") =>
   addDeskBook(testServices, { title, person1: "Meera Sanyal", series, seriesNumber });
 
-/** Series, their addresses and places, a line each. */
+/** Series, their addresses and the places of their works, one line each. */
 async function state(): Promise<string[]> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ line: string }>(sql`
@@ -76,7 +77,7 @@ test("a series is made, gets books with numbers, loses them and is removed, and 
   expect((await state()).filter((line) => !line.includes("field_origins") && !line.includes('"by"'))).toEqual(
     filled.filter((line) => !line.includes("field_origins") && !line.includes('"by"')),
   );
-  // It has books: it stays although it was made by what is undone.
+  // The series has books by now, so it stays although the undone action added it.
   expect((await undo(testServices, made.entry)).undone).toMatchObject({
     ok: false,
     problem: "Nothing could be taken back. It stays: the series The River Books: it has books.",
@@ -102,10 +103,10 @@ test("two series are joined, files find the one that stays, and an undo is whole
   expect((await undo(testServices, undone.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(await findMovedAddress(db, "series", "the-ghats")).toBe("ghats");
 
-  // A book that a file or a form puts into the former series is of the one that stays.
+  // A book that a file or a form puts into the former series goes to the kept series.
   await add("Ghat Three", "The Ghats", "3");
   expect((await works("ghats")).map(([id]) => id)).toEqual(["ghat-one", "ghat-two", "ghat-three"]);
-  // So it is with one that a person has named anew.
+  // This is also true after the kept series is renamed.
   const words = { name: "Steps to the river", description: "", places: [], leaving: [] };
   await inTransaction(db, (tx) => changeSeries(tx, "ghats", words, at));
   await add("Ghat Four", "Ghats", "4");

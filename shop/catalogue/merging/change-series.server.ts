@@ -1,3 +1,4 @@
+/** Adds, changes, merges and removes series at the desk. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
@@ -14,7 +15,7 @@ import { maxWorksAtOnce, refuseTooMany } from "./works-at-once.server.ts";
 
 const gone = "This series is not in the shop any more.";
 
-/** Makes a series without books; its id. Throws JoiningError. */
+/** Adds a series without books and returns its id. Throws JoiningError. */
 export async function addSeries(tx: Db, name: string, at: Date): Promise<string> {
   await takeTurn(tx);
   const wanted = idsOfName(name);
@@ -28,15 +29,15 @@ export async function addSeries(tx: Db, name: string, at: Date): Promise<string>
   return id;
 }
 
-/** A work in a series: its number there, null for none. */
+/** The number of a work in a series; null for a work without a number. */
 export interface PlaceInSeries {
   workId: string;
   number: number | null;
 }
 
 /**
- * Writes a series' words, the numbers of its works, and which come and go. A work that another series has stays there.
- * Answers whether something changed. Throws JoiningError.
+ * Updates name and description of a series, and adds, renumbers and removes works. Refuses works of another series.
+ * Returns whether anything changed. Throws JoiningError.
  */
 export async function changeSeries(
   tx: Db,
@@ -73,8 +74,8 @@ export async function changeSeries(
 }
 
 /**
- * Puts the books of another series into this one, with their numbers, and lets its address lead here. Null when that was
- * done before. Throws JoiningError.
+ * Merges the series `other` into `keep`: moves its books with their numbers and redirects its address. Null if they
+ * were merged before. Throws JoiningError.
  */
 export async function joinSeries(
   tx: Db,
@@ -101,14 +102,14 @@ export async function joinSeries(
     if (now?.[0] === other) work.now.series = [keep, now[1]];
   }
   await writeEntities(tx, [], [...works.values()]);
-  // What stood in another series as well stays there.
+  // Works whose main series is another one keep that one and only lose this row.
   await tx.execute(sql`delete from series_works where series_id = ${other}`);
   const why = await removeSeriesRecord(tx, other, keep, at);
   if (why) throw new JoiningError(`${left.name}: ${why}.`);
   return { name: kept.name, otherName: left.name, books: ids.length };
 }
 
-/** Takes a series away that has no books; null when it is gone already. Throws JoiningError. */
+/** Deletes a series without books; null if it is already deleted. Throws JoiningError. */
 export async function removeSeries(tx: Db, id: string, at: Date): Promise<{ name: string } | null> {
   await takeTurn(tx);
   const record = await findSeriesRecord(tx, id, { isHeld: true });

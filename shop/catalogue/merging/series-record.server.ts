@@ -4,13 +4,13 @@ import { sql } from "#db/sql.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 
-/** What the shop has of a series beside its books. */
+/** The data of a series, without its books. */
 export interface SeriesRecord {
   name: string;
   description: string;
 }
 
-/** A series, or null; `isHeld` keeps it against other changes until the transaction ends. */
+/** Finds a series, or null; `isHeld` locks the row until the transaction ends. */
 export async function findSeriesRecord(db: Db, id: string, { isHeld = false } = {}): Promise<SeriesRecord | null> {
   const { rows } = await db.execute<SeriesRecord>(sql`
     select s.name, s.description from series s where s.id = ${id} ${isHeld ? sql`for update of s` : sql``}`);
@@ -18,7 +18,7 @@ export async function findSeriesRecord(db: Db, id: string, { isHeld = false } = 
   return row ? { name: row.name, description: row.description } : null;
 }
 
-/** Writes a series as given, and adds one that is not there. */
+/** Inserts or updates a series. */
 export async function saveSeriesRecord(
   tx: Db,
   id: string,
@@ -33,7 +33,9 @@ export async function saveSeriesRecord(
   if (oneRow(rows).isAdded) await keepAddress(tx, "series", id);
 }
 
-/** Why a series cannot be called so: two of one name would be one for imports; null when it can. */
+/**
+ * Why a series may not have this name; null if it may. Names must be unique because imports find a series by its name.
+ */
 export async function faultOfSeries(tx: Db, id: string, { name }: Pick<SeriesRecord, "name">): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from series where name_key = ${nameKey(name)} and id <> ${id}`,
@@ -41,7 +43,7 @@ export async function faultOfSeries(tx: Db, id: string, { name }: Pick<SeriesRec
   return rows[0] ? `another series is called ${name} (${rows[0].id})` : null;
 }
 
-/** Takes a series away that has no books; says why it has to stay. Its address leads to `leadsTo`, if that is given. */
+/** Deletes a series without books, else returns why it stays. Its address redirects to `leadsTo`, if given. */
 export async function removeSeriesRecord(tx: Db, id: string, leadsTo: string | null, at: Date): Promise<string | null> {
   const { rowCount } = await tx.execute(sql`select from series_works where series_id = ${id} limit 1`);
   if (rowCount > 0) return "it has books";

@@ -2,10 +2,10 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { JoiningError } from "./joining-error.ts";
 
-/** So many works are changed at once at the desk, so that it can be undone. */
+/** Limit of works per change at the desk, so that the change can be undone. */
 export const maxWorksAtOnce = 2_000;
 
-/** Says no where more works than that would be changed; `what` is such as "premchand has". */
+/** Throws JoiningError above `maxWorksAtOnce` works; `what` begins the message, such as "premchand has". */
 export function refuseTooMany(works: string[], what: string): void {
   if (works.length > maxWorksAtOnce)
     throw new JoiningError(
@@ -13,7 +13,7 @@ export function refuseTooMany(works: string[], what: string): void {
     );
 }
 
-/** The works of an author, at most one more than can be changed at once. */
+/** The ids of an author's works, at most `maxWorksAtOnce + 1`. */
 export async function worksOfAuthor(tx: Db, author: string): Promise<string[]> {
   const { rows } = await tx.execute<{ workId: string }>(sql`
     select distinct work_id from work_contributors where author_id = ${author} limit ${maxWorksAtOnce + 1}`);

@@ -7,23 +7,23 @@ import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { keepAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 
-/** All that the shop has of an author beside their works. */
+/** The data of an author, without their works. */
 export interface AuthorRecord {
   name: string;
-  /** How they are filed, such as `Tagore, Rabindranath`; null where that follows from the name. */
+  /** The name for sorting, such as `Tagore, Rabindranath`; null to derive it from the name. */
   sortName: string | null;
   bio: string;
-  /** They stand on home. */
+  /** Whether the author appears on the home page. */
   isFeatured: boolean;
-  /** Their name in other scripts, by ISO 15924. */
+  /** The name in other scripts, by ISO 15924 code. */
   names: Record<string, string>;
-  /** Other names that imports know them by, folded. */
+  /** Other names by which imports find the author, folded. */
   aliases: string[];
-  /** Numbers that mean this person alone, such as `["isni", "0000000121479135"]`. */
+  /** Identifiers of this person only, such as `["isni", "0000000121479135"]`. */
   identifiers: [scheme: string, value: string][];
 }
 
-/** An author's record, or null; `isHeld` keeps it against other changes until the transaction ends. */
+/** Finds an author, or null; `isHeld` locks the row until the transaction ends. */
 export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = {}): Promise<AuthorRecord | null> {
   const { rows } = await db.execute<AuthorRecord>(sql`
     select a.name, a.sort_name, a.bio, a.is_featured,
@@ -39,8 +39,8 @@ export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = 
 }
 
 /**
- * Writes an author as given, and adds one who is not there; covers of their works have the name that their language asks
- * for. The triggers `authors_changed`, `authors_listed_anew` and `authors_named_anew` update pages, lists and the search.
+ * Inserts or updates an author, and redraws the covers of their works if a name changed. The triggers
+ * `authors_changed`, `authors_listed_anew` and `authors_named_anew` update pages, lists and the search.
  */
 export async function saveAuthorRecord(tx: Db, id: string, record: AuthorRecord, at: Date): Promise<void> {
   const { name, sortName, bio, isFeatured, names, aliases, identifiers } = record;
@@ -75,7 +75,7 @@ export async function saveAuthorRecord(tx: Db, id: string, record: AuthorRecord,
   if (was?.name !== name || !isDeepStrictEqual(was.names, names)) await drawCoversOf(tx, id);
 }
 
-/** The covers of an author's works have the name that their language asks for. */
+/** Renames the drawn covers of an author's works, which show the author's name in the script of their language. */
 export async function drawCoversOf(tx: Db, author: string): Promise<void> {
   const { rows } = await tx.execute<{ workId: string }>(
     sql`select distinct work_id from work_contributors where author_id = ${author}`,

@@ -1,3 +1,4 @@
+/** Tests of changing, merging and splitting authors, their undo, and the lists of authors. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -20,7 +21,7 @@ const testServices = await openTestServices();
 const { db, services } = testServices;
 const at = new Date();
 
-/** All that says who wrote what, a line each; when a row came is not compared. */
+/** All rows about authors and contributors, one line each, without the times at which they were written. */
 async function state(): Promise<string[]> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ line: string }>(sql`
@@ -38,7 +39,7 @@ async function state(): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-/** The lines that one has and the other lacks. */
+/** The lines that only one of the two lists contains. */
 function between(one: string[], other: string[]): string[] {
   const [ones, others] = [new Set(one), new Set(other)];
   return [...one.filter((line) => !others.has(line)), ...other.filter((line) => !ones.has(line))];
@@ -64,7 +65,7 @@ test("an author gets another name, lists and search have it, imports know both, 
   expect((await suggest(db, "meera san", 5)).map(({ path }) => path)).toContain(`/authors/${author}`);
   expect((await listAuthors(db, "Merra Sanyal", null)).authors.map(({ id }) => id)).toEqual([author]);
   expect((await listAuthors(db, "मीरा", null)).authors.map(({ id }) => id)).toContain(author);
-  // A book that names them by the former name is by this author.
+  // An import of a book with the former name finds this author.
   const other = await addDeskBook(testServices, { title: "More Lanes", person1: "Merra Sanyal" });
   expect((await listWorksOfAuthor(db, author, null)).works.map(({ bookId }) => bookId)).toEqual([book, other]);
   await db.execute(sql`delete from books where id = ${other}`);
@@ -110,7 +111,7 @@ test("two authors are joined, the old address leads on, and an undo and its undo
   expect(await findMovedAddress(db, "author", "i-bose")).toBe("ila-bose");
   expect(await findMovedAddress(db, "author", "ila-b")).toBe("ila-bose");
   expect(await findAuthor(db, "ila-bose")).toMatchObject({ bio: "Born in Kolkata.", bookCount: 3 });
-  // The same form again.
+  // The form is submitted a second time.
   expect(
     await inTransaction(db, (tx) => joinAuthorsRecorded({ ...services, db: tx }, "ila-bose", "i-bose")),
   ).toBeNull();

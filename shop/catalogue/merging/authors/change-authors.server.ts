@@ -11,12 +11,12 @@ import { joinAuthors, partAuthor, type JoinedAuthors } from "./join-authors.serv
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { maxWorksAtOnce, refuseTooMany, worksOfAuthor } from "#shop/catalogue/merging/works-at-once.server.ts";
 
-/** What a person may write of an author. */
+/** The fields of an author that staff may edit. */
 export type AuthorWords = Pick<AuthorRecord, "name" | "sortName" | "bio" | "isFeatured" | "names">;
 
 /**
- * Writes an author as a person says, within a transaction. Imports know one who got another name by the former one too.
- * Answers whether something is different.
+ * Updates an author with the values of a form. After a change of name imports still find the author by the former name.
+ * Returns whether anything changed.
  */
 export async function changeAuthor(tx: Db, id: string, words: AuthorWords, at: Date): Promise<boolean> {
   await takeTurn(tx);
@@ -30,15 +30,15 @@ export async function changeAuthor(tx: Db, id: string, words: AuthorWords, at: D
   return isChanged;
 }
 
-/** What the record says of an author that was changed. */
+/** Audit log entry for a changed author. */
 export function entryOfAuthor(id: string, was: string, is: string): Entry {
   const words = was === is ? `Changed the author ${is}.` : `Changed the author ${was} to ${is}.`;
   return { action: "catalogue.save-author", words, subject: `author ${id}` };
 }
 
 /**
- * Joins two authors (see `joinAuthors`) within a transaction. Null when the other was joined with this one before. The entry
- * cannot be undone where more works move than `maxWorksAtOnce`. Throws JoiningError and ImportRunningError.
+ * Merges two authors (see `joinAuthors`) within a transaction; null if they were merged before. The entry is final,
+ * without undo, if more than `maxWorksAtOnce` works move. Throws JoiningError and ImportRunningError.
  */
 export async function joinAuthorsRecorded(
   { db: tx, now }: DbAndClock,
@@ -62,9 +62,7 @@ export async function joinAuthorsRecorded(
   return { joined, name, otherName, entry };
 }
 
-/**
- * Parts an author (see `partAuthor`) within a transaction. Throws JoiningError and ImportRunningError.
- */
+/** Splits an author (see `partAuthor`) within a transaction. Throws JoiningError and ImportRunningError. */
 export async function partAuthorRecorded(
   { db: tx, now }: DbAndClock,
   author: string,

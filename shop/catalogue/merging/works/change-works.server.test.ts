@@ -1,3 +1,4 @@
+/** Tests of merging and splitting works and editions, and of their undo. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -11,7 +12,7 @@ import { moveEdition, partEdition } from "./change-works.server.ts";
 const testServices = await openTestServices();
 const { db } = testServices;
 
-/** Editions, works and all that is said of them, a line each. */
+/** Editions, works and the rows that refer to them, one line each. */
 async function state(): Promise<string[]> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ line: string }>(sql`
@@ -27,7 +28,7 @@ async function state(): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-/** The lines that one has and the other lacks. */
+/** The lines that only one of the two lists contains. */
 function between(one: string[], other: string[]): string[] {
   const [ones, others] = [new Set(one), new Set(other)];
   return [...one.filter((line) => !others.has(line)), ...other.filter((line) => !ones.has(line))];

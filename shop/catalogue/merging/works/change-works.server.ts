@@ -1,3 +1,4 @@
+/** Moves editions between works, merges duplicate editions and marks originals of translations at the desk. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -10,16 +11,16 @@ import { joinWorks, type JoinedWorks } from "./join-works.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { partWork } from "./part-work.server.ts";
 
-/** How an edition came to another work, or to one of its own. */
+/** The work of an edition after a merge or split. */
 export interface MovedEdition {
   workId: string;
-  /** They are in different languages: two works of one title. */
+  /** The editions are in different languages: two works of one title. */
   areTranslations: boolean;
 }
 
 /**
- * Puts an edition to the work of another book (see `joinWorks`): with all of its work where it is its only edition, else it
- * alone. Throws JoiningError and ImportRunningError.
+ * Moves an edition to the work of another book (see `joinWorks`). The only edition of a work takes the whole work
+ * along. Throws JoiningError and ImportRunningError.
  */
 export async function moveEdition(services: DbAndClock, bookId: string, otherId: string): Promise<MovedEdition> {
   const { db: tx } = services;
@@ -32,15 +33,15 @@ export async function moveEdition(services: DbAndClock, bookId: string, otherId:
   return joinTwo(services, keep, work);
 }
 
-/** Joins two works: `work` goes into `keep`. */
+/** Merges `work` into `keep`. */
 async function joinTwo(services: DbAndClock, keep: string, work: string): Promise<MovedEdition> {
   const { areTranslations, workId } = await joinWorks(services, keep, work, { isSameEdition: false });
   return { workId: areTranslations ? work : workId, areTranslations };
 }
 
 /**
- * Makes two editions one that was entered twice (see `joinWorks`). It cannot be undone, because what readers have of the other
- * edition moves to the one that stays. Throws JoiningError and ImportRunningError.
+ * Merges two editions that are duplicates (see `joinWorks`). It cannot be undone, because readers' data of the other
+ * edition moves to the kept one. Throws JoiningError and ImportRunningError.
  */
 export async function joinEditionsRecorded(
   services: DbAndClock,
@@ -57,7 +58,7 @@ export async function joinEditionsRecorded(
   return { joined, entry };
 }
 
-/** Marks a book as the original of its translations; null when it is so already. Throws JoiningError. */
+/** Marks a book as the original of its translations; null if it already is. Throws JoiningError. */
 export async function setOriginalRecorded({ db: tx }: DbAndClock, bookId: string): Promise<Entry | null> {
   await takeTurn(tx);
   const { workId, title } = await nameEdition(tx, bookId);
@@ -72,13 +73,13 @@ async function nameEdition(tx: Db, id: string): Promise<NamedEdition & { workId:
   return { id, workId, title: oneRow(rows).title };
 }
 
-/** A book as the record names it. */
+/** A book as audit log entries name it. */
 export interface NamedEdition {
   id: string;
   title: string;
 }
 
-/** What the record says of an edition that was put to the work of another. */
+/** Audit log entry for an edition that moved to the work of another one. */
 export function entryOfJoin(book: NamedEdition, other: NamedEdition, { areTranslations }: MovedEdition): Entry {
   const [name, otherName] = [`“${book.title}” (${book.id})`, `“${other.title}” (${other.id})`];
   const words = areTranslations
@@ -87,7 +88,7 @@ export function entryOfJoin(book: NamedEdition, other: NamedEdition, { areTransl
   return { action: "catalogue.join-works", words, subject: `book ${book.id}` };
 }
 
-/** What the record says of an edition that is a work, or a title, of its own now. */
+/** Audit log entry for an edition that became a work or a title of its own. */
 export function entryOfParting(book: NamedEdition, { areTranslations }: MovedEdition): Entry {
   const words = areTranslations
     ? `Made “${book.title}” (${book.id}) a title of its own, apart from its translations.`
@@ -96,9 +97,8 @@ export function entryOfParting(book: NamedEdition, { areTranslations }: MovedEdi
 }
 
 /**
- * Makes an edition a work of its own; the only edition of a work, or the whole work where `isTitle` says so, is parted from its
- * translations. No import joins them again.
- * Throws JoiningError and ImportRunningError.
+ * Makes an edition a work of its own. The only edition of a work, or the whole work if `isTitle`, is separated from its
+ * translations instead. Imports do not merge them again. Throws JoiningError and ImportRunningError.
  */
 export async function partEdition(
   services: DbAndClock,

@@ -2,7 +2,10 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 
-/** Whether two works have no language in common and different titles: then they are one title in two languages, not one work. */
+/**
+ * Whether two works share no language and differ in title: they are translations, two works of one title, and not one
+ * work.
+ */
 export async function areInOtherLanguages(tx: Db, one: string, other: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     select from works mine join works theirs on theirs.search_text <> mine.search_text
@@ -12,8 +15,8 @@ export async function areInOtherLanguages(tx: Db, one: string, other: string): P
 }
 
 /**
- * Makes two works one title, with all that are one title with either of them; the trigger `translations_came` rates them
- * together. Throws JoiningError when they are.
+ * Makes two works translations of one title, with all other works of both titles; the trigger `translations_came`
+ * merges their ratings. Throws JoiningError if they already are.
  */
 export async function joinTranslations(tx: Db, keep: string, other: string): Promise<void> {
   await tx.execute(sql`select from works where id in (${keep}, ${other}) order by id for update`);
@@ -31,7 +34,7 @@ export async function joinTranslations(tx: Db, keep: string, other: string): Pro
     on conflict (work_id) do update set decided_by = excluded.decided_by`);
 }
 
-/** Says which of the languages of a title the others were translated from; false when it was said before, or there are none. */
+/** Marks a work as the original of its translations; false if it already is or has no translations. */
 export async function setOriginal(tx: Db, workId: string): Promise<boolean> {
   await tx.execute(sql`
     update translations set is_original = false
@@ -43,8 +46,8 @@ export async function setOriginal(tx: Db, workId: string): Promise<boolean> {
 }
 
 /**
- * Makes a work a title of its own, apart from its translations; no import joins them again. Answers one of the others,
- * null when there is none.
+ * Separates a work from its translations; imports do not join them again. Returns the id of one of the translations,
+ * null if there are none.
  */
 export async function partTranslation(tx: Db, workId: string): Promise<string | null> {
   const { rows } = await tx.execute<{ workId: string }>(sql`
