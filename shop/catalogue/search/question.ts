@@ -1,73 +1,79 @@
+/** Turns the text of a search into LIKE patterns over the listings, with estimates that choose the query plan. */
 import { readNumber, sayNumber } from "./number-words.ts";
 
-/** A text that is searched for, in the forms that the database makes of it; the lists go word by word. */
+/** A search text in the forms that the database derives from it; the arrays have one element per word. */
 export interface Forms {
-  /** In search form, without a leading article. */
+  /** The folded text without a leading article. */
   form: string;
   words: string[];
-  /** Latin keys: as written and as spoken. */
+  /** Latin keys: by spelling and by pronunciation. */
   keys: string[];
   spokenKeys: string[];
   /** Latin keys of `form`. */
   key: string;
   spokenKey: string;
-  /** How many works have each word, or one that it is a part of, as last counted; about how many there are. */
+  /**
+   * Number of works with each word, also as part of a longer one, as last counted; and the approximate number of all
+   * works.
+   */
   works: number[];
   allWorks: number;
-  /** Whether the best known works are written down yet. */
+  /** Whether the table of the best-known works is filled yet. */
   hasBestKnown: boolean;
 }
 
-/** One word of a question, or a number of several: patterns of LIKE of which one must fit. */
+/** One word of a question, or several that are a number: LIKE patterns, of which one must match. */
 export interface Term {
   words: string[];
   patterns: string[];
-  /** Patterns for the index, one where possible: whatever fits one of the others fits one of these, and little else. */
+  /** Patterns for the index, if possible a single one: they match all that `patterns` match, and little else. */
   wide: string[];
-  /** About how many works have its rarest word. */
+  /** Approximate number of works with its rarest word. */
   works: number;
 }
 
-/** What is looked for. The patterns are over `listings.words`; see `listing_words` in db/schema/catalogue/listings.sql. */
+/** A parsed search. The patterns match `listings.words`; see `listing_words` in db/schema/catalogue/listings.sql. */
 export interface Question {
-  /** About how many works have all its words, were the words spread by chance. */
+  /** Estimated number of works with all words, if words were independent. */
   expected: number;
-  /** About how many works there are. */
+  /** Approximate number of works. */
   allWorks: number;
   hasBestKnown: boolean;
-  /** The index knows every text that has this one in itself: it begins with three letters, and has no marks. */
+  /** The index finds every text that contains this one: it begins with three letters or digits and has no marks. */
   isPlain: boolean;
-  /** A word of one or two letters, or a number: how many works have it is a guess. */
+  /** It contains a word of one or two letters or a number, for which the number of works is a guess. */
   isGuessed: boolean;
   terms: Term[];
-  /** Those of them whose letters the index knows, the rarest first. */
+  /** The terms that the index can find, the rarest first. */
   indexed: Term[];
-  /** Titles that are exactly the text, that begin with its words, that begin so. */
+  /** Patterns of titles: equal to the text, beginning with its words, beginning with its letters. */
   exact: string[];
   begins: string[];
   beginsSo: string[];
-  /** For the index of how titles begin. */
+  /** The beginning of a title, for the index `listings_by_beginning`. */
   beginning: string;
-  /** The text with its marks, when it has any, else empty: of works that fit equally, those that have them too in their title come first. */
+  /**
+   * The text with its marks, empty if it has none: among equal matches, works with the marks in their title rank first.
+   */
   marked: string;
-  /** The text with the article that it was typed with: titles that have it too come before those without. */
+  /** The text with its leading article, null if it has none: titles with the article rank before those without. */
   withArticle: string | null;
-  /** The text as it stands, in one place; and every word as a whole word. */
+  /** Patterns of the whole text as one phrase, and of each word as a whole word. */
   phrase: string[];
   wholeWords: string[];
 }
 
-/** More words than this are not looked for. */
+/** Further words of a search are ignored. */
 export const maxWords = 12;
 const maxAsked = 3;
-/** To look at a work takes so many times as long as to read an entry of the index. */
+/** Cost of checking one work, in reads of one index entry. */
 export const entriesForWork = 100;
-/** What `listings_by_beginning` knows of a title. */
+/** Length of the indexed beginning of a title, in characters. */
 const indexedBeginning = 60;
-/** In front of a title it counts only among titles that begin alike. */
+/** An article at the beginning is ignored, except for the order of titles that begin alike. */
 const article = /^(the|an?) /;
 
-/** Turns a folded text into patterns; null when it has no word. */
+/** Turns a folded text into a question; null if it has no words. */
 export function askFor(raw: string, forms: Forms): Question | null {
   const terms = readTerms(forms);
   if (terms.length === 0) return null;
@@ -92,7 +98,10 @@ export function askFor(raw: string, forms: Forms): Question | null {
   };
 }
 
-/** Of terms, the rarest first, those that an index is asked for: a further one as long as it spares more than it costs. */
+/**
+ * Chooses the terms to look up in the index from `terms`, the rarest first: another one only while it saves more than
+ * it costs.
+ */
 export function termsToAsk([rarest, ...others]: Term[], allWorks: number): Term[] {
   if (!rarest) return [];
   const asked = [rarest];
@@ -106,7 +115,7 @@ export function termsToAsk([rarest, ...others]: Term[], allWorks: number): Term[
   return asked;
 }
 
-/** About how many entries of the index are read for a term: one for each three letters and work. */
+/** Approximate number of index entries read for a term: one per trigram and work. */
 export function entriesOf({ works, wide }: Term): number {
   return works * wide.reduce((sum, pattern) => sum + Math.max(1, pattern.length - 4), 0);
 }
@@ -133,21 +142,24 @@ function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] 
   return terms;
 }
 
-/** A word of three letters may stand inside another, a shorter one begins it. A Latin key begins a word, or is one. */
+/**
+ * A word of three letters or more may occur inside another one, a shorter one only at its beginning. A Latin key is a
+ * whole word or its beginning.
+ */
 function patternsOf(word: string, key: string, spokenKey: string): string[] {
   if (isOfIndianScript(word)) return [key, spokenKey].map((one) => `% ${one}%`);
-  // The index knows no signs: what begins so is fewer than what has the letters before them.
+  // The index ignores signs such as + and #, and the letters before them alone would match too much.
   const isShort = word.replace(/[+#]+$/, "").length < 3;
   const found = [isShort ? `% ${word}%` : `%${word}%`];
   if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
-  // A key of two letters begins too much.
+  // A key of two letters matches too many words as a beginning.
   else if (key !== word && key.length > 1) found.push(key.length > 2 ? `% ${key}%` : `% ${key} %`);
   return found;
 }
 
 /**
- * The Latin key of a word without the letters at its ends: in a longer word, h may belong to a sh before it, and e, o and
- * p become something else before their like or an h.
+ * The Latin key of a word without the letters at its ends, which may differ inside a longer word: h may belong to a
+ * preceding sh, and e, o and p change before the same letter or an h.
  */
 function widened(word: string, key: string): string[] | null {
   if (key === word || isOfIndianScript(word)) return null;
@@ -155,7 +167,7 @@ function widened(word: string, key: string): string[] | null {
   return inner.length > 2 ? [`%${inner}%`] : null;
 }
 
-/** How a title begins that has the text, and one that has its numbers as words or the other way round. */
+/** Patterns of titles that begin with the text, also with its numbers as words or its number words as digits. */
 function titlesOf({ form, key, spokenKey }: Forms) {
   const words = form.split(" ");
   const numbers = words.flatMap((word, place) => {
@@ -169,7 +181,7 @@ function titlesOf({ form, key, spokenKey }: Forms) {
   return { own, all: [...own, ...numbers.map((title) => ` ${title}`)] };
 }
 
-/** Numbers are not counted: in a series many works have a short one. */
+/** Estimates the works with a number instead of counting: in series many works have a short one. */
 function worksOf(word: string, counted: number, allWorks: number): number {
   return isNumber(word) ? allWorks / (5 * 10 ** Math.min(word.length - 1, 2)) : counted;
 }
@@ -178,12 +190,12 @@ function isNumber(word: string): boolean {
   return /^[0-9]+$/.test(word);
 }
 
-/** A word that was not counted is rare: a new one, or one that other letters are meant by. */
+/** Share of works with a word. An uncounted word is taken as rare: it is new, or it matches by other letters. */
 function share(works: number, all: number): number {
   return Math.min(1, Math.max(works, 1) / Math.max(all, 1));
 }
 
-/** The index of three letters knows no others, whatever the database's locale. */
+/** Whether the trigram index, which only has ASCII letters and digits in any locale, can find a pattern. */
 function isIndexed(pattern: string): boolean {
   return /[a-z0-9]{3}| [a-z0-9]/.test(pattern);
 }

@@ -1,3 +1,4 @@
+/** Sets copies on hand, price and MRP of a book by ISBN, for tills and other programs. */
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -8,7 +9,7 @@ import { correctCopies } from "./correct-copies.server.ts";
 import { warnOfPrintedMrp } from "./printed-mrp.server.ts";
 import type { NamedPrice } from "./shelf.ts";
 
-/** What is known of a book in a till; what is absent stays as it is. Money in paise. */
+/** The values that a till sets; absent ones stay unchanged. Money in paise. */
 export interface StockSetting {
   copies?: number | undefined;
   pricePaise?: number | undefined;
@@ -17,18 +18,18 @@ export interface StockSetting {
 
 export type SettingName = keyof StockSetting;
 
-/** A book as it stands after it was set. */
+/** A book after its values were set. */
 export interface SetStock {
   bookId: string;
   copies: number;
   reserved: number;
   pricePaise: number;
   mrpPaise: number;
-  /** Empty when all was so before. */
+  /** The names of the changed values; empty if none changed. */
   changed: SettingName[];
-  /** What was changed, as it was before. */
+  /** The previous values of the changed ones. */
   before: StockSetting;
-  /** Copies on hand that carry a lower MRP than the new one, in words; empty when there are none. */
+  /** Warning about copies on hand with a lower printed MRP than the new one; empty if there are none. */
   warning: string;
 }
 
@@ -39,10 +40,9 @@ export type StockSet =
   | { ok: false; reason: "price-above-mrp"; pricePaise: number; mrpPaise: number };
 
 /**
- * Sets copies on hand, price and MRP of the book with this ISBN (13 digits). Copies never fall below those that orders
- * hold, and a price is never above the MRP: then nothing is changed. A price that is named as it is becomes the
- * program's own, as one that it sets (see `claimPrices`). `cause` is who did it, as the history of prices says
- * it, such as `token till`.
+ * Sets copies on hand, price and MRP of the book with this ISBN (13 digits). Refuses, without any change, fewer copies
+ * than orders have reserved and a price above the MRP. A price that the program sets to its present value becomes the
+ * program's own (see `claimPrices`). `cause` is the origin in the price history, such as `token till`.
  */
 export function setStock(
   { db, now }: DbAndClock,
@@ -94,7 +94,7 @@ interface LockedBook {
   mrpPaise: number;
 }
 
-/** Holds the book's row, and that of its stock, which is made when copies are to be set. */
+/** Locks the rows of the book and its stock; adds the row of stock if copies are to be set. */
 async function lockBook(tx: Db, isbn13: string, needsStock: boolean): Promise<LockedBook | null> {
   const { rows } = await tx.execute<Omit<LockedBook, "copies" | "reserved">>(sql`
     select id as book_id, price_paise, mrp_paise from books

@@ -1,25 +1,27 @@
+/** Reserves, releases, sells, returns and receives copies of books in stock. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { MovedBy } from "./shelf.ts";
 
-/** Copies wanted of a book. */
+/** A quantity of copies of a book. */
 export interface Copies {
   bookId: string;
   quantity: number;
 }
 
 /**
- * Takes the rows of given books in the order of their ids: two orders with the same books never wait in a ring. With few
- * rows PostgreSQL happens to lock in that order anyway; should it not, `inTransaction` does the work again.
+ * Locks the stock rows of the given books in the order of their ids, so that two orders with the same books cannot
+ * deadlock. PostgreSQL locks few rows in this order in practice, without a guarantee; on a deadlock `inTransaction`
+ * retries.
  */
 const inOrder = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
 /**
- * Holds copies for an order, given by its id or by SQL that finds it. Returns the books that do not have enough or are
- * unlisted; then the caller must roll back.
+ * Reserves copies for an order, given by its id or an SQL expression of it. Returns the books that are unlisted or have
+ * too few copies; the caller must roll back if there are any.
  */
 export async function reserveCopies(
   tx: Db,
@@ -44,7 +46,7 @@ export async function reserveCopies(
   return rows.map((row) => row.bookId);
 }
 
-/** Gives back what an order holds; does nothing the second time. */
+/** Releases the reservations of an order; idempotent. */
 export async function releaseReservations(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`
     with ended as (${ending(orderId, "released")}),
@@ -53,7 +55,10 @@ export async function releaseReservations(tx: Db, orderId: number): Promise<void
     where s.book_id = e.book_id`);
 }
 
-/** Turns what an order holds into a sale: the copies leave the stock. `stock_words_changed` marks pages stale if it runs low. */
+/**
+ * Turns the reservations of an order into a sale and reduces the stock. `stock_words_changed` marks pages stale if it
+ * runs low.
+ */
 export async function sellReserved(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`
     with ended as (${ending(orderId, "committed")}),
@@ -65,7 +70,7 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, -quantity, 'sale', ${orderId} from sold`);
 }
 
-/** Puts sold copies of an order back into stock; the caller, who locks the order's row, does so once for each copy. */
+/** Puts sold copies of an order back into stock. The caller locks the order's row and returns each copy only once. */
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
   await tx.execute(sql`
     with given as (${copiesOf(lines)}),
@@ -76,10 +81,10 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
     insert into stock_moves (book_id, delta, cause, order_id) select book_id, quantity, 'return', ${orderId} from back`);
 }
 
-/** Adds newly arrived copies to the stock; returns how many are on hand now, or null when there is no such book. */
+/** Adds received copies to the stock; returns the new number on hand, or null if the book does not exist. */
 export function receiveCopies(db: Db, bookId: string, quantity: number, by: MovedBy = {}): Promise<number | null> {
   return inTransaction(db, async (tx) => {
-    // Always an update: an undo knows what an update changed, and a row of stock that came stays.
+    // Insert first, so that the change is always an update: an undo reverts the update and leaves the row of stock.
     await tx.execute(sql`
       insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);
     const { rows } = await tx.execute<{ onHand: number }>(sql`
