@@ -4,21 +4,23 @@ import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { findOpening, removeOpening, saveOpening, type WrittenOpening } from "./opening-pages.server.ts";
 
-/** The book that an opening page was written for, as the record names it. */
+/** A book with an opening page, with the fields that the audit log entry needs. */
 export interface OpenedBook {
   id: string;
   workId: string;
   title: string;
 }
 
-/** Finds a book by its id, for what it opens with; null when there is none. */
+/** Finds a book by its id; null if it does not exist. */
 export async function findOpenedBook(tx: Db, id: string): Promise<OpenedBook | null> {
   const { rows } = await tx.execute<OpenedBook>(sql`
     select b.id, b.work_id, w.title from books b join works w on w.id = b.work_id where b.id = ${id}`);
   return rows[0] ?? null;
 }
 
-/** Writes what a book opens with in a language, in place of what was there; what the record says of it, null when it was so. */
+/**
+ * Writes or replaces the opening page of a book in one language; returns the audit log entry, null if nothing changed.
+ */
 export async function writeOpening(
   tx: Db,
   book: OpenedBook,
@@ -33,7 +35,7 @@ export async function writeOpening(
   return { action: "catalogue.set-opening", words, subject: `book ${book.id}` };
 }
 
-/** Removes what a book opens with in a language; returns the audit log entry, null when nothing was written. */
+/** Removes the opening page of a book in one language; returns the audit log entry, null if there was no page. */
 export async function clearOpening(tx: Db, book: OpenedBook, language: string): Promise<Entry | null> {
   if (!(await removeOpening(tx, { workId: book.workId, language }))) return null;
   const words = `Removed what “${book.title}” opens with (${language}).`;

@@ -2,15 +2,15 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { nameCovers } from "./cover-subjects.server.ts";
 
-/** How the drawn cover of a work looks. */
+/** Layout and inks of the drawn cover of a work. */
 export interface DesignRecord {
   layout: string;
   inks: string;
-  /** Who chose it; null where the shop did. */
+  /** The staff member who chose the design; null if the shop chose it. */
   chosenBy: string | null;
 }
 
-/** How the drawn cover of a work looks, held against other changes until the transaction ends; null while nothing is chosen. */
+/** Reads the design of a work's drawn cover and locks the row until the transaction ends; null if there is no row. */
 export async function findDesignRecord(tx: Db, workId: string): Promise<DesignRecord | null> {
   const { rows } = await tx.execute<DesignRecord>(sql`
     select layout, inks, chosen_by from cover_designs where work_id = ${workId} for update`);
@@ -18,7 +18,7 @@ export async function findDesignRecord(tx: Db, workId: string): Promise<DesignRe
   return row ? { layout: row.layout, inks: row.inks, chosenBy: row.chosenBy } : null;
 }
 
-/** Writes how the drawn cover of a work looks, in place of what was chosen. */
+/** Inserts or replaces the design of a work's drawn cover. */
 export async function saveDesignRecord(
   tx: Db,
   workId: string,

@@ -11,16 +11,16 @@ import { findDesignRecord, saveDesignRecord } from "./cover-design-record.server
 import { designWorks } from "./cover-designs.server.ts";
 import { findSubjectOfBook } from "./cover-subjects.server.ts";
 
-/** The names that a drawn cover can be given. */
+/** The names of the layouts and inks of drawn covers. */
 export const designNames = { layouts: Object.keys(drawnLayouts), inks: palettes.map(({ name }) => name as string) };
 
-/** There is no such layout or palette; the message names those there are. */
+/** The layout or palette does not exist; the message lists the valid names. */
 export class UnknownDesignError extends Error {}
 
 /**
- * Gives the drawn cover of a book, in all editions, a layout or inks or both; what is not named stays. With neither, the shop
- * chooses anew, unlike the covers beside it. Answers how it looks now and whether it did not before, null for a book that there is not.
- * `actor` is who chose, as the record names them. Throws UnknownDesignError.
+ * Sets the layout or the inks, or both, of the drawn cover of all editions of a book; an omitted one keeps its value.
+ * With neither, the shop chooses again, unlike the neighbouring covers. Returns the design and whether it changed, null
+ * if the book does not exist. `actor` is the name for the audit log. Throws UnknownDesignError.
  */
 export async function pinDesign(
   { db }: Pick<Services, "db">,

@@ -7,8 +7,9 @@ const dayMs = 86_400_000;
 const batchSize = 20;
 
 /**
- * Removes pictures that have been no edition's cover for a day, with their files; answers how many. Pages that were read
- * before, and pictures that are being brought in, have that day; what the desk can undo is kept.
+ * Deletes pictures older than a day that are no edition's cover, with their files, and returns their number. The day
+ * protects pages that were loaded before and pictures whose upload is not finished; pictures that an undo may restore
+ * are kept.
  */
 export async function sweepPictures({
   db,
@@ -17,7 +18,7 @@ export async function sweepPictures({
 }: Pick<Services, "db" | "coverStore" | "now">): Promise<number> {
   const before = new Date(now().getTime() - dayMs);
   return inTransaction(db, async (tx) => {
-    // Whoever makes one of them a cover again waits for the row, and then stores it anew.
+    // A transaction that makes one of them a cover again waits for the row lock, and then stores the picture again.
     const { rows } = await tx.execute<{ id: string; width: number }>(sql`
       delete from cover_images where id = any(array(
         select id from cover_images c

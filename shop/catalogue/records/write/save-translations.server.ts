@@ -5,7 +5,9 @@ import type { NewName } from "#shop/catalogue/records/plan/find-links.ts";
 import type { BatchPlan } from "#shop/catalogue/records/plan/batch-plan.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 
-/** Names of authors in other scripts, and the covers that show them. What a person said stays. */
+/**
+ * Saves names of authors in other scripts and renames the covers that show them. Names that a person decided are kept.
+ */
 export async function saveAuthorNames(tx: Db, names: NewName[], decidedBy: string): Promise<void> {
   if (names.length === 0) return;
   const rows = names.map((name) => ({ ...name, nameKey: nameKey(name.name) }));
@@ -24,8 +26,8 @@ export async function saveAuthorNames(tx: Db, names: NewName[], decidedBy: strin
 }
 
 /**
- * Joins works that a feed says are one title in several languages, also by what it said of them in an earlier batch. What a
- * person has joined or parted stays so.
+ * Joins works that a feed declares translations of each other, in this batch or an earlier one. Decisions of a person
+ * to join or separate works are kept.
  */
 export async function saveTranslations(
   tx: Db,
@@ -54,7 +56,7 @@ export async function saveTranslations(
     await join(tx, workId, otherId, { original: isOriginal ? otherId : workId, decidedBy });
 }
 
-/** Makes two works one title, unless it was decided before what title each of them is; `translations_came` rates them together. */
+/** Makes two works one title, unless both already have one; the trigger `translations_came` merges their ratings. */
 async function join(
   tx: Db,
   workId: string,
@@ -72,7 +74,7 @@ async function join(
     where given.id not in (select work_id from known)`);
 }
 
-/** Takes back the names and translations that came with an import. */
+/** Reverts the names and translations of an import. */
 export async function undoTranslations(tx: Db, importId: number): Promise<void> {
   const decidedBy = `import ${importId}`;
   await tx.execute(sql`delete from translations where decided_by = ${decidedBy}`);

@@ -1,3 +1,6 @@
+/**
+ * Writes a planned batch of an import or of the desk to the database, with the data that the undo of an import needs.
+ */
 import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -33,8 +36,9 @@ export interface Change {
 }
 
 /**
- * Writes what a batch changes, and what `import undo` needs to take it back. Without an `importId` it is a person's: the
- * triggers `works_listed_anew`, `books_listed` and so on then make the rows of lists at once. Answers what it changed of rows that were there.
+ * Writes a batch, and the data that `import undo` needs to revert it. Without an `importId` the batch is from the desk:
+ * the triggers `works_listed_anew`, `books_listed` and so on then refresh listings at once. Returns the changes of
+ * existing rows.
  */
 export async function writeBatch(
   tx: Db,
@@ -50,7 +54,7 @@ export async function writeBatch(
     source: string;
     addedCategories: Entity[];
     now: Date;
-    /** Who of the staff it is, where there is no import. */
+    /** The staff member, if there is no import. */
     staffId?: number | undefined;
   },
 ): Promise<Change[]> {
@@ -81,7 +85,7 @@ export async function writeBatch(
   const stamp = { created_by: by, created_at: now.toISOString() };
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
 
-  // Each asks at once, so that they leave in this order and the server never waits for the next one.
+  // The statements are sent at once, without waiting for each other's result, and run in this order.
   await inOrder([
     savePublishers(tx, of("publisher").added, stamp),
     saveCategories(tx, of("category").added, stamp),
@@ -110,7 +114,7 @@ export async function writeBatch(
   ]);
   await saveAuthorNames(tx, plan.newNames, by);
   await saveTranslations(tx, plan, { decidedBy: by, source, works: of("work").added.map(({ id }) => id) });
-  // The name of a drawn cover comes from what is on it; that of a known work is read again.
+  // The name of a drawn cover depends on its texts; `nameCovers` reads those of existing works from the database.
   await nameCovers(tx, [
     ...of("work").altered.map(({ entity }) => entity.id),
     ...of("book").added.flatMap(({ now: { work_id: workId } }) =>
@@ -125,13 +129,13 @@ export async function writeBatch(
   return changes;
 }
 
-/** Their rows of lists are made anew after the import, or by the shop's job meanwhile. */
+/** Queues works whose listings the import refreshes at its end, or the shop's job before that. */
 export async function noteListings(tx: Db, workIds: string[]): Promise<void> {
   if (workIds.length === 0) return;
   await tx.execute(sql`insert into stale_listings (work_id) select unnest(${[...new Set(workIds)]}::text[])`);
 }
 
-/** What an import changes of a row that was there, as `import undo` needs it; null when nothing changes. */
+/** The change of an existing row, as `import undo` needs it; null if nothing changes. */
 export function alteration(record: RecordKind, entity: Entity): Change | null {
   const change = changeOf(entity);
   if (!change) return null;
@@ -139,7 +143,7 @@ export function alteration(record: RecordKind, entity: Entity): Change | null {
   return { record, id: entity.id, before: { ...change.before, field_origins: origins as never }, after: change.after };
 }
 
-/** The names of the covers of new editions of new works, by edition. */
+/** The names of the covers of new editions of new works, by edition id. */
 function drawnCovers({ known }: WrittenPlan, added: Entity[]): Map<string, string> {
   const series = new Map(Array.from(known.seriesByName.values(), ({ id, now }) => [id, textIn(now, "name")]));
   const keys = new Map<string, string>();
@@ -170,7 +174,7 @@ function drawnCovers({ known }: WrittenPlan, added: Entity[]): Map<string, strin
   return keys;
 }
 
-/** What `import undo` takes away. */
+/** Saves the ids of added rows, which `import undo` deletes. */
 async function saveAdditions(tx: Db, importId: number, additions: { record: RecordKind; ids: string[] }[]) {
   const rows = additions.filter(({ ids }) => ids.length > 0);
   if (rows.length > 0)
@@ -179,7 +183,7 @@ async function saveAdditions(tx: Db, importId: number, additions: { record: Reco
       select ${importId}, record, ids from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as addition (record text, ids text[])`);
 }
 
-/** What `import undo` puts back. A row that an import changes in two batches keeps what was there before the first. */
+/** Saves changes, which `import undo` reverts. A row that two batches change keeps the values from before the first. */
 export async function saveChanges(tx: Db, importId: number, changes: Change[]) {
   if (changes.length === 0) return;
   await tx.execute(sql`
