@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** What something had or has in its fields, as JSON says it. */
+/** The fields of an object, as in JSON. */
 export type Fields = Record<string, unknown>;
 
-/** Fields as they were and are. A side is null where there was or is nothing. */
+/** Fields before and after a change. A side is null if the object did not or does not exist. */
 export interface ChangedFields {
   before: Fields | null;
   after: Fields | null;
 }
 
-/** Those fields alone that differ; null when none does. */
+/** The fields that differ between two objects; null if none does. */
 export function changedFields(from: object | null, to: object | null): ChangedFields | null {
   if (!from || !to) return from || to ? { before: from as Fields | null, after: to as Fields | null } : null;
   const [was, is] = [from as Fields, to as Fields];

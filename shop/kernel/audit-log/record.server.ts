@@ -1,3 +1,7 @@
+/**
+ * Writes the audit log: one row per action of staff, programs, the command line and the shop, with the changed rows for
+ * its undo.
+ */
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -5,29 +9,31 @@ import { oneRow } from "#db/one-row.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Who did something: a person at the desk, whoever may run commands on the shop's machine, a program with a token, or the shop itself. */
+/** The actor of an audit log entry: a person at the desk, an API token, the command line or the shop itself. */
 export type RecordedActor =
   | { actor: "staff"; staffId: number }
   | { actor: "token"; name: string }
   | { actor: "command line" }
   | { actor: "shop" };
 
-/** What a row of the record holds beside who and when. Readers are named by number only: nothing here can be erased. */
+/**
+ * An audit log entry without actor and time. Readers are referred to by number only, because entries cannot be erased.
+ */
 export interface Entry {
-  /** Chapter and act, such as `staff.invite`. */
+  /** Chapter and verb, such as `staff.invite`. */
   action: string;
-  /** What was done, as a sentence. */
+  /** The action as a sentence. */
   words: string;
-  /** What it is about, such as `order EP-7K2M9QX4TB`. */
+  /** The object of the action, such as `order EP-7K2M9QX4TB`. */
   subject?: string;
   reader?: number | undefined;
-  /** What was there before and what is there now, where something was changed. */
+  /** The fields before and after, if the action changed any. */
   before?: object | undefined;
   after?: object | undefined;
   why?: string | undefined;
-  /** It cannot be undone, though its action can: what it changed is not kept. */
+  /** The entry cannot be undone although its kind of action can, because its changed rows are not kept. */
   isFinal?: boolean | undefined;
-  /** The entry that it undoes. */
+  /** The number of the entry that this one undoes. */
   undoes?: number | undefined;
 }
 
@@ -35,22 +41,22 @@ const maxWords = 1000;
 const maxSubject = 200;
 
 /**
- * From here to the end of its transaction the database notes the rows that change, in tables that can be undone (see
- * `db/migrations/0111_undo_by_row_images.sql`), for the entry that is written last.
+ * From this call to the end of the transaction the database records the changed rows of undoable tables (see
+ * `db/migrations/0111_undo_by_row_images.sql`), for the last entry of the transaction.
  */
 export async function noteChangedRows(tx: Db): Promise<void> {
   await tx.execute(sql`select set_config('endpaper.undoable', 'on', true)`);
 }
 
-/** Forgets what was noted for an entry that is not written. */
+/** Deletes the recorded rows if no entry is written. */
 export async function forgetChangedRows(tx: Db): Promise<void> {
   await tx.execute(sql`delete from changed_rows where transaction = pg_current_xact_id()`);
 }
 
 /**
- * Adds a row to the record, in the transaction of what it tells of, with the rows that were changed, so that it can be undone
- * (`shop/office/undo`). It is the last statement of its transaction: from it to the end no other transaction adds one, because the
- * trigger `desk_record_chain`, which numbers and hashes the row, holds a lock. Returns the row's number, and whether it can be undone.
+ * Adds an entry with the changed rows, for undo (`shop/office/undo`), in the transaction of the action. It must be the
+ * last statement of the transaction: the trigger `desk_record_chain`, which numbers and hashes the entry, holds a lock
+ * until the commit, so that concurrent transactions wait. Returns the entry's number and whether it can be undone.
  */
 export async function writeRecord(
   tx: Db,
@@ -87,8 +93,8 @@ export async function writeRecord(
 }
 
 /**
- * Makes a change and writes it down in the same transaction. `entryOf` says what to write of how it ended: null when it
- * came to nothing. What `isUndoable` can be undone, if all that it does is rows of tables that can.
+ * Runs a change and writes its audit log entry in one transaction. `entryOf` makes the entry from the result, null for
+ * none. With `isUndoable` the entry can be undone, if the change only writes undoable tables.
  */
 export function recorded<S extends DbAndClock, T>(
   services: S,
