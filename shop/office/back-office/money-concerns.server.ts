@@ -2,24 +2,27 @@ import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Money that a person must look at. */
+/** A problem with money that a person must check. */
 export interface MoneyConcern {
-  /** Of what can be marked as seen; null for a refund, which stays until it is made. */
+  /** Id of an alert or event, which can be marked as seen; null for a refund, which is listed until it is made. */
   id: string | null;
   /** `refund`, `event` (a webhook event that was set aside), or the kind of an alert. */
   what: string;
-  /** The number of an order, or the payment provider's id of one; empty when it is about none. */
+  /** The number of an order, or the payment provider's id of it; empty if there is none. */
   order: string;
   /** ISO time. */
   since: string;
   message: string;
-  /** The sum of a refund; else null. */
+  /** The amount of a refund, else null. */
   amountPaise: number | null;
-  /** The payment that an alert names: paise that came in, that the shop has asked to go back, and of them what has gone; else null. */
+  /** For an alert about a payment: paise captured, requested as refunds, and refunded of these; else null. */
   payment: { paidPaise: number; askedPaise: number; gonePaise: number } | null;
 }
 
-/** What waits for a person about money, oldest first, at most so many of each kind: unseen alerts, refunds that fail, events set aside. */
+/**
+ * Lists problems with money, oldest first, at most `most` of each kind: unseen alerts, failing refunds, events set
+ * aside.
+ */
 export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000): Promise<MoneyConcern[]> {
   const { rows } = await db.execute<{
     id: string | null;
@@ -54,7 +57,7 @@ export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000):
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
 }
 
-/** Marks these alerts and events as seen; refunds are left as they are. */
+/** Marks these alerts and events as seen; ignores refunds. */
 export async function markConcernsSeen(
   { db, now }: DbAndClock,
   concerns: Pick<MoneyConcern, "id" | "what">[],

@@ -1,14 +1,18 @@
+/**
+ * Reads payouts, their lines and differences, and the payments that are in no payout yet, for the payouts page of the
+ * desk.
+ */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import type { LongReport } from "#shop/office/reports/long-report.server.ts";
 
-/** One payout of a payment provider's to the shop's bank; money in paise, times ISO. */
+/** A payout of a payment provider to the shop's bank account; money in paise, times ISO. */
 export interface Payout {
   id: string;
   provider: string;
   settledAt: string;
-  /** The number under which the bank has it. */
+  /** The bank's number of the transfer (unique transaction reference). */
   utr: string;
   lines: number;
   creditPaise: number;
@@ -17,9 +21,9 @@ export interface Payout {
   taxPaise: number;
 }
 
-/** Where a payout and the shop's records do not agree. */
+/** A difference between a payout and the shop's payments and refunds. */
 export interface PayoutDifference {
-  /** Of the payout, or of the payment that is in none. */
+  /** Provider of the payout, or of the payment that is in no payout. */
   provider: string;
   kind: "unknown-payment" | "unknown-refund" | "amount" | "net" | "twice" | "late-payment" | "late-refund";
   entityId: string;
@@ -27,9 +31,9 @@ export interface PayoutDifference {
   foundPaise: number | null;
   foundAt: string;
   isClosed: boolean;
-  /** Of the order that was paid; null when nobody knows it. */
+  /** The paid order; null if unknown. */
   orderNumber: string | null;
-  /** The last payout it is in. */
+  /** The last payout with this payment or refund. */
   payoutId: string | null;
 }
 
@@ -42,27 +46,30 @@ export interface NotPaidOut {
   at: string;
 }
 
-/** How far payment providers were asked, and how many differences wait for somebody. */
+/** Progress of reading payouts from the providers, and the number of open differences. */
 export interface PayoutReading {
   open: number;
-  /** The last day in India that was asked about, `2026-11-20`; null when none was. */
+  /** The last day (India) that was read, such as `2026-11-20`; null if none was. */
   lastDay: string | null;
   readAt: string | null;
-  /** Lines that could not be read. */
+  /** Number of lines that could not be parsed. */
   unreadable: number;
 }
 
 export const payoutsOnPage = 30;
 export const maxDifferences = 50;
 export const maxNotPaidOut = 50;
-/** Of so many payments and refunds a page adds up itself what is in no payout. */
+/** Up to this number of payments and refunds the page adds up its sums itself, without a stored report. */
 const shortPayments = 300;
 export const linesOnPage = 100;
 
 const payoutColumns = sql`s.id, s.provider, s.settled_at::text as settled_at, s.utr, s.line_count as lines, s.credit_paise::float8 as credit_paise,
   s.debit_paise::float8 as debit_paise, s.fee_paise::float8 as fee_paise, s.tax_paise::float8 as tax_paise`;
 
-/** A page of payouts, newest first, and whether there are older ones; `before` is the last one of the page before. */
+/**
+ * A page of payouts, newest first; `before` is the id of the last payout on the page before. `isCut`: there are older
+ * ones.
+ */
 export async function listPayouts(db: Db, before: string | null): Promise<{ payouts: Payout[]; isCut: boolean }> {
   const { rows } = await db.execute<Payout>(sql`
     select ${payoutColumns} from settlements s
@@ -71,13 +78,13 @@ export async function listPayouts(db: Db, before: string | null): Promise<{ payo
   return { payouts: rows.slice(0, payoutsOnPage), isCut: rows.length > payoutsOnPage };
 }
 
-/** One payout; null when there is none. */
+/** Finds a payout, or null. */
 export async function findPayout(db: Db, id: string): Promise<Payout | null> {
   const { rows } = await db.execute<Payout>(sql`select ${payoutColumns} from settlements s where s.id = ${id}`);
   return rows[0] ?? null;
 }
 
-/** The differences that wait, oldest first, then the newest that were seen to. */
+/** The open differences, oldest first, then the last ones that were closed. */
 export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
   const { rows } = await db.execute<PayoutDifference>(sql`
     select d.kind, d.entity_id, d.expected_paise::float8 as expected_paise, d.found_paise::float8 as found_paise,
@@ -98,7 +105,7 @@ export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
   return rows;
 }
 
-/** What came in or went back since then and is in no payout yet: the newest, and how many and how much there is. */
+/** Payments and refunds since `since` that are in no payout yet: the newest rows, with number and sum of all. */
 export async function listNotPaidOut(
   db: Db,
   since: Date,
@@ -142,10 +149,10 @@ export async function listNotPaidOut(
   };
 }
 
-/** How many payments and refunds are in no payout yet, and what they come to, in paise. */
+/** Number and sum (paise) of the payments and refunds that are in no payout yet. */
 export type NotPaidOutSums = Omit<Awaited<ReturnType<typeof listNotPaidOut>>, "rows">;
 
-/** What came in or went back in the last so many days and is in no payout yet, as a report: its page lists the newest. */
+/** Report of the payments and refunds of the last `days` days that are in no payout yet; its page lists the newest. */
 export function notPaidOutReport(days: number): LongReport<NotPaidOutSums, NotPaidOut> {
   const since = (now: Date) => new Date(now.getTime() - days * 86_400_000);
   return {
@@ -166,7 +173,7 @@ export function notPaidOutReport(days: number): LongReport<NotPaidOutSums, NotPa
   };
 }
 
-/** How far payment providers were asked about payouts, and how many differences wait. */
+/** Reads the progress of reading payouts, and the number of open differences. */
 export async function readPayoutReading(db: Db): Promise<PayoutReading> {
   const { rows } = await db.execute<PayoutReading>(sql`
     select to_char(max(day), 'YYYY-MM-DD') as last_day, max(read_at)::text as read_at,
@@ -176,10 +183,10 @@ export async function readPayoutReading(db: Db): Promise<PayoutReading> {
   return rows[0]!;
 }
 
-/** What is in a payout: money in paise, the fee with the tax on it. */
+/** A line of a payout; money in paise, the fee includes its tax. */
 export interface PayoutLine {
   entityId: string;
-  /** Such as payment; or the provider's own word. */
+  /** A known kind, such as payment, or the provider's own word. */
   kind: string;
   orderNumber: string | null;
   amountPaise: number;
@@ -190,7 +197,7 @@ export interface PayoutLine {
   description: string;
 }
 
-/** The lines of a payout behind one of them, by their numbers, at most `limit`. */
+/** The lines of a payout after the entity id `after`, in order of their ids, at most `limit`. */
 export async function listPayoutLines(db: Db, id: string, after: string, limit: number): Promise<PayoutLine[]> {
   const { rows } = await db.execute<PayoutLine>(sql`
     select l.entity_id, l.kind, o.number as order_number, l.amount_paise::float8 as amount_paise,

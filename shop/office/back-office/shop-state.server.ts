@@ -2,25 +2,25 @@ import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
 
-/** So many of anything are counted by an index alone; more is this many. */
+/** Upper bound of every count that only reads an index. */
 const maxCounted = 10_000;
-/** Of so many letters, and payments without a webhook, the rows themselves are read. */
+/** Upper bound of the letters, and of the payments without a webhook, whose rows are read. */
 const maxLookedAt = 1_000;
-/** A webhook has so many minutes to come. */
+/** Minutes after a payment within which its webhook should arrive. */
 const patienceMinutes = 10;
 
-/** How the letters stand. */
+/** State of the outbox. */
 export interface LetterState {
-  /** Letters to be sent, up to 1,000; of these those that were written more than half an hour ago. */
+  /** Letters to be sent, up to 1,000; and those of them that are older than 30 minutes. */
   due: number;
   dueForLong: number;
-  /** How long the oldest of them has waited, in seconds; 0 when none waits. */
+  /** Age of the oldest letter to be sent, in seconds; 0 if there is none. */
   oldestSeconds: number;
-  /** Letters that will not be tried again, and that nobody has seen to; up to 10,000. */
+  /** Undeliverable letters that are not marked as seen, up to 10,000. */
   givenUp: number;
 }
 
-/** How letters stand: by index, at any size of the outbox. */
+/** Reads the state of the outbox by index, in bounded time at any size. */
 export async function readLetterState({ db, now }: DbAndClock): Promise<LetterState> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ state: LetterState }>(sql`
@@ -31,17 +31,17 @@ export async function readLetterState({ db, now }: DbAndClock): Promise<LetterSt
   return rows[0]!.state;
 }
 
-/** How the purchases of just now stand; each number is at most 10,000. */
+/** Recent payments, and open orders and refunds; each number is at most 10,000. */
 export interface PurchaseState {
   /** Payments of the last hour, by their status. */
   payments: Record<string, number>;
-  /** Orders that wait: for their payment, and for somebody who packs them. */
+  /** Orders that wait for payment, or for packing. */
   orders: { pending_payment: number; paid: number };
-  /** Refunds that are not done, by their state. */
+  /** Unfinished refunds, by state. */
   refunds: { requested: number; pending: number; failed: number };
 }
 
-/** How purchases stand: by index, at any number of orders. */
+/** Counts payments, orders and refunds by index, in bounded time at any number of orders. */
 export async function readPurchaseState({ db, now }: DbAndClock): Promise<PurchaseState> {
   const ordersIn = (state: string) =>
     sql`(select count(*) from (select from orders where state = ${state} limit ${maxCounted}) found)`;
@@ -59,17 +59,17 @@ export async function readPurchaseState({ db, now }: DbAndClock): Promise<Purcha
   return rows[0]!.state;
 }
 
-/** Whether the payment provider tells the shop of payments. */
+/** Whether the webhooks of the payment provider arrive. */
 export interface WebhookState {
-  /** Seconds since a webhook came last; null when none ever has. */
+  /** Seconds since the last webhook; null if there was none. */
   lastSeconds: number | null;
-  /** Orders that were paid in the last week, each more than ten minutes after any webhook, up to 1,000. */
+  /** Orders paid in the last week, more than ten minutes after the last webhook, up to 1,000. */
   paidWithout: number;
 }
 
 /**
- * Whether webhooks come while readers pay: a payment is announced within minutes, so paid orders without any webhook
- * mean that none finds the shop.
+ * Reads whether webhooks arrive: the provider sends one within minutes of a payment, so paid orders without any webhook
+ * mean that webhooks do not reach the shop.
  */
 export async function readWebhookState({ db, now }: DbAndClock): Promise<WebhookState> {
   const at = sql`${now().toISOString()}::timestamptz`;

@@ -4,23 +4,23 @@ import type { Db } from "#db/connect.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 
 /**
- * What a number names: an order by its own number, whichever number it was found by; the same as a parcel that is packed or on its way, if
- * a label shows what was typed; a bill or credit note; a reader's message or request for a book by its ticket; a book by its id.
+ * A match of a typed number: an order; a packed or travelling parcel of it, if the number is on its label; a bill or
+ * credit note; a reader's message or book request by its ticket; or a book. `key` is the number or id of the match.
  */
 export interface Numbered {
   kind: "order" | "parcel" | "paper" | "message" | "request" | "book";
   key: string;
-  /** When a paper was issued, ISO time. */
+  /** Issue time of a bill or credit note, ISO. */
   issuedAt: string | null;
 }
 
 /**
- * What a number names that was typed whole: of an order, bill, credit note, parcel, payment or refund; of a
- * ticket; or an ISBN, given as 13 digits, of a book whether readers see it or not. Each is looked up by its index.
+ * Finds what a complete number belongs to: an order, bill, credit note, parcel, payment, refund, ticket, or the ISBN
+ * (13 digits) of a listed or hidden book. Each lookup uses an index.
  */
 export async function findNumbered(db: Db, text: string, isbn13: string | null): Promise<Numbered[]> {
   const typed = text.replaceAll("\0", "").trim().slice(0, 200);
-  // Every number has a digit, but for those of some payments, `pay_FPrJNqGnUyGpLF`, orders and tickets: `EPT-GQFQYYEC`.
+  // Every number has a digit, except for some payments, `pay_FPrJNqGnUyGpLF`, orders and tickets: `EPT-GQFQYYEC`.
   if (!/[\d_]|^ept?-/i.test(typed)) return [];
   const upper = typed.toUpperCase();
   const { rows } = await db.execute<Numbered & Record<string, unknown>>(sql`

@@ -1,3 +1,4 @@
+/** Reads an order with all its data for the order page of the desk, and the version for its optimistic lock. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { discountsJson, parcelsJson, paidOtherwiseJson } from "#shop/sales/orders/find-order.server.ts";
@@ -8,37 +9,37 @@ import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels
 import { sameDoorSql, type OrderToSameDoor } from "#shop/office/back-office/parcels/same-door.server.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
-/** Of an order called `o`: where it stands, how many copies were cancelled or sent, and what goes or went back. */
+/** Version of the order `o`: its state, cancelled and sent copies, and refunds. */
 const versionSql = sql`concat_ws(' ', o.state,
   (select coalesce(sum(l.cancelled_quantity), 0) from order_lines l where l.order_id = o.id),
   (select coalesce(sum(x.quantity), 0) from shipment_lines x where x.order_id = o.id),
   (select coalesce(sum(r.amount_paise), 0) from refunds r where r.order_id = o.id and r.state <> 'failed'))`;
 
 /**
- * Whether an order is still as it was when a form was shown, by the version that the form has. Holds the order's row, so that it
- * stays so until the transaction ends.
+ * Optimistic lock: whether an order still has the version of the form. Locks the order's row, so that the answer is
+ * valid until the transaction ends.
  */
 export async function isUnchanged(tx: Db, number: string, version: string): Promise<boolean> {
   await tx.execute(sql`select from orders where number = ${number} for update`);
-  // A statement of its own, as only that sees what was committed while the row was waited for.
+  // A separate statement, because only that sees what was committed while waiting for the row lock.
   const { rows } = await tx.execute<{ version: string }>(sql`
     select ${versionSql} as version from orders o where o.number = ${number}`);
   return rows[0]?.version === version;
 }
 
-/** One order and everything that happened to it, as the bookseller sees it; all times are ISO. */
+/** An order with its history, for the bookseller; all times are ISO. */
 export interface OrderRecord {
   number: string;
   state: OrderState;
   placedAt: string;
-  /** When it was promised to arrive; null while it is not paid, and for orders older than the promise. */
+  /** The promised arrival; null while the order is unpaid, and for orders older than the promise. */
   arrival: Arrival | null;
   name: string;
   email: string;
   phone: string;
-  /** Name and address are gone with the reader's account. */
+  /** Name and address were erased with the reader's account. */
   isErased: boolean;
-  /** It was ordered without an account. */
+  /** The order was placed without an account. */
   isGuests: boolean;
   address: string;
   addressLine1: string;
@@ -48,9 +49,9 @@ export interface OrderRecord {
   stateCode: string;
   shippingPaise: number;
   totalPaise: number;
-  /** What money and copies depend on; another one tells that somebody changed it. */
+  /** Changes whenever payments, refunds or copies change; see `isUnchanged`. */
   version: string;
-  /** `totalPaise` is what was paid for its copies, after `discountPaise` was taken off. */
+  /** `totalPaise` is the paid amount of the copies, after `discountPaise`. */
   lines: {
     bookId: string;
     title: string;
@@ -59,10 +60,10 @@ export interface OrderRecord {
     discountPaise: number;
     totalPaise: number;
   }[];
-  /** What was taken off, by the name of the code or the bundle; together as much as off the lines. */
+  /** Discounts by the name of the code or the bundle; their sum is that of the lines' discounts. */
   discounts: { label: string; amountPaise: number }[];
   payments: { id: string; provider: string; status: string; amountPaise: number; settles: boolean; card: string }[];
-  /** `note` is the bookseller's reason, `remark` what the payment provider said last, when it was not a plain yes. */
+  /** `note` is the bookseller's reason, `remark` the provider's last answer unless it was a plain success. */
   refunds: {
     id: number;
     state: string;
@@ -73,8 +74,8 @@ export interface OrderRecord {
     paidOtherwise: PaidOtherwise | null;
   }[];
   /**
-   * Refunds that a bookseller asked the owners for, oldest first. `leftPaise` is what can still go back of its payment. One
-   * without `answeredAt` waits.
+   * Refunds for which a bookseller requested the approval of an owner, oldest first. `leftPaise` is the refundable rest
+   * of the payment. A request without `answeredAt` is open.
    */
   refundRequests: {
     id: number;
@@ -89,15 +90,15 @@ export interface OrderRecord {
     isMade: boolean;
     answer: string;
   }[];
-  /** Other orders that wait for the same reader at the same address. */
+  /** Other open orders of the reader to the same address. */
   sameDoor: OrderToSameDoor[];
-  /** Its bill and credit notes, oldest first. */
+  /** Bills and credit notes, oldest first. */
   documents: { number: string; kind: "bill" | "credit-note" }[];
-  /** What a person was asked to look at, disputes included. */
+  /** Alerts for staff, disputes included. */
   alerts: { at: string; kind: string; message: string; isSeen: boolean }[];
-  /** What the people of the shop noted, oldest first; readers never see it. */
+  /** Notes of staff, oldest first; readers never see them. */
   notes: { at: string; by: string; words: string }[];
-  /** Letters about it, oldest first. `state` is due, sent or dead. */
+  /** Letters about the order, oldest first. `state` is due, sent or dead. */
   letters: { id: string; kind: string; at: string; sentAt: string | null; state: string; isGone: boolean }[];
   returns: {
     id: number;
@@ -108,7 +109,7 @@ export interface OrderRecord {
     state: ReturnState;
     answer: string;
     askedAt: string;
-    /** Its refund waits for an owner, and its answer with it. */
+    /** The refund, and with it the answer to the reader, awaits the approval of an owner. */
     waitsForOwner: boolean;
   }[];
   /** Oldest first. */
@@ -116,7 +117,7 @@ export interface OrderRecord {
   events: { at: string; from: string | null; to: OrderState; cause: string; note: string }[];
 }
 
-/** Reads everything the records have about an order; null when there is no order of this number. */
+/** Reads an order by its number; null if it does not exist. */
 export async function findOrderRecord(db: Db, number: string): Promise<OrderRecord | null> {
   const { rows } = await db.execute<{ found: OrderRecord }>(sql`
       select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,

@@ -1,3 +1,6 @@
+/**
+ * Plans and applies a carrier's file of tracking numbers: ships waiting orders and corrects the tracking of parcels.
+ */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Actor } from "#shop/sales/orders/move-order.server.ts";
@@ -8,8 +11,9 @@ import type { DbAndClock } from "#shop/services.ts";
 import type { TrackingRow } from "./tracking-file.ts";
 
 /**
- * A row that would be sent now, with all of its order that waits; or that corrects how the one parcel of its order on its way is
- * followed, where `was` is what holds now; or why it is neither. `isRest`: a part of it was sent before.
+ * The plan for one row of the file: ship all waiting copies of its order; or correct the tracking of its only
+ * travelling parcel, with the present tracking in `was`; or neither, with a `problem`. `isRest`: a part of the order
+ * was shipped before.
  */
 export type PlannedRow = { line: number; typed: string; number: string | null } & (
   | {
@@ -23,7 +27,7 @@ export type PlannedRow = { line: number; typed: string; number: string | null } 
   | { problem: string }
 );
 
-/** Looks at every row of a carrier's file: which orders would be sent now, and what is in the way of the others. */
+/** Plans every row of a carrier's file, without any change. */
 export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedRow[]> {
   const numbers = rows.flatMap((row) => ("number" in row ? [row.number] : []));
   const { rows: found } = await db.execute<{
@@ -67,7 +71,7 @@ export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedR
   });
 }
 
-/** What came of a carrier's file: the orders that are on their way now, the corrected ones, and why others are not. */
+/** The result of a carrier's file: numbers of the shipped and the corrected orders, and the problems of the others. */
 export interface SentTracked {
   sent: string[];
   corrected: string[];
@@ -79,7 +83,7 @@ const refusals = {
   "not-paid": "it does not wait to be packed any more",
   "nothing-to-ship": "every copy of it was cancelled",
   refunded: "everything paid for it goes back to the reader",
-  // Of all that waits nothing is chosen.
+  // The file chooses no copies: an order without waiting ones has nothing to ship.
   "not-in-order": "nothing of it waits any more",
   changed: "somebody changed it meanwhile",
   "cancel-waits": "a bookseller asked an owner to cancel it",
@@ -93,19 +97,19 @@ const unfollowed = {
 } as const;
 
 /**
- * Hands the orders of the rows to their carriers, each as `shipOrder` does, or corrects how they are followed; one with which
- * neither can be done is left out and named.
+ * Ships the orders of the rows, each as `shipOrder` does, or corrects their tracking. Orders with a problem are skipped
+ * and returned in `left`.
  */
 export async function sendTracked(services: DbAndClock, rows: PlannedRow[], actor: Actor): Promise<SentTracked> {
   const done: SentTracked = { sent: [], corrected: [], left: [] };
-  // By number, so that two files at once wait for one another and do not lock each other out.
+  // Sorted by number, so that two files that are applied at the same time cannot deadlock.
   const ready = rows
     .flatMap((row) => (row.problem === null && row.number !== null ? [{ ...row, number: row.number }] : []))
     .sort((a, b) => (a.number < b.number ? -1 : 1));
   for (const { number, carrier, trackingNumber, was } of ready) {
     if (was) {
       const { place, ...before } = was;
-      // The carrier's page of a wrong number is not that of the right one.
+      // The tracking page of the wrong number is dropped with it.
       const after = { carrier, trackingNumber, trackingUrl: "" };
       const corrected = await correctTracking(services, number, { place, before, after });
       if (!corrected.ok) done.left.push({ number, problem: unfollowed[corrected.reason] });
