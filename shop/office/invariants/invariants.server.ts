@@ -1,3 +1,7 @@
+/**
+ * Rules that the shop's data must always satisfy, each with a query that finds breaches; run by tests and by the shop's
+ * checks.
+ */
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -164,7 +168,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I19",
-    // A reader who paid late has paid the price with the code, beyond the limit if need be.
+    // A late payment pays the price with the code, so its use may exceed the limit.
     rule: "a code is held and used no more often than its limits allow, but for late payments",
     broken: sql`with uses as (
         select r.promotion_code as code, r.email from redemptions r where r.state in ('held', 'used') and not exists (
@@ -233,7 +237,7 @@ const invariants: Invariant[] = [
 
 const recordRule = "the record is as it was written, without a line missing";
 
-/** Everything in the records that must not be; an empty list is the only good answer. */
+/** Finds all breaches of the invariants; the list is empty if the data is correct. */
 export async function findBreaches(db: Db): Promise<Breach[]> {
   const breaches: Breach[] = [];
   for (const { id, rule, broken } of invariants) {

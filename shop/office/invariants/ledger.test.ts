@@ -1,3 +1,4 @@
+/** Tests of the comparison between the shop's payments and refunds and the payment provider's ledger. */
 import { expect, test } from "vitest";
 
 import { compareWithLedger, type Ledger, type LedgerPayment, type LedgerRefund, type MoneyRecords } from "./ledger.ts";

@@ -1,7 +1,8 @@
+/** Compares the shop's payments and refunds with the payment provider's ledger, to the paisa (invariant I1). */
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Breach } from "./breach.ts";
 
-/** What the payment service's own books say, under its names; amounts in paise, times in Unix seconds. */
+/** The provider's payments and refunds, with its field names; amounts in paise, times in Unix seconds. */
 export interface Ledger {
   payments: readonly LedgerPayment[];
   refunds: readonly LedgerRefund[];
@@ -11,7 +12,7 @@ export interface LedgerPayment {
   id: string;
   amount: number;
   amount_refunded: number;
-  /** The money was the shop's, whether or not it went back since. */
+  /** Whether the payment was captured, even if it was refunded since. */
   captured: boolean;
   created_at: number;
 }
@@ -25,53 +26,56 @@ export interface LedgerRefund {
   created_at: number;
 }
 
-/** What the shop's records say of the same money. */
+/** Payments and refunds in the shop's database. */
 export interface MoneyRecords {
-  /** Every payment that settles an order, with what that order came to and whether it counts as paid. */
+  /** Every payment that settles an order, with the order's total and whether it counts as paid. */
   settling: { paymentId: string; orderNumber: string; amountPaise: number; totalPaise: number; isPaid: boolean }[];
   refunds: RecordedRefund[];
-  /** What all paid orders came to. */
+  /** Sum of the totals of all paid orders. */
   paidOrdersPaise: number;
 }
 
 export interface RecordedRefund {
-  /** The payment service’s number of it; null until it has answered. */
+  /** The provider's id of the refund; null until it has answered. */
   providerId: string | null;
   paymentId: string;
   orderNumber: string;
   amountPaise: number;
   state: "requested" | "pending" | "processed" | "failed";
-  /** Sent as the receipt. */
+  /** Sent to the provider as the receipt. */
   idempotencyKey: string;
   createdAt: Date;
-  /** The payment service could not make it, and the shop paid it in another way. */
+  /** The provider could not make the refund, and the shop paid it in another way. */
   isPaidOtherwise: boolean;
 }
 
-/** What became of everything that was captured, in paise. */
+/** All captured money, divided by where it is now, in paise. */
 export interface MoneySums {
   captured: number;
-  /** Of paid orders, less what went back of it. */
+  /** Totals of paid orders, less their refunds. */
   paidOrders: number;
-  /** Of any payment, by the payment service or otherwise. */
+  /** Refunds of all payments, by the provider or in another way. */
   givenBack: number;
   refundDue: number;
-  /** So young that the shop may not have heard of it. */
+  /** Payments within the grace period, which may not be in the database yet. */
   justNow: number;
 }
 
-/** How long money may be on its way between two books that are both right. */
+/** Grace period: a difference may be this young while both sides are correct. */
 const graceSeconds = 15 * 60;
 
 interface Comparison {
   ledger: Ledger;
-  /** Read before the ledger: what happens in between is then young in the ledger, not missing from it. */
+  /** Must be read before the ledger: what happens in between is then young in the ledger, not missing from it. */
   records: MoneyRecords;
   now: Date;
   graceSeconds?: number;
 }
 
-/** Holds the records against the payment service's books, both ways (I1); no breach is the only good answer. */
+/**
+ * Compares the shop's payments and refunds with the provider's, in both directions (I1); `breaches` is empty if all
+ * agree.
+ */
 export function compareWithLedger(comparison: Comparison): { breaches: Breach[]; sums: MoneySums } {
   const { orphans, sums } = sortCaptured(comparison);
   const breaches = [
@@ -99,7 +103,7 @@ function breach(rule: string, what: string): Breach {
   return { id: "I1", rule, what };
 }
 
-/** Puts each captured payment in exactly one place; what fits in none is an orphan. */
+/** Assigns each captured payment to exactly one sum; the rest are orphans. */
 function sortCaptured({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison) {
   const settling = new Set(records.settling.filter(({ isPaid }) => isPaid).map(({ paymentId }) => paymentId));
   const due = new Map<string, number>();
@@ -155,10 +159,13 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
     .map((refund) => breach(sentences.made, `${refund.orderNumber} (${refund.providerId ?? refund.idempotencyKey})`));
 }
 
-/** One we asked for is known by its key from the moment before we ask, one made elsewhere when we have heard of it. */
+/**
+ * Finds refunds of the provider that the shop does not know. A refund by the shop is known by its idempotency key
+ * before the request.
+ */
 function findUnknownRefunds({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison): Breach[] {
   const known = new Set(records.refunds.flatMap(({ providerId, idempotencyKey }) => [providerId, idempotencyKey]));
-  // What was never captured never was the shop's, and goes back without its doing.
+  // A payment that was never captured is returned by the provider without the shop.
   const captured = new Set(ledger.payments.filter((payment) => payment.captured).map(({ id }) => id));
   return ledger.refunds
     .filter(({ id, receipt, payment_id }) => captured.has(payment_id) && !known.has(id) && !known.has(receipt))

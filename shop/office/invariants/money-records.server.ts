@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { inSnapshot } from "#db/transaction.ts";
 import type { MoneyRecords } from "./ledger.ts";
 
-/** What the records say of payments and refunds, all as of one moment. */
+/** Reads payments and refunds for the comparison with the provider's ledger, all in one snapshot. */
 export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
   return inSnapshot(db, async (tx) => {
     const { rows: settling } = await tx.execute<
