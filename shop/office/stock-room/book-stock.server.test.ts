@@ -1,3 +1,6 @@
+/**
+ * Tests of a book's stock at the desk: copies on hand and reserved, stock moves, corrections and the low-stock level.
+ */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -32,7 +35,7 @@ test("copies on hand, held, to pack and wanted; every move says who and why", as
     soldOnShelf: 2,
     lowLevel: null,
   });
-  // What is in a parcel stands on the shelf no more.
+  // A packed copy is no longer on the shelf.
   await packCopy(services, number, { position: 0 });
   expect(await findBookStock(db, "godan")).toMatchObject({ onHand: 9, toPack: 2, soldOnShelf: 1 });
   const part = { copies: [{ bookId: "godan", quantity: 1 }] };

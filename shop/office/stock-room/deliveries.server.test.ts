@@ -1,3 +1,4 @@
+/** Tests of deliveries of suppliers: scanning, corrections, putting copies on the shelf, and their undo. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";

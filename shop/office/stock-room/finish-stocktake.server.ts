@@ -1,3 +1,4 @@
+/** Plans and writes the corrections of the copies on hand when a stocktake is finished. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
@@ -6,24 +7,24 @@ import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies
 import { belongsSql, soldOnShelfSql, type Stocktake } from "./stocktakes.server.ts";
 import { differenceSql, isCorrectionSql, linesSql, uncountedSql } from "./stocktake-sheet.server.ts";
 
-/** A correction that the end of a count would write. */
+/** A correction that finishing the stocktake would write. */
 export interface PlannedCorrection {
   bookId: string;
   title: string;
   author: string;
   isbn13: string | null;
-  /** Copies more, or fewer, that are on hand then. */
+  /** Change of the copies on hand; negative if copies are missing. */
   delta: number;
-  /** So many more are missing, which orders hold or wait for: they are not on hand to be taken off. */
+  /** Further missing copies that are not deducted, because orders have reserved them. */
   missing: number;
-  /** What the correction is worth, in paise: at what a copy cost, where that is known, else at its price. */
+  /** Value of the correction in paise, at the cost of a copy if known, else at its price. */
   worthPaise: number;
   isAtCost: boolean;
-  /** It was not counted, and is taken as gone. */
+  /** The book was not counted, and all its copies are taken as missing. */
   isGone: boolean;
 }
 
-/** The corrections of a count in sum. Money in paise. */
+/** Sums of the corrections of a stocktake. Money in paise. */
 export interface PlannedSums {
   books: number;
   more: number;
@@ -31,20 +32,24 @@ export interface PlannedSums {
   morePaise: number;
   fewerPaise: number;
   missing: number;
-  /** Books with a difference that stay as they are: corrected since they were counted, or of another category or list. */
+  /**
+   * Books with a difference that are not corrected: corrected since they were counted, or of another category or list.
+   */
   toCountAnew: number;
   elsewhere: number;
   unknown: number;
-  /** Books that nobody counted, and those of them that came since the count began, which are never taken as gone. */
+  /**
+   * Uncounted books; and those of them with stock moves since the stocktake began, which are never taken as missing.
+   */
   uncounted: number;
   cameSince: number;
 }
 
-/** Corrections on a page, and uncounted books that can be taken as gone at once. */
+/** Corrections per page, and the limit of uncounted books that can be taken as missing at once. */
 export const planOnPage = 100;
 export const maxGone = 10_000;
 
-/** Everything that may be written, in SQL: with the copies on hand as they are now. */
+/** SQL of all corrections that may be written, from the present copies on hand. */
 function plannedSql(stocktake: Stocktake, takesGone: boolean): SQL {
   const { id } = stocktake;
   const counted = sql`
@@ -68,7 +73,7 @@ function plannedSql(stocktake: Stocktake, takesGone: boolean): SQL {
       from (${takesGone && stocktake.kind !== "scanned" ? sql`${counted} union all ${gone}` : counted}) p)`;
 }
 
-/** The corrections of a count in sum; `takesGone` takes what was not counted as gone. */
+/** Sums up the corrections of a stocktake; `takesGone` takes uncounted copies as missing. */
 export async function sumPlan(db: Db, stocktake: Stocktake, takesGone: boolean): Promise<PlannedSums> {
   const worth = sql`p.delta::bigint * coalesce(b.cost_paise, b.price_paise)`;
   const uncounted = (also: SQL) =>
@@ -95,7 +100,7 @@ export async function sumPlan(db: Db, stocktake: Stocktake, takesGone: boolean):
   return oneRow(rows);
 }
 
-/** A page of the corrections of a count, by their books' ids, behind `after`; and whether there are more. */
+/** A page of the corrections of a stocktake, by book id after `after`. `isCut`: there are more. */
 export async function listPlan(
   db: Db,
   stocktake: Stocktake,
@@ -112,7 +117,7 @@ export async function listPlan(
   return { corrections: rows.slice(0, planOnPage), isCut: rows.length > planOnPage };
 }
 
-/** What the end of a count has written. */
+/** The corrections that a finished stocktake wrote. */
 export interface FinishedCount {
   books: number;
   more: number;
@@ -120,9 +125,8 @@ export interface FinishedCount {
 }
 
 /**
- * Ends a count that the caller has locked: writes its corrections for this reason, each as a change of the copies on hand,
- * so that what was sold since it was counted stays sold. No book ends below the copies that orders hold. What was not counted
- * stays as it is, unless `takesGone`.
+ * Finishes a stocktake that the caller has locked. Writes each correction as a difference, so that sales since the
+ * count are kept. Copies on hand never fall below the reserved ones. Uncounted books stay unchanged unless `takesGone`.
  */
 export async function finishStocktake(
   tx: Db,
@@ -135,7 +139,7 @@ export async function finishStocktake(
     tx.execute<{ bookId: string; code: string | null; delta: number; onHand: number }>(sql`
       with ${plannedSql(stocktake, takesGone)}
       select id as book_id, code, delta, on_hand from planned where delta <> 0 order by id`);
-  // The shelves are held first, and read again then: copies may have moved while others were waited for.
+  // Lock the rows of stock first, then read again: copies may have moved while waiting for the locks.
   const { rows: foreseen } = await read();
   const ids = foreseen.map(({ bookId }) => bookId);
   await tx.execute(sql`

@@ -1,3 +1,4 @@
+/** Tests of the list of books that run low, the proposed quantities, and the undo of the stock choices. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -50,7 +51,7 @@ test("a book that sells and runs low is listed with what to order of whom; one t
     (await listLowBooks(db)).slice(1, 3).map(({ bookId }) => bookId),
   );
 
-  // What nobody waits for and nobody bought for 90 days is no longer wanted.
+  // A book without stock requests and without sales in 90 days is no longer wanted.
   await db.execute(sql`delete from stock_requests`);
   await countWantedBooks(db, new Date(services.now().getTime() + 40 * 86_400_000));
   expect(await of("godan")).toMatchObject({ sold30: 0, sold90: 4 });

@@ -3,13 +3,13 @@ import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { lockOrMakeShelf } from "./book-stock.server.ts";
 
-/** Letters of a place in the shop, such as "A3, left". */
+/** Maximum length of a place in the shop, such as "A3, left", in characters. */
 export const maxPlace = 40;
 
-/** How many books the search by place shows. */
+/** Maximum number of books that the search by place shows. */
 export const maxAtPlace = 50;
 
-/** A book that stands at a place. */
+/** A book with its place in the shop. */
 export interface PlacedBook {
   bookId: string;
   title: string;
@@ -20,7 +20,7 @@ export interface PlacedBook {
   onHand: number;
 }
 
-/** Books whose place begins with these letters, by place; at most `maxAtPlace` and one more. */
+/** Finds books whose place begins with `text`, in any case, by place; at most `maxAtPlace + 1`. */
 export async function findAtPlace(db: Db, text: string): Promise<PlacedBook[]> {
   const start = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
   const { rows } = await db.execute<PlacedBook>(sql`
@@ -32,7 +32,9 @@ export async function findAtPlace(db: Db, text: string): Promise<PlacedBook[]> {
   return rows;
 }
 
-/** Says where the copies of a book stand; empty for nowhere. Answers what was said before; undefined: no such book. */
+/**
+ * Sets the place of a book's copies, empty for none. Returns the previous place; undefined if the book does not exist.
+ */
 export async function setPlace(tx: Db, bookId: string, place: string): Promise<string | undefined> {
   const shelf = await lockOrMakeShelf(tx, bookId);
   if (!shelf) return undefined;

@@ -1,3 +1,4 @@
+/** Tests of stocktakes: scanning, moves during the count, corrections and their undo. */
 import { expect, test } from "vitest";
 
 import { oneRow } from "#db/one-row.ts";
@@ -23,7 +24,7 @@ const at = new Date("2026-03-01T10:00:00Z");
 const unknown = "9780306406157";
 await db.execute(sql`update books set isbn13 = null where isbn13 in (${unknown}, '9780140449136')`);
 
-/** A reading list with these books, and the count of it; each has as many copies as it says. */
+/** Adds a reading list of these books with the given numbers of copies, and begins its stocktake. */
 let lists = 0;
 async function begin(shelf: Record<string, number>): Promise<number> {
   const scopeId = `shelf-${(lists += 1)}`;
@@ -79,7 +80,7 @@ async function onHand(bookId: string): Promise<number> {
 
 test("beeps add up, and what is sold, sent, delivered and given back meanwhile is no difference", async () => {
   const id = await begin({ godan: 5, jejuri: 4 });
-  // One copy is sold and lies on the shelf still, one is sold and in its parcel.
+  // One copy is sold but still on the shelf, and one is sold and packed.
   await paidOrder(testServices, "before", { godan: 1 });
   const packed = await paidOrder(testServices, "packed", { godan: 1 });
   await packCopy(services, packed.number, { position: 0 });
@@ -193,7 +194,7 @@ test("a book of another list is not corrected, an unknown ISBN waits until its b
     americanah: 3 - (await onHand("americanah")) - (await sheetLine(id, unknown)).toPackThen,
   });
   await db.execute(sql`update books set isbn13 = null where id = 'americanah'`);
-  // A book that gets its ISBN while it is counted is one book.
+  // A book that gets its ISBN during the stocktake is still one book.
   await scan(id, "anandamath");
   await db.execute(sql`update books set isbn13 = '9780140449136' where id = 'anandamath'`);
   await scan(id, "9780140449136");
