@@ -1,2 +1,2 @@
-/** Nothing of an entry can be undone; the message says why, as a clause. */
+/** An entry cannot be undone at all; the message is the reason, as a clause. */
 export class CannotUndo extends Error {}

@@ -5,7 +5,7 @@ import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import type { Thing } from "./thing.ts";
 
-/** Which fields of changes and of the record hold ids, and of what. */
+/** The fields of changes and audit log entries that contain ids, with the kind of thing they refer to. */
 const idFields: Record<string, Thing> = {
   book: "book",
   bookId: "book",
@@ -23,7 +23,7 @@ const idFields: Record<string, Thing> = {
   lists: "list",
 };
 
-/** The names of things; undefined for what is not here any more. */
+/** Looks up the name of a thing; undefined if it was deleted. */
 export type Names = (thing: Thing, id: string) => string | undefined;
 
 /** Reads the names of things by their ids, in one query. */
@@ -47,7 +47,7 @@ export async function readNames(db: Db, asked: { thing: Thing; id: string }[]): 
   return (thing, id) => (thing === "setting" ? nameSetting(id) : names.get(`${thing} ${id}`));
 }
 
-/** The ids that stand in fields as they were or are. */
+/** The ids in the fields of a change. */
 export function idsIn(fields: Fields | null): { thing: Thing; id: string }[] {
   const found: { thing: Thing; id: string }[] = [];
   walk(fields ?? {}, (thing, id) => {
@@ -57,7 +57,7 @@ export function idsIn(fields: Fields | null): { thing: Thing; id: string }[] {
   return found;
 }
 
-/** Fields with names in place of the ids. */
+/** Replaces ids in fields by names. */
 export function withNames(fields: Fields | null, names: Names): Fields | null {
   return fields && (walk(fields, (thing, id) => names(thing, id) ?? id) as Fields);
 }
@@ -70,7 +70,7 @@ function walk(value: unknown, see: (thing: Thing, id: string) => string, field =
   return thing ? see(thing, value as string) : value;
 }
 
-/** What a setting is called where it is changed. */
+/** The label of a setting on its form. */
 function nameSetting(name: string): string {
   const fields = settingGroups.flatMap((group) => group.fields);
   return fields.find((field) => field.name === name)?.label ?? name;

@@ -1,4 +1,6 @@
-/** What an undo writes: of each thing the fields that are still as the entry left them. What was changed since stays. */
+/**
+ * Plans an undo: of each thing it reverts the fields that still have the entry's values, and keeps those changed since.
+ */
 import { isDeepStrictEqual } from "node:util";
 
 import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
@@ -10,34 +12,34 @@ export interface ChangedThing {
   kind: string;
   key: Fields;
   name: string;
-  /** Null where only rows that are parts of it were changed. */
+  /** Null if only rows that are parts of the thing changed. */
   change: RowChange | null;
   parts: RowChange[];
 }
 
-/** What an undo writes of one thing. */
+/** The changes of one thing by an undo. */
 export interface UndoPlan {
   kind: string;
   key: Fields;
   name: string;
-  /** Its row as it is. */
+  /** Its present row. */
   now: Fields | null;
-  /** The row that comes again. */
+  /** The row to insert again. */
   comes: Fields | null;
-  /** Columns that it gets. */
+  /** Columns to set. */
   sets: Fields;
   goes: boolean;
-  /** Rows that are parts of it: those that go, and those that come. */
+  /** Rows of its parts to delete, and to insert. */
   partsOut: { kind: string; key: Fields }[];
   partsIn: { kind: string; row: Fields }[];
-  /** What stays, in words. */
+  /** Sentences about fields that the undo leaves. */
   kept: string[];
 }
 
-/** The row of a table as it is now; null when there is none. */
+/** Finds the present row of a table; null if it does not exist. */
 export type FindRow = (kind: string, key: Fields) => Fields | null;
 
-/** The things to which rows belong, without their names. */
+/** Groups changed rows by the thing that they belong to, without names. */
 export function groupByThing(tables: UndoableTables, changes: RowChange[]): ChangedThing[] {
   const things = new Map<string, ChangedThing>();
   for (const change of changes) {
@@ -53,7 +55,7 @@ export function groupByThing(tables: UndoableTables, changes: RowChange[]): Chan
   return [...things.values()];
 }
 
-/** Plans the undo of things, in the order in which it is written: what comes, what gets other fields, what goes. */
+/** Plans the undo of things, in the order of writing: inserts, updates, deletions. */
 export function planUndo(tables: UndoableTables, things: ChangedThing[], find: FindRow): UndoPlan[] {
   const torn = findTorn(tables, things, find);
   const plans = things.map((thing) => planThing(tables, thing, find, torn));
@@ -103,7 +105,7 @@ function planThing(tables: UndoableTables, thing: ChangedThing, find: FindRow, t
       parts.every((part) => isAsLeft(part, find(part.kind, part.key)));
     if (table.goesUnchanged && !isAsMade()) return keep(`${subject} was changed since it was made`);
     plan.goes = true;
-    // Parts that came with it go with it.
+    // Parts that were added with the thing are deleted with it.
     planParts(tables, { ...thing, parts: parts.filter(({ before }) => before !== null) }, find, { plan, tell });
     return plan;
   }
@@ -117,7 +119,7 @@ interface Planning {
   tell: (label: string | undefined) => void;
 }
 
-/** A column that holds an object, such as `field_origins`, is several fields. */
+/** Plans the columns to set. A column with an object, such as `field_origins`, counts as several fields. */
 function planFields(
   table: UndoableTable,
   { before, after }: RowChange,
@@ -142,7 +144,7 @@ function planFields(
   }
 }
 
-/** The rows of a table that are parts of a thing are written back together, or stay. */
+/** Plans the parts of a thing: the rows of one table are all reverted, or none. */
 function planParts(tables: UndoableTables, { change, parts }: ChangedThing, find: FindRow, { plan, tell }: Planning) {
   for (const kind of new Set(parts.map((part) => part.kind))) {
     const rows = parts.filter((part) => part.kind === kind).map((part) => ({ part, row: find(kind, part.key) }));
@@ -158,7 +160,7 @@ function planParts(tables: UndoableTables, { change, parts }: ChangedThing, find
   }
 }
 
-/** Works say when their people, categories and series were last set: rows that came since are not among those of the entry. */
+/** Whether people, categories or series of a work were set since: then its present rows are not those of the entry. */
 function isSetAnew({ field = "" }: PartOf, change: RowChange | null, now: Fields | null): boolean {
   const left = (change?.after?.field_origins as Fields | undefined)?.[field];
   return left !== undefined && !isDeepStrictEqual((now?.field_origins as Fields | undefined)?.[field], left);
@@ -180,7 +182,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Columns that hold one thing together and were changed since in one of their rows, as `works featured_position`. */
+/** Columns whose values belong together and of which one row was changed since, as `works featured_position`. */
 function findTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): Set<string> {
   const torn = new Set<string>();
   for (const { kind, key, change } of things)
@@ -192,7 +194,7 @@ function findTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow)
   return torn;
 }
 
-/** Says which of the columns that hold one thing together were changed since. */
+/** Sentences about the columns whose values belong together and that were changed since. */
 export function tellTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): string[] {
   return [...findTorn(tables, things, find)].map((place) => {
     const [kind = "", column = ""] = place.split(" ");

@@ -1,4 +1,4 @@
-/** How authors, series and categories are undone. */
+/** Rules for the undo of authors, series and categories. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
@@ -7,7 +7,7 @@ import { drawCoversOf } from "#shop/catalogue/merging/authors/author-record.serv
 import { faultOfCategory } from "#shop/catalogue/merging/category-record.server.ts";
 import { idsOf, keyText, partTable, type RowChange, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
 
-/** Tables of whom and what works name, in the order in which their rows can come. */
+/** The tables to which works refer, in the order of inserts. */
 export const recordTables: UndoableTables = {
   authors: {
     needs: "books",
@@ -101,7 +101,10 @@ export const recordTables: UndoableTables = {
   }),
 };
 
-/** Covers have the names of authors. The address of one who was made by parting leads to who has their works again. */
+/**
+ * Redraws covers, which show names of authors. The address of an author added by a split redirects to the author with
+ * the works.
+ */
 async function settleAuthors(tx: Db, rows: UndoneRow[], at: Date, changes: RowChange[]): Promise<void> {
   const ids = idsOf(rows);
   for (const id of ids) await drawCoversOf(tx, id);

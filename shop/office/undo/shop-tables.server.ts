@@ -1,4 +1,4 @@
-/** How rows of the stock, the offers, the storefront, the settings and the parcels are undone. */
+/** Rules for the undo of stock, offers, storefront, settings and parcels. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { holdWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
@@ -11,7 +11,7 @@ import { tellOfTracking } from "#shop/sales/orders/parcels/correct-tracking.serv
 import { findTravelling } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { keyText, partTable, silentTable, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
 
-/** Tables beside the catalogue, in the order in which their rows can come. */
+/** The tables outside the catalogue, in the order of inserts. */
 export const shopTables: UndoableTables = {
   stock: {
     needs: "stock",
@@ -178,7 +178,7 @@ export const shopTables: UndoableTables = {
       },
     },
     hold: holdWindow,
-    // Windows that were published are listed for ever.
+    // Published windows are never removed from the history.
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select id::text as id from windows where id::text = any(${ids}::text[]) and published_at is not null`);
@@ -225,7 +225,7 @@ export const shopTables: UndoableTables = {
   },
 };
 
-/** Copies that go or come by an undo are moves of the stock too. */
+/** Adds stock moves for the copies that an undo adds or removes. */
 async function writeMoves(tx: Db, rows: UndoneRow[], at: Date): Promise<void> {
   const moved = rows.flatMap(({ key, from, to }) =>
     from && to && from.on_hand !== to.on_hand ? [{ key, delta: Number(to.on_hand) - Number(from.on_hand) }] : [],

@@ -4,18 +4,18 @@ import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { ChangedThing } from "./plan-undo.ts";
 import { isSilent, keyText, type UndoableTables } from "./undoable-table.ts";
 
-/** What an entry changed of one thing, as its page shows it. */
+/** The changes of one thing, as the page of an entry shows them. */
 export interface ShownChange {
   kind: string;
   key: string;
   name: string;
-  /** What it is, such as "Book". */
+  /** The kind of thing as a label, such as "Book". */
   words: string;
   before: Fields | null;
   after: Fields | null;
 }
 
-/** What is shown of a thing: the fields that have a name for people; null when none of these changed. */
+/** The changed fields of a thing that have a label; null if none has. */
 export function showThing(
   tables: UndoableTables,
   { kind, key, name, change, parts }: ChangedThing,
@@ -51,7 +51,7 @@ export function showThing(
   return { kind, key: keyText(key), name, words: what, before, after };
 }
 
-/** Columns of books and works are named on pages as they are; others as code names them. */
+/** The name of a column on pages: unchanged for books and works, in camel case for others. */
 function fieldName(kind: string, column: string): string {
   if (column === "on_hand") return "copies";
   if (kind === "books" || kind === "works") return column;

@@ -1,4 +1,4 @@
-/** What a change may name by its id. */
+/** The kinds of things to which changes refer by id. */
 export type Thing =
   | "book"
   | "work"

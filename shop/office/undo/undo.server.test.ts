@@ -1,3 +1,4 @@
+/** Tests of the undo of audit log entries: reverted and kept fields, concurrency, permissions and expiry. */
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -23,12 +24,12 @@ async function setCopies(book: string, copies: number): Promise<void> {
   await db.execute(sql`update stock set on_hand = ${copies}, reserved = 0 where book_id = ${book}`);
 }
 
-/** As an order does. */
+/** Reserves four copies, as an order does. */
 async function holdFour(book: string): Promise<void> {
   await db.execute(sql`update stock set reserved = 4 where book_id = ${book}`);
 }
 
-/** Puts ten copies of each on the shelf; the entry of the record. */
+/** Receives ten copies of each book; returns the number of the audit log entry. */
 async function receiveTen(...books: string[]): Promise<number> {
   const { entry } = await recordedChange(testServices, async ({ db: tx }) => {
     for (const book of books) await receiveCopies(tx, book, 10);

@@ -1,4 +1,4 @@
-/** What of the record can be undone, and the undo: rows become as they were where they still are as the entry left them. */
+/** Finds out what can be undone of an audit log entry, and undoes it: reverts the values that did not change since. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
@@ -15,34 +15,34 @@ import { keyText, type RowChange } from "./undoable-table.ts";
 import { undoableTables } from "./undoable-tables.server.ts";
 import { writeUndo } from "./write-undo.server.ts";
 
-/** For so many days an entry can be undone. */
+/** Days for which an entry can be undone. */
 export const undoDays = 30;
 
-/** Things of an entry that its page shows. */
+/** Maximum number of things that the page of an entry shows. */
 export const shownChanges = 100;
 
-/** From so many rows on, lists are made anew a moment later by the shop's job, and not within the undo. */
+/** Above this number of rows a job refreshes the listings later, instead of the triggers within the undo. */
 const manyRows = 100;
 
-/** What there is to undo of an entry of the record. */
+/** What can be undone of an audit log entry. */
 export interface Undoable {
-  /** How many things it changed; the first 100 are in `changes`. */
+  /** Number of changed things; the first 100 are in `changes`. */
   count: number;
   changes: ShownChange[];
-  /** What whoever undoes it must be allowed. */
+  /** Capabilities that are required for the undo. */
   needs: Capability[];
-  /** ISO time from which it cannot be undone. */
+  /** ISO time from which the entry cannot be undone. */
   until: string;
-  /** The entry that undid it; null while none has. */
+  /** The number of the entry that undid it, or null. */
   undoneBy: number | null;
-  /** A version of the shop wrote it that kept changes in another form. */
+  /** An earlier version of the shop wrote it with changes in another format, which cannot be undone. */
   isOfBefore: boolean;
 }
 
 interface Kept {
   kind: string;
   key: string;
-  /** Such as "the price of Godan was changed since". It follows a semicolon. */
+  /** Reason such as "the price of Godan was changed since". It follows a semicolon. */
   why: string;
 }
 
@@ -61,7 +61,7 @@ async function readChanges(db: Db, entry: number): Promise<Changes> {
   return { changes, things: await nameThings(db, groupByThing(undoableTables, changes)) };
 }
 
-/** Things with their names: what is gone has the name that its row still had, an edition that of its work. */
+/** Adds names to things: deleted ones get the name from their last row, editions that of their work. */
 async function nameThings(db: Db, things: ChangedThing[]): Promise<ChangedThing[]> {
   const works = new Map<string, string>();
   const titles = new Map<string, unknown>();
@@ -95,7 +95,7 @@ async function nameThings(db: Db, things: ChangedThing[]): Promise<ChangedThing[
   });
 }
 
-/** What there is to undo of this entry; null when there is nothing. */
+/** What can be undone of an entry; null if it changed no undoable rows. */
 export async function findUndoable(db: Db, entry: number): Promise<Undoable | null> {
   return (await readUndoable(db, entry))?.undoable ?? null;
 }
@@ -124,12 +124,12 @@ async function readUndoable(db: Db, entry: number): Promise<(Changes & { undoabl
 export type Undone = { ok: true; kept: Kept[]; entry: Entry } | { ok: false; problem: string };
 
 /**
- * Undoes what an entry of the record changed, with `services.db` as the transaction: each field that is still as the entry
- * left it. What was changed since stays and is named. The caller writes the entry that it answers.
+ * Undoes an audit log entry in the transaction `services.db`: reverts each field that still has the entry's value.
+ * Fields changed since are kept and returned in `kept`. The caller writes the returned entry.
  */
 export async function undoEntry(services: Services, role: Role, number: number, at: Date): Promise<Undone> {
   const { db } = services;
-  // Held, so that of two who press at once one finds the other's undo.
+  // Locked, so that the second of two concurrent undos finds the first.
   await db.execute(sql`select from record_changes where entry = ${number} order by kind, key for update`);
   const found = await readUndoable(db, number);
   if (!found) return { ok: false, problem: "There is nothing here that can be taken back." };
@@ -165,14 +165,14 @@ export async function undoEntry(services: Services, role: Role, number: number, 
   };
 }
 
-/** Writes rows back as they were; what stays. */
+/** Reverts the rows of an entry; returns the parts that are kept. */
 async function undoRows(services: Services, { changes, things }: Changes, at: Date): Promise<Kept[]> {
   const { db } = services;
   const kinds = new Set([...changes, ...things].map(({ kind }) => kind));
   const tables = Object.entries(undoableTables).filter(([kind]) => kinds.has(kind));
   for (const hold of new Set(tables.map(([, table]) => table.hold))) await hold?.(db);
   await noteChangedRows(db);
-  // Whose fields were is written back by hand, as an undone import does it.
+  // With this cause triggers do not set field origins: the undo restores them itself, as the undo of an import does.
   await db.execute(sql`
     select set_config('endpaper.cause', 'undo desk', true),
       set_config('endpaper.listings', ${changes.length > manyRows ? "later" : ""}, true)`);
@@ -197,7 +197,7 @@ async function holdRows(db: Db, kind: string, keys: Fields[]): Promise<Fields[]>
   return rows.flatMap(({ held }) => (held ? [held] : []));
 }
 
-/** A row by the columns of its key. */
+/** Identifies a row by its table and key columns. */
 function idOf(kind: string, row: Fields, key: Fields): string {
   return JSON.stringify([
     kind,
@@ -209,14 +209,14 @@ function idOf(kind: string, row: Fields, key: Fields): string {
 
 const namedKept = 5;
 
-/** What stays, the first five by name. */
+/** Describes the kept parts: the first five by name, and the number of the others. */
 export function describeKept(kept: Kept[]): string {
   const named = kept.slice(0, namedKept).map(({ why }) => why);
   const more = kept.length - named.length;
   return more > 0 ? `${named.join("; ")}; and ${counted(more, "other", "others")}` : named.join("; ");
 }
 
-/** Forgets how to undo what is too old; at most 20,000 rows in one statement. Returns how many it forgot. */
+/** Deletes the row changes of expired entries, at most 20,000 per call. Returns how many it deleted. */
 export async function forgetOldChanges(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from record_changes c using (

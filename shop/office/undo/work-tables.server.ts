@@ -1,4 +1,4 @@
-/** How works and their editions are undone, and what hangs on them. */
+/** Rules for the undo of works, their editions and the rows that belong to them. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
@@ -25,7 +25,7 @@ function labelsOf(columns: string): Record<string, string> {
 const isNamed = "an order, an offer or a reader names it, so it is hidden from readers and not deleted";
 const ofRecord = (name: string, label: string) => `the ${label} of ${name} was changed since`;
 
-/** Tables of works and editions, in the order in which their rows can come. */
+/** The tables of works and editions, in the order of inserts. */
 export const workTables: UndoableTables = {
   works: {
     needs: "books",
@@ -149,12 +149,15 @@ function homeIsTaken(column: string, what: string) {
   return { columns: [column], why: () => `home: ${what} was changed since` };
 }
 
-/** Which imports know, and which addresses lead where, are an import's too while it runs. */
+/** Takes the import lock, because imports also write these names and addresses; fails while an import runs. */
 function holdImports(tx: Db) {
   return withImportLock(tx, () => Promise.resolve());
 }
 
-/** A work that has an edition stays with it. One that readers reviewed since it came would take their words along. */
+/**
+ * Works with an edition stay. A work that was reviewed since cannot be deleted, as its reviews would be deleted with
+ * it.
+ */
 async function keepWorksInUse(tx: Db, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; title: string; hasEditions: boolean; hasReviews: boolean }>(sql`
     select id, title, exists (select from books b where b.work_id = w.id) as has_editions,
@@ -165,7 +168,7 @@ async function keepWorksInUse(tx: Db, ids: string[]): Promise<Map<string, string
   return new Map(rows.filter(({ hasEditions }) => hasEditions).map(({ id }) => [id, ""]));
 }
 
-/** What is made of works is made anew: their covers' names, and what finds them where only some of their fields went back. */
+/** Updates derived data of works: names of covers, main editions, and the search texts of works reverted in part. */
 async function settleWorks(tx: Db, rows: UndoneRow[]): Promise<void> {
   const came = rows.filter(({ from, to }) => from === null && to !== null);
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-/** Writes what an undo planned. What the database or a rule refuses stays as it is, and is named; the rest is written. */
+/** Writes a planned undo. It keeps and names what a constraint or rule refuses, and writes the rest. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
@@ -11,12 +11,15 @@ interface Writing {
   services: Services;
   tables: UndoableTables;
   at: Date;
-  /** All that is undone, and what the entry had changed. */
+  /** All plans of the undo, and the changes of the entry. */
   plans: UndoPlan[];
   changes: RowChange[];
 }
 
-/** Writes plans in their order. They are then as they were done: what stays is out of them, and in words in `kept`. */
+/**
+ * Writes the plans in their order and updates them to what was done: kept parts are removed from them and described in
+ * `kept`.
+ */
 export async function writeUndo(writing: Writing): Promise<void> {
   const { services, tables, at, plans, changes } = writing;
   const tx = services.db;
@@ -34,7 +37,7 @@ export async function writeUndo(writing: Writing): Promise<void> {
   }
 }
 
-/** Something refuses what was written. */
+/** A rule of a table refuses a row. */
 class Refused extends Error {
   readonly why: string;
   constructor(why: string) {
@@ -49,7 +52,7 @@ interface Violation {
   table: string;
 }
 
-/** Writes plans at once; what is refused is found by halves. */
+/** Writes plans in one savepoint; after a failure it splits them in halves to find the refused ones. */
 async function writeTogether(writing: Writing, plans: UndoPlan[]): Promise<void> {
   if (plans.length === 0) return;
   const tx = writing.services.db;
@@ -71,7 +74,7 @@ async function writeTogether(writing: Writing, plans: UndoPlan[]): Promise<void>
   for (const [plan, why] of stays) await leave(writing, plan, why);
 }
 
-/** Answers the things that have to stay, with what is to be said of it. */
+/** Writes plans; returns the things that must stay, with the reason. */
 async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<UndoPlan, string>> {
   const { services, tables, at } = writing;
   const tx = services.db;
@@ -129,7 +132,7 @@ async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<Undo
   return stays;
 }
 
-/** What is refused of one thing stays, as little as can be. */
+/** Keeps as little as possible of a thing that was refused, and writes the rest. */
 async function giveWay(writing: Writing, plan: UndoPlan, refused: Refused | Violation): Promise<void> {
   const { tables } = writing;
   const table = tables[plan.kind]!;
@@ -170,7 +173,7 @@ async function giveWay(writing: Writing, plan: UndoPlan, refused: Refused | Viol
   );
 }
 
-/** A row of a thing that came back; without it when something that it names is gone. */
+/** Inserts a part of a restored thing; skips it if a row to which it refers is gone. */
 async function writePart(writing: Writing, plan: UndoPlan, part: UndoPlan["partsIn"][number]): Promise<void> {
   const tx = writing.services.db;
   await tx.execute(sql`savepoint undo`);
@@ -186,7 +189,7 @@ async function writePart(writing: Writing, plan: UndoPlan, part: UndoPlan["parts
   await tx.execute(sql`release savepoint undo`);
 }
 
-/** Leaves a thing as it is; a row that cannot go gets what its table has for that. */
+/** Keeps a thing unchanged; a row that cannot be deleted gets the `instead` values of its table. */
 async function leave(writing: Writing, plan: UndoPlan, why: string): Promise<void> {
   const { services, tables } = writing;
   const table = tables[plan.kind]!;
@@ -196,13 +199,13 @@ async function leave(writing: Writing, plan: UndoPlan, why: string): Promise<voi
   Object.assign(plan, { comes: null, sets: {}, goes: false, partsIn: [], partsOut: [] });
 }
 
-/** Gives columns that stay what they held before they gave way. */
+/** Restores columns that had been set to their `yields` values and are kept. */
 async function unyield({ services, tables }: Writing, { kind, key, now }: UndoPlan, columns: Fields): Promise<void> {
   const fields = only(only(now ?? {}, tables[kind]!.yields ?? {}), columns);
   if (Object.keys(fields).length > 0) await setRows(services.db, kind, [{ key, fields }]);
 }
 
-/** The field stays, and whose it is too. */
+/** Removes a column from the plan, and keeps its origin too. */
 function withoutField(plan: UndoPlan, column: string) {
   delete plan.sets[column];
   const [to, now] = [plan.sets.field_origins as Fields | undefined, plan.now?.field_origins as Fields | undefined];
@@ -220,12 +223,12 @@ function rowOf({ key, now, comes, sets, goes, kept }: UndoPlan): UndoneRow {
   return { key, from: now, to, isPartial: kept.length > 0 };
 }
 
-/** Of these fields those that others have too. */
+/** The entries of `fields` whose names are in `others`. */
 function only(fields: Fields, others: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in others));
 }
 
-/** What the database says of a row that cannot be; null for another error. */
+/** The constraint violation in a database error; null for other errors. */
 function readViolation(error: unknown): Violation | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, constraint = "", table = "" } = at as { code?: unknown; constraint?: string; table?: string };
