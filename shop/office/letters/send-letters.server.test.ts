@@ -1,3 +1,4 @@
+/** Tests of sending the outbox: order, concurrency, retries, refused letters and outages of the mail server. */
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -21,7 +22,7 @@ await setStock(db, "godan", 200);
 
 beforeEach(async () => {
   mailbox.setFault(null);
-  await db.execute(sql`update outbox set state = 'sent' where state = 'due'`); // what other tests left
+  await db.execute(sql`update outbox set state = 'sent' where state = 'due'`); // letters of other tests
   await mailbox.clear();
 });
 
@@ -29,7 +30,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Lets the time pass that a letter waits before it is tried again. */
+/** Makes all waiting letters due, as if the delay before their next try had passed. */
 const passTime = () => db.execute(sql`update outbox set due_at = now() where state = 'due'`);
 
 async function outboxOf(number: string) {
@@ -162,7 +163,7 @@ test("a letter that is refused for good is set aside, and the others go out", as
 
 test("after two days of trying a letter is set aside", async () => {
   const { number } = await paidOrder(testServices, "twodays", { godan: 1 });
-  // It was given up before, somebody saw to it, and it was tried again.
+  // The letter was given up before, marked as seen and tried again.
   await db.execute(
     sql`update outbox set seen_at = now() where order_id = (select id from orders where number = ${number})`,
   );
@@ -249,7 +250,7 @@ test("readers who wait for a book are written to once it is back, each once", as
     expect(subject).toContain("Back in stock");
     expect(text).toContain("http://shop.test/books/masala-lab");
   }
-  // Sold out again and asked for again, the same reader is told again.
+  // Sold out and requested again: the reader gets another letter.
   await setStock(db, "masala-lab", 0);
   await requestStock(services, "masala-lab", "a@example.com");
   expect(await tellWaitingReaders(services)).toBe(0);

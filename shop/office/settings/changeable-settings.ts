@@ -1,3 +1,7 @@
+/**
+ * The settings that an owner may change at the desk: their format, and how they are merged with those of the
+ * environment.
+ */
 import { z } from "zod";
 
 import { findGstinError } from "#shop/sales/documents/gstin.ts";
@@ -8,7 +12,7 @@ import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
 import { readStorePolicies, storePolicySettings } from "./store-policy-settings.ts";
 
-/** What the shop says about itself that may change while it is open. */
+/** The shop's settings that may change while it runs. */
 export type ChangeableSettings = Omit<
   ShopSettings,
   | "publicUrl"
@@ -21,7 +25,7 @@ export type ChangeableSettings = Omit<
   | "fromEnvironment"
 >;
 
-/** Rupees, in paise. */
+/** An amount in rupees, parsed to paise. */
 const rupees = z.string().transform((given, context) => {
   const paise = readRupees(given);
   if (paise !== null && paise < 10_00_000_00) return paise;
@@ -41,7 +45,10 @@ const text = (max: number, least = 1) =>
     .min(least, `must have at least ${least} characters`)
     .max(max, `must have at most ${max} characters`);
 
-/** The settings that an owner may change at the desk; each is written the same way in the environment. */
+/**
+ * The settings that an owner may change at the desk; the environment has them under the same names and in the same
+ * format.
+ */
 export const changeableShape = {
   SHOP_NAME: z
     .string()
@@ -72,18 +79,18 @@ export const changeableShape = {
 };
 
 const shape = z.object(changeableShape);
-/** What must fit each other, whatever is wrong with the rest. */
+/** Settings that must match each other, checked even if others are invalid. */
 const sellerShape = shape.pick({ SELLER_GSTIN: true, SELLER_STATE: true });
 
-/** The name of a setting that may be changed at the desk. */
+/** The name of a setting that can be changed at the desk. */
 export type SettingName = keyof typeof changeableShape;
 
-/** Whether a word is such a name. */
+/** Whether a text is the name of such a setting. */
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(changeableShape, name);
 }
 
-/** What the checked settings mean. */
+/** Converts parsed settings to the form that the shop uses. */
 export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
   return {
     name: read.SHOP_NAME,
@@ -109,10 +116,10 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
 
 export type ReadSettings =
   | { ok: true; settings: ChangeableSettings }
-  /** What is wrong, by the name of the setting; it follows "It". */
+  /** Error texts by the name of the setting; each continues a sentence that begins with "It". */
   | { ok: false; errors: Record<string, string> };
 
-/** Reads settings as they are written in the environment; an empty one is one not made. */
+/** Parses settings as written in the environment; an empty value counts as unset. */
 export function readSettings(given: Record<string, string>): ReadSettings {
   const made = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(made);
@@ -126,8 +133,8 @@ export function readSettings(given: Record<string, string>): ReadSettings {
 }
 
 /**
- * What holds: the settings of the environment, then those of the desk. One of the desk's that cannot be used beside the
- * environment's is left out and named.
+ * Merges the settings of the environment, which take precedence, with those of the desk. Settings of the desk that are
+ * invalid together with the environment's are ignored and returned with the reason.
  */
 export function mergeSettings(
   environment: Record<string, string>,
@@ -139,7 +146,7 @@ export function mergeSettings(
     const read = readSettings(used);
     if (read.ok) return { settings: read.settings, ignored };
     const names = Object.keys(read.errors).filter((name) => name in used && !(name in environment));
-    // A state of the desk may not fit a GSTIN of the environment.
+    // For example, the desk's state may not match the environment's GSTIN.
     const dropped = names.length > 0 ? names : Object.keys(used).filter((name) => !(name in environment));
     if (dropped.length === 0)
       throw new Error(`The environment's settings cannot be used: ${Object.keys(read.errors).join(", ")}`);

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { isSettingName } from "./changeable-settings.ts";
 
-/** The settings that were made at the desk, as the environment would have them, by their names. */
+/** Reads the settings made at the desk, by name, as the environment would contain them. */
 export async function readStoredSettings(db: Db): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ name: string; value: string }>(
     sql`select name, value from shop_settings order by name`,
@@ -11,13 +11,15 @@ export async function readStoredSettings(db: Db): Promise<Record<string, string>
   return Object.fromEntries(rows.filter(({ name }) => isSettingName(name)).map(({ name, value }) => [name, value]));
 }
 
-/** The same, with nobody else changing any until the transaction ends. */
+/** Reads the settings made at the desk and locks them against changes until the transaction ends. */
 export async function holdStoredSettings(tx: Db): Promise<Record<string, string>> {
   await tx.execute(sql`lock table shop_settings in share row exclusive mode`);
   return readStoredSettings(tx);
 }
 
-/** Keeps settings of the desk; an empty one is taken out. The trigger `shop_settings_changed` tells every process. */
+/**
+ * Saves settings of the desk; an empty value deletes one. The trigger `shop_settings_changed` notifies every process.
+ */
 export async function saveSettings(tx: Db, values: Record<string, string>, now: Date): Promise<void> {
   const kept = Object.entries(values).filter(([, value]) => value !== "");
   const gone = Object.entries(values).flatMap(([name, value]) => (value === "" ? [name] : []));

@@ -1,3 +1,4 @@
+/** Drafts, schedules and publishes the windows of the home page, and keeps the history of published ones. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { recorded, type Entry } from "#shop/kernel/audit-log/record.server.ts";
@@ -7,15 +8,15 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { holdWindow, readWindow, saveWindow, toWindow } from "./home-window.server.ts";
 import type { ShopWindow } from "./shop-window.ts";
 
-/** A window that is being prepared, as somebody saved it. */
+/** A draft of a window, as last saved. */
 export interface WindowDraft {
   name: string;
   content: ShopWindow;
-  /** The ISO moment at which the shop publishes it; null when that is not planned. */
+  /** ISO time at which the shop publishes it; null if not scheduled. */
   dueAt: string | null;
 }
 
-/** A window among the others. */
+/** A window in the list. */
 export interface ListedWindow {
   id: number;
   name: string;
@@ -25,11 +26,11 @@ export interface ListedWindow {
   changedAt: string;
 }
 
-/** So many windows may be prepared at a time. */
+/** Maximum number of drafts. */
 export const maxDrafts = 50;
 const historyShown = 20;
 
-/** Those that are prepared, the next one due first, and the newest of those that were published. */
+/** The drafts, the next scheduled one first, and the last published windows, newest first. */
 export async function listWindows(db: Db): Promise<{ drafts: ListedWindow[]; published: ListedWindow[] }> {
   const { rows } = await db.execute<ListedWindow>(sql`
     select id::int as id, name, due_at::text as due_at, published_at::text as published_at, changed_by,
@@ -43,14 +44,14 @@ export async function listWindows(db: Db): Promise<{ drafts: ListedWindow[]; pub
   };
 }
 
-/** A window that was published, as it was saved; null when there is none of this number. */
+/** Finds a published window by its number, or null. */
 export async function findPublished(db: Db, id: number): Promise<WindowDraft | null> {
   const { rows } = await db.execute<Omit<WindowDraft, "dueAt">>(sql`
     select name, content from windows where id = ${id} and published_at is not null`);
   return rows[0] ? { name: rows[0].name, content: toWindow(rows[0].content), dueAt: null } : null;
 }
 
-/** A window that is not published yet; held against other changes when `isHeld`. */
+/** Finds a draft, or null; `isHeld` locks the window until the transaction ends. */
 export async function findDraft(db: Db, id: number, { isHeld = false } = {}): Promise<WindowDraft | null> {
   if (isHeld) await holdWindow(db);
   const { rows } = await db.execute<WindowDraft>(sql`
@@ -59,7 +60,7 @@ export async function findDraft(db: Db, id: number, { isHeld = false } = {}): Pr
   return row ? { ...row, dueAt: iso(row.dueAt), content: toWindow(row.content) } : null;
 }
 
-/** Keeps a draft under this number, or a new one, and says its number; null when there are too many. */
+/** Saves a draft under this number, or as a new one, and returns its number; null if there are too many drafts. */
 export async function saveDraft(
   tx: Db,
   id: number | null,
@@ -81,32 +82,32 @@ export async function saveDraft(
   return rows[0]?.id ?? null;
 }
 
-/** Removes a draft; false when there is none of this number. */
+/** Deletes a draft; false if it does not exist. */
 export async function removeDraft(tx: Db, id: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from windows where id = ${id} and published_at is null`);
   return rowCount > 0;
 }
 
-/** The name of the window that is due at this moment already, beside this one; null when there is none. */
+/** The name of another draft that is scheduled for this time, or null. */
 export async function findDueAt(db: Db, dueAt: string, besides: number): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from windows where published_at is null and due_at = ${dueAt}::timestamptz and id <> ${besides}`);
   return rows[0]?.name ?? null;
 }
 
-/** What came of publishing a window. */
+/** Result of publishing a window. */
 export interface Published {
   name: string;
-  /** Who planned it, when the shop published it by itself. */
+  /** Name of the person who scheduled it, if the shop published it. */
   plannedBy: string;
-  /** What of it could not be shown, in words; null when all of it is. */
+  /** Description of the parts that could not be shown; null if all are shown. */
   missing: string | null;
   entry: Pick<Entry, "subject" | "before" | "after">;
 }
 
 /**
- * Puts a draft into the window, with `tx` as the transaction; null when there is no such draft. What stood there is kept as a
- * window of its own, when it was no published one, so that there is a way back to it.
+ * Publishes a draft on the home page, in the transaction `tx`; null if it does not exist. Unless the previous window
+ * was published itself, it is kept as a published one, so that it can be restored.
  */
 export async function publishWindow(
   tx: Db,
@@ -135,7 +136,7 @@ export async function publishWindow(
   };
 }
 
-/** Publishes what is due, the earliest first, and says so in the record as the shop's own doing. May run twice. */
+/** Publishes all due windows, the earliest first, with an audit log entry of the shop. Safe to run concurrently. */
 export async function publishDueWindows(services: DbAndClock): Promise<void> {
   const at = services.now();
   let published: Published | null;
@@ -161,7 +162,10 @@ export async function publishDueWindows(services: DbAndClock): Promise<void> {
   } while (published);
 }
 
-/** Other ways lead to home too, such as the Offers page or an undo: what came by them is kept before it goes. */
+/**
+ * Keeps the present home page as a published window, if something else, such as the Offers page or an undo, has changed
+ * it.
+ */
 async function keepStanding(tx: Db, standing: ShopWindow, next: string, at: Date): Promise<void> {
   const name = [...("Before " + next)].slice(0, 60).join("");
   const earlier = new Date(at.getTime() - 1).toISOString();
@@ -184,7 +188,7 @@ function whatIsMissing(wanted: ShopWindow, shown: ShopWindow): string | null {
   return words.length > 0 ? `Left out, as the shop does not have it any more: ${words.join(", ")}.` : null;
 }
 
-/** As JavaScript writes a moment, so that the same one is the same text. */
+/** A time in JavaScript's ISO format, so that equal times are equal texts. */
 function iso(found: string | null): string | null {
   return found === null ? null : new Date(found).toISOString();
 }

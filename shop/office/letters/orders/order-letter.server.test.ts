@@ -1,3 +1,4 @@
+/** Tests of the letters about orders: parcels, cancellations, refunds, late payments and books back in stock. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -32,7 +33,7 @@ const parcel = { carrier: "Blue Dart", trackingNumber: "BD12345", trackingUrl: "
 
 const load = (letter: WaitingLetter) => letterTypeOf(letter.kind).load(services, letter);
 
-/** The newest letter about an order, sent; every link in it must open this order and no other. */
+/** Sends due letters and returns the newest one about an order; every link in it must open this order and no other. */
 async function newestLetter(number: string, { minLinks = 1 } = {}) {
   await sendDueLetters(services);
   const letter = mailbox.letters().findLast(({ subject }) => subject.includes(number))!;
@@ -78,7 +79,7 @@ test("the letter of a parcel has its number and what is in it, without what was 
   await newestLetter(untracked.number);
 });
 
-/** A letter's words in one line. */
+/** The text of a letter in one line. */
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 const visa = "your Visa card ending in 1007";
 
