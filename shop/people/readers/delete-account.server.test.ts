@@ -1,3 +1,4 @@
+/** Tests of deleting a reader's account: orders, returns and refunds that prevent it, and concurrent changes. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -26,7 +27,7 @@ await setStock(db, "godan", 50);
 const day = 24 * 60 * 60 * 1000;
 const after = (days: number) => new Date(Date.now() + days * day);
 
-/** A reader with an order of theirs that waits for its payment. */
+/** Adds a reader with an order that waits for payment. */
 async function readerWithOrder(name: string) {
   const readerId = await addReader(db, name);
   await fillCart(db, { readerId }, { godan: 2 });
@@ -49,7 +50,7 @@ async function pay({ providerOrderId }: { providerOrderId: string }) {
 const ship = (number: string) =>
   shipOrder(services, number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });
 
-/** A reader whose order has arrived. */
+/** Adds a reader with a delivered order. */
 async function readerWithBooks(name: string) {
   const one = await readerWithOrder(name);
   await pay(one);
@@ -157,7 +158,7 @@ test("what waits for a reader by their address goes with them, whatever its lett
   expect(await waits()).toHaveLength(2);
   expect(await deleteAccount(services, reader, " DELETE ")).toEqual({ ok: true });
   expect(await waits()).toEqual(["staying@example.com"]);
-  // A second press, from another tab.
+  // The form is submitted a second time, from another tab.
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
   const { rows } = await db.execute(sql`select from outbox where kind = 'account-deleted'`);
   expect(rows).toHaveLength(1);

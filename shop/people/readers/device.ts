@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words that its owner knows it by, from its User-Agent line. */
+/** Names browser and system for the reader, from the User-Agent header. */
 export function describeDevice(userAgent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
@@ -25,20 +25,22 @@ export function describeDevice(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Mobile browsers sign in by a redirect: there a popup is a tab of its own that people lose. */
+/**
+ * Whether a browser is mobile: these sign in by a redirect, because a popup opens as another tab, which people lose.
+ */
 export function isMobile(userAgent: string, mobileHint: string | null): boolean {
   return mobileHint === "?1" || /Android|iPhone|iPad|iPod|Mobile/.test(userAgent);
 }
 
-/** Browsers inside other apps, which Google refuses to sign anybody in from. */
+/** Whether a browser is embedded in another app: Google refuses sign-in from these. */
 export function isInsideAnotherApp(userAgent: string): boolean {
   return /Instagram|FBAN|FBAV|FB_IAB|WhatsApp|Snapchat|LinkedInApp|\bLine\/|; wv\)/.test(userAgent);
 }
 
 /**
- * Where a payment widget may not be able to call back the page that opened it: inside another app; on Apple's devices
- * wherever Safari's name is missing, an app of the home screen included; and in two browsers that the
- * documentation of payment providers names.
+ * Whether a payment widget may fail to call back the page that opened it: inside another app; on Apple's devices where
+ * Safari's name is missing, apps on the home screen included; and in two browsers that the documentation of payment
+ * providers names.
  */
 export function cannotHearWidget(userAgent: string): boolean {
   if (/\bUCBrowser\/|\bOpera Mini\//.test(userAgent)) return true;

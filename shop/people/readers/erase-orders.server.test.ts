@@ -1,3 +1,4 @@
+/** Tests of erasing personal data from orders that were never paid. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 

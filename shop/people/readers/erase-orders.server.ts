@@ -5,22 +5,22 @@ import { inTransaction } from "#db/transaction.ts";
 import { listStates } from "#shop/sales/orders/order-state.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Days after which an order that was never paid is nobody's any more; the privacy policy names them. */
+/** Days after which the personal data of an unpaid order is erased; the privacy policy names this period. */
 export const unpaidOrderDays = 30;
 const endedStates = listStates(({ isPaid, isOpen }) => !isPaid && !isOpen);
-/** Orders that are erased in one go; the rest are due the next time. */
+/** Maximum number of orders erased per run; the rest follow in the next run. */
 const maxAtOnce = 200;
 
 /**
- * Takes name, address, phone and e-mail out of orders that ran out, were replaced, cancelled or refunded without ever
- * being paid. Money that came for one must have been back for as long; a payment that still comes is sent back. Answers
- * how many orders there were.
+ * Erases name, address, phone and e-mail of orders that expired or were replaced, cancelled or refunded without being
+ * paid. Payments for them must have been refunded for as many days; a payment that arrives later is refunded. Returns
+ * the number of orders.
  */
 export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
   const at = now();
   const before = new Date(at.getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
   return inTransaction(db, async (tx) => {
-    // One whose payment is being settled is passed over until it is known to be unpaid.
+    // Skips orders that are locked because their payment is being settled; the next run finds them if they stay unpaid.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from orders o
       where o.paid_at is null and o.erased_at is null and o.state = any(${endedStates}::text[])
@@ -35,7 +35,10 @@ export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
   });
 }
 
-/** Takes the reader out of orders, chosen by a condition, and of all that hangs on them; returns how many there were. */
+/**
+ * Erases the reader's data from the orders that match `chosen`, and from all rows that belong to them; returns their
+ * number.
+ */
 export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -55,7 +58,7 @@ export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<numbe
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
   await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
   await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
-  // The events of payment providers quote the payer's e-mail and phone; those still to be worked through are forgotten then.
+  // Events of payment providers contain the payer's e-mail and phone; unprocessed ones are erased after processing.
   await tx.execute(sql`
     update webhook_events set body = '' where state <> 'received' and provider_order_id in (
       select id from payment_attempts where order_id = any(${ids}))`);

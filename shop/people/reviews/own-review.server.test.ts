@@ -1,3 +1,4 @@
+/** Tests of a reader's review: permission, editing, moderation, testimonials and concurrent changes. */
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -43,7 +44,7 @@ const write = (readerId: number, bookId = "godan") => writeReview(services, { re
 const mayWrite = async (readerId: number, bookId = "godan") =>
   (await findReviewFormData(db, readerId, bookId))?.mayWrite ?? null;
 const shownTo = async (bookId: string) => (await listReviews(db, bookId)).reviews.filter(({ isSample }) => !isSample);
-/** Puts a review on the home page, as a window does when it is published. */
+/** Shows a review as a testimonial on the home page, as publishing a window does. */
 async function feature({ id }: { id: number }, place: number) {
   await db.execute(sql`update reviews set testimonial_position = null where testimonial_position = ${place}`);
   await db.execute(sql`update reviews set testimonial_position = ${place} where id = ${id}`);
@@ -54,7 +55,7 @@ const reviewOf = async (readerId: number) => {
   );
   return rows[0];
 };
-/** The stars of a work as every list and page shows them. */
+/** The rating of a work, as lists and pages show it. */
 const ratingOf = async (workId: string) => {
   const { rows } = await db.execute<{ rating: string; count: number }>(
     sql`select rating, rating_count as count from works where id = ${workId}`,
@@ -123,7 +124,7 @@ test("of two editions of a work the one that was bought last is listed", async (
   const { rows } = await db.execute<{ id: string; main: string }>(sql`
     select e.id, m.id as main from books e join books m on m.work_id = e.work_id and m.is_main
     where not e.is_main order by e.id`);
-  // Whichever of the two has the greater id comes first, so that neither ids nor places decide.
+  // Tests both orders of the ids, so that neither ids nor places decide.
   for (const [name, { id: edition, main }] of Object.entries({ first: rows[0]!, second: rows[1]! })) {
     const bought = name === "first" ? [edition, main] : [main, edition];
     for (const bookId of bought) await setStock(db, bookId, 5);
@@ -231,7 +232,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   await sendDueLetters(services);
   expect(subjects()).toContain("Your review of Kanthapura is hidden");
 
-  // Neither a change nor a fresh start leads around the bookseller.
+  // Neither a change nor a new review avoids moderation.
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
   await withdrawReview(db, readerId, "kanthapura");
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
@@ -241,7 +242,7 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   const seen = (await reviewOf(readerId))!;
   expect(waiting()).toEqual([`Review ${seen.id} waits for you: Kanthapura`]);
 
-  // Words that nobody has read are announced anew, and no decision about the earlier ones shows or hides them.
+  // Unread text is announced again, and decisions about the earlier text neither show nor hide it.
   expect(await write(readerId, "kanthapura")).toEqual({ ok: true, state: "waiting" });
   expect(await showReview(db, seen)).toBe(false);
   expect(await hideReview(db, seen, "abuse")).toBe(false);
@@ -315,7 +316,7 @@ test("the bookseller decides about one review, in the words that were read; othe
   expect(await form(await addReader(db, "silent"), "godan")).toMatchObject({ knownName: null, own: null });
   expect(await write(asha.readerId, "kanthapura")).toEqual({ ok: true, state: "published" });
   expect(await write(ravi.readerId)).toEqual({ ok: true, state: "published" });
-  // A review that waits may be hidden once more, for another reason, and is shown by no reason of before.
+  // A waiting review can be hidden again for another reason, and no longer shows the earlier one.
   expect(await write(asha.readerId)).toEqual({ ok: true, state: "waiting" });
   expect(await form(asha.readerId, "godan")).toMatchObject({ own: { state: "waiting", reason: null } });
   expect(await hideReview(db, { id: ashas.id, version: 2 }, "abuse")).toBe(true);

@@ -1,3 +1,4 @@
+/** Reads, writes and withdraws a reader's own review of a work. */
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
@@ -10,17 +11,17 @@ import type { Services } from "#shop/services.ts";
 import { hasBought } from "./bought.server.ts";
 import type { OwnReview, ReviewState, ReviewText } from "./review.ts";
 
-/** The book a reader writes about, and how they stand to it. */
+/** The data of the review form for a reader and a book. */
 export interface ReviewFormData {
   book: { id: string; title: string; author: string; language: string; coverKey: string };
-  /** They bought it here and kept it, or have written already. */
+  /** The reader bought the book here and kept it, or has reviewed it already. */
   mayWrite: boolean;
-  /** The name they were last shown by; null when they have written nothing yet. */
+  /** The name of the reader's last review; null if there is none. */
   knownName: string | null;
   own: OwnReview | null;
 }
 
-/** What a reader finds who wants to write about a book; null when there is no such book. */
+/** Reads the data of the review form; null if the book does not exist. */
 export async function findReviewFormData(db: Db, readerId: number, bookId: string): Promise<ReviewFormData | null> {
   const { rows } = await db.execute<{ found: ReviewFormData }>(sql`
     select json_build_object(
@@ -40,9 +41,9 @@ export async function findReviewFormData(db: Db, readerId: number, bookId: strin
 export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reason: "no-such-book" | "not-bought" };
 
 /**
- * Writes a reader's review of a book, or changes the one they have; it is shown at once. Only after the bookseller has
- * hidden one does the next wait to be looked at, and the shop gets a letter about every version of it.
- * What is changed is featured no more. What it said before is kept for the bookseller: `ModeratedReview.former`.
+ * Adds or changes a reader's review of a book. It is published at once, unless the bookseller has hidden the reader's
+ * earlier one: then it waits for moderation, and the shop gets a letter about each version. A changed review stops
+ * being a testimonial, and its former text is kept for the bookseller: `ModeratedReview.former`.
  */
 export function writeReview(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,
@@ -50,7 +51,7 @@ export function writeReview(
 ): Promise<WrittenReview> {
   const at = sql`${now().toISOString()}::timestamptz`;
   return inTransaction(db, async (tx): Promise<WrittenReview> => {
-    // A bookseller who is just hiding it is waited for: the decision is read in a statement after this one.
+    // Waits for a concurrent decision of the bookseller; the statement after this one then reads the decision.
     await tx.execute(sql`
       select from reviews where reader_id = ${readerId} and ${isOfTitle(bookId)} for update`);
     const reviewData = await findReviewFormData(tx, readerId, bookId);
@@ -83,25 +84,25 @@ export function writeReview(
   });
 }
 
-/** Takes a reader's review back, and by the trigger `reviews_withdrawn` out of the rating; doing so twice is doing so once. */
+/** Deletes a reader's review; the trigger `reviews_withdrawn` removes it from the rating. Idempotent. */
 export async function withdrawReview(db: Db, readerId: number, bookId: string): Promise<void> {
   await db.execute(sql`
     delete from reviews where reader_id = ${readerId} and ${isOfTitle(bookId)}`);
 }
 
-/** Rows that name a work, in any of its languages: that of a book. */
+/** Condition on `work_id`: the work of a book, in any of its languages. */
 function isOfTitle(bookId: string): SQL {
   return sql`work_id = any(${worksOfTitle(sql`(select work_id from books where id = ${bookId})`)})`;
 }
 
-/** A reader's review of a work; when they have written about it in another language, that one. */
+/** A reader's review of a work, else the one of the work in another language. */
 function ownReview(readerId: number, work: SQL): SQL {
   return sql`
     select * from reviews mine where mine.reader_id = ${readerId} and mine.work_id = any(${worksOfTitle(work)})
     order by mine.work_id = ${work} desc, mine.id limit 1`;
 }
 
-/** What the bookseller last decided about a reader's review of a work. */
+/** The bookseller's last decision about a reader's review of a work. */
 function lastDecision(readerId: number, work: SQL): SQL {
   return sql`
     select last.decision, last.reason from review_decisions last

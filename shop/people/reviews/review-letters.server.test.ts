@@ -1,3 +1,4 @@
+/** Tests of the letters that ask readers for reviews: consent, timing and books without a review. */
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -23,7 +24,7 @@ const { services, db } = testServices;
 const words = { rating: 2, title: "", body: "Slow.", name: "Asha R." };
 for (const bookId of ["godan", "kanthapura"]) await setStock(db, bookId, 40);
 
-/** Nobody of another test has said yes. */
+/** Removes the consents of other tests. */
 beforeEach(() => db.execute(sql`delete from consents`));
 
 afterEach(async () => {
@@ -50,13 +51,13 @@ test("who said yes is asked once, three weeks after the parcel, about what they 
   const at = (days: number) => ({ db, now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) });
   expect(await askForReviews(at(20))).toBe(0);
   expect(await askForReviews(at(91))).toBe(0);
-  // An account that is just being deleted.
+  // An account whose deletion is in progress gets no letter.
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select from readers where id = ${yes.readerId} for update`);
     expect(await askForReviews(at(22))).toBe(0);
   });
   expect(await askForReviews(at(22))).toBe(1);
-  // About the reader's other order a week later.
+  // The reader's other order, a week later, causes no second letter.
   await db.execute(sql`update outbox set created_at = now() + interval '22 days' where kind = 'review-ask'`);
   expect(await askForReviews(at(23))).toBe(0);
   await sendDueLetters(services);
@@ -88,7 +89,7 @@ test("nobody is asked who took the yes back, has no address, or has nothing left
   const before = { db, now: () => new Date(Date.now() + 22 * 24 * 60 * 60 * 1000) };
   await write(readers.get("all-written")!, "kanthapura");
   expect(await askForReviews(before)).toBe(0);
-  // What another reader writes is not theirs.
+  // A review by another reader does not count.
   expect(await write(readers.get("waits")!, "kanthapura")).toMatchObject({ ok: true });
   await withdrawReview(db, readers.get("all-written")!, "kanthapura");
   await recordConsent(db, readers.get("yes-then-no")!, "review-letters", true);

@@ -1,3 +1,7 @@
+/**
+ * Runs an action of the desk: checks session, permission and passkey, applies it once and writes the audit log, in one
+ * transaction.
+ */
 import { inTransaction } from "#db/transaction.ts";
 import { forgetChangedRows, noteChangedRows, writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -6,55 +10,58 @@ import { findAnswer, keepAnswer, onceHash } from "./answered-forms.server.ts";
 import { holdStaff } from "./invitations.server.ts";
 import { findStaffSession, hasShown, type Proof, type StaffSession } from "./sessions.server.ts";
 
-/** What an action works with: the services with its own transaction as `db`, and who does it. */
+/** The arguments of an action: the services with its transaction as `db`, and the staff member's session. */
 export interface ActionContext {
   services: Services;
   session: StaffSession;
-  /** When it is done. */
+  /** The time of the action. */
   at: Date;
 }
 
-/** What came of an action: its answer to the page, and what the record says of it, null when nothing was changed. */
+/** The result of an action: the answer for the page, and the audit log entry, null if nothing changed. */
 export interface ActionDone<Answer> {
   answer: Answer;
   entry: Entry | null;
 }
 
-/** What was sent, read; or what is wrong with it, by the name of each field. */
+/** The parsed form, or the errors by field name. */
 export type ReadAction<Input> = { ok: true; input: Input } | { ok: false; errors: Record<string, string> };
 
-/** Something that can be done at the desk. Nothing is done there in another way than by `runAction`. */
+/** An action of the desk. Every change there goes through `runAction`. */
 export interface DeskAction<Input = never, Answer = unknown> {
-  /** Chapter and act, such as `staff.invite`: what its button sends as `intent`, too. */
+  /** Chapter and verb, such as `staff.invite`; also the `intent` that its button sends. */
   name: string;
-  /** What it does, in words that follow "to": for whoever is refused. */
+  /** The action as a verb phrase that follows "to", for messages about a refusal. */
   does: string;
   needs: Capability;
-  /** What the browser must have shown. Money, staff, settings, names in files and erasing need a fresh passkey. */
+  /** The sign-in proof that is required. Money, staff, settings, names in files and erasing need a fresh passkey. */
   proof: Proof;
-  /** It changes who is staff: it waits for others that do before it looks at who asks. */
+  /** It changes staff: it waits for concurrent changes of staff before the session is checked. */
   changesStaff?: boolean;
-  /** Done anew whenever its form is sent: it changes nothing, or its answer is a secret, which is kept nowhere. */
+  /**
+   * It runs again if its form is sent again, because it changes nothing or its answer is a secret that must not be
+   * stored.
+   */
   isRepeated?: boolean;
   /**
-   * Why it cannot be undone, such as "the parcel is on its way". Without this, what it changes in the tables of
-   * `shop/office/undo` can be undone for 30 days, and it needs nothing for that.
+   * Why it cannot be undone, such as "the parcel is on its way". Without it, its changes of the tables of
+   * `shop/office/undo` can be undone for 30 days without further code.
    */
   cannotUndo?: string;
   read: (form: FormData) => ReadAction<Input>;
-  /** Throws an ActionRefused when it cannot be done; then nothing is. */
+  /** Throws ActionRefused if the action is impossible; all its changes are then rolled back. */
   run: (context: ActionContext, input: Input) => Promise<ActionDone<Answer>>;
 }
 
-/** Any action, whatever it reads and answers. */
+/** An action with any input and answer. */
 export type AnyDeskAction = DeskAction<never, unknown>;
 
-/** Declares an action; a function only so that what it reads is what it is given. */
+/** Declares an action; a function so that TypeScript infers `Input` and `Answer`. */
 export function deskAction<Input, Answer>(action: DeskAction<Input, Answer>): DeskAction<Input, Answer> {
   return action;
 }
 
-/** Why an action cannot be done, in words for the person at the desk; `errors` says it at fields, by their names. */
+/** An action is refused; the message is for the staff member, and `errors` contains messages by field name. */
 export class ActionRefused extends Error {
   readonly errors: Record<string, string>;
 
@@ -64,26 +71,26 @@ export class ActionRefused extends Error {
   }
 }
 
-/** Refuses a form for what is wrong with its fields; nothing when nothing is. */
+/** Throws ActionRefused if there are errors of fields. */
 export function refuseFields(errors: Record<string, string>): void {
   if (Object.keys(errors).length > 0) throw new ActionRefused([...new Set(Object.values(errors))].join(" "), errors);
 }
 
 export type ActionOutcome<Answer> =
-  /** `undoable` is the entry of the record that can be undone; null when there is none. */
+  /** `undoable` is the number of the audit log entry if it can be undone, else null. */
   | { kind: "done"; answer: Answer; undoable: number | null }
   | { kind: "signed-out" }
   | { kind: "passkey-first"; isNever: boolean }
   | { kind: "not-allowed"; problem: string }
   | { kind: "invalid"; errors: Record<string, string> }
-  /** `errors` says the same at fields, by their names; empty where it is about none of them. */
+  /** `errors` repeats the problem by field name; empty if it concerns no field. */
   | { kind: "refused"; problem: string; errors: Record<string, string> };
 
 /**
- * Does one thing at the desk, the only way to: looks at who asks with this token and what they may, runs the action, and
- * writes it into the record, all in one transaction. What is refused is recorded as well, but not that a passkey was shown too
- * long ago: the page asks for it and goes on. A form with the field `once` that
- * was done before is not done again, and gets the same answer.
+ * Runs an action of the desk; there is no other way to change something there. Checks the session of `token` and its
+ * permissions, runs the action and writes the audit log, in one transaction. Refusals are logged too, except for a
+ * passkey that was shown too long ago, after which the page asks for it and continues. A form with the idempotency key
+ * `once` is applied once; sent again it gets the same answer.
  */
 export async function runAction<Input, Answer>(
   services: Services,
@@ -114,7 +121,7 @@ export async function runAction<Input, Answer>(
       }
       const read = action.read(form);
       if (!read.ok) return { kind: "invalid", errors: read.errors };
-      // The same form is sent again once the passkey is shown: nothing was attempted that the record has to tell of.
+      // The page sends the form again after the passkey was shown, so this is no attempt to log.
       if (!hasShown(action.proof, session, shown)) return { kind: "passkey-first", isNever: false };
       const hash = action.isRepeated ? null : await onceHash(session, form);
       const given = hash && (await findAnswer(tx, hash));
@@ -131,7 +138,7 @@ export async function runAction<Input, Answer>(
     });
   } catch (error) {
     if (!(error instanceof ActionRefused)) throw error;
-    // What was begun is undone; that it was refused stays.
+    // The changes are rolled back, so the refusal is logged in a new transaction.
     const words = `Could not ${action.does}: ${error.message}`;
     const by = { actor: "staff" as const, staffId: asker.staffId! };
     await inTransaction(db, (tx) => writeRecord(tx, by, now(), { action: "desk.refused", words }));
