@@ -1,3 +1,4 @@
+/** Tests of reading orders for their pages, with their viewers, payments and refunds. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -95,7 +96,7 @@ test("an order's id is found by its own number, and by nobody but its own cart",
   expect(await findOrderId(db, number, { readerId: strangerId })).toBeNull();
 });
 
-/** Two orders of one cart, the newer in the stead of the older, whose book is sold out by now. */
+/** Two orders of one cart: the newer replaced the older, whose book is sold out. */
 async function replacedOrder(reader: string) {
   const cart = cartOf(reader);
   await setStock(db, "heart-lamp", 1);
@@ -142,7 +143,7 @@ test("whatever becomes of another order, an order's page tells of its own alone"
   const mine = await paidOrder(testServices, "page-mine", { godan: 2 });
   const pages = () => Promise.all([open, mine].map(({ number }) => findOrder(db, number, "link")));
   const before = await pages();
-  // A bundle, which is cheaper; shipped, billed, partly refunded, with a return.
+  // An order with a bundle, which is cheaper; shipped, billed, partly refunded, with a return.
   const other = await paidOrder(testServices, "page-other", { "the-anarchy": 1, "the-last-mughal": 1, godan: 1 });
   await issueDocuments(services);
   await shipOrder(services, other.number, { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" });

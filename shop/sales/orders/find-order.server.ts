@@ -1,3 +1,4 @@
+/** Reads an order for its page, with the check that the viewer may see it. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -11,7 +12,7 @@ import type { PaidBy } from "./payment-labels.ts";
 import type { OrderRefund } from "./refund-labels.ts";
 import type { OrderReturn } from "./return-labels.ts";
 
-/** One book of an order. */
+/** A line of an order. */
 export interface OrderPageLine {
   bookId: string;
   title: string;
@@ -25,10 +26,10 @@ export interface OrderPageLine {
   totalPaise: number;
 }
 
-/** An order as its viewer sees it; all money in paise. */
+/** An order as its page shows it; money in paise. */
 export interface OrderPage {
   number: string;
-  /** Of the links to it that its letters have now. */
+  /** The version in the signed links that are valid now. */
   linkVersion: number;
   state: OrderState;
   email: string;
@@ -42,13 +43,13 @@ export interface OrderPage {
   discounts: { label: string; amountPaise: number }[];
   shippingPaise: number;
   totalPaise: number;
-  /** All that was captured for it, a second payment included. */
+  /** Sum of all captured payments, a duplicate one included. */
   paidPaise: number;
-  /** Whether a bank has said yes to a payment that has not arrived yet. */
+  /** Whether a payment is authorized but not captured yet. */
   isPaymentComing: boolean;
   placedAt: string;
   heldUntil: string;
-  /** When it was promised to arrive; null while it is not paid, and for orders older than the promise. */
+  /** The promised arrival; null while the order is unpaid, and for orders older than the promise. */
   arrival: Arrival | null;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];
@@ -63,18 +64,18 @@ export interface OrderPage {
 }
 
 /**
- * The viewer of an order: a reader, the guest whose cart it was made from, or the holder of its signed link, which is good for the
- * address that it was sent to; `link` is the shop itself, for what it writes to that address.
+ * The viewer of an order: a reader, the guest with its cart, or the holder of its signed link, which is valid for the
+ * address that it was sent to; `link` is the shop itself, when it writes to that address.
  */
 export type OrderViewer = { readerId: number } | { cartToken: string } | { linkVersion: number } | "link";
 
 const paidByJson = sql`json_build_object('provider', p.provider, 'method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
 
-/** How the shop paid a refund called `r` that the payment provider could not make, as `PaidOtherwise`; null for all others. */
+/** SQL of `PaidOtherwise` of the refund `r`; null unless the shop paid it because the provider could not. */
 export const paidOtherwiseJson = sql`case when r.paid_by is not null and r.paid_on is not null
   then json_build_object('by', r.paid_by, 'on', r.paid_on, 'reference', r.paid_reference) end`;
 
-/** The parcels of an order called `o`, as `OrderParcel` has them, oldest first. */
+/** SQL of the parcels of the order `o` as `OrderParcel`, oldest first. */
 export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('place', s.place, 'carrier', s.carrier,
     'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
     'replaces', s.replaces, 'isExtra', s.is_extra, 'failure', s.failure, 'failedAt', s.failed_at,
@@ -83,11 +84,11 @@ export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('plac
       from shipment_lines x where x.order_id = s.order_id and x.place = s.place) end) order by s.place), '[]')
   from shipments s where s.order_id = o.id)`;
 
-/** What was taken off an order called `o`, by the name of the code or the bundle, as JSON. */
+/** SQL of the discounts of the order `o` by the name of the code or the bundle, as JSON. */
 export const discountsJson = sql`(select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
   from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d)`;
 
-/** One order for one who may see it; anybody else's is as good as none. */
+/** Finds an order if the viewer may see it, else null. */
 export async function findOrder(db: Db, number: string, viewer: OrderViewer): Promise<OrderPage | null> {
   const { rows } = await db.execute<{ found: OrderPage }>(sql`
     select json_build_object(
@@ -127,13 +128,15 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
   return found ? { ...found, moves: standingMoves(found.moves) } : null;
 }
 
-/** The moves of an order without arrivals that were taken back: for its reader they never were. */
+/** Removes arrivals that were taken back, which readers do not see. */
 function standingMoves(moves: OrderPage["moves"]): OrderPage["moves"] {
   const isTakenBack = (at: number) => moves[at]?.state === "delivered" && moves[at + 1]?.state === "shipped";
   return moves.filter((_, at) => !isTakenBack(at) && !isTakenBack(at - 1));
 }
 
-/** The predicate that lets a viewer at an order; used in the query itself, so that there is nothing to forget after it. */
+/**
+ * SQL condition of the orders `o` that a viewer may see; part of the query, so that no check can be forgotten after it.
+ */
 export function ownedBy(viewer: OrderViewer): SQL {
   if (viewer === "link") return sql`o.erased_at is null`;
   if ("linkVersion" in viewer) return sql`o.erased_at is null and o.link_version = ${viewer.linkVersion}`;
@@ -141,7 +144,10 @@ export function ownedBy(viewer: OrderViewer): SQL {
   return sql`o.cart_id = (select c.id from carts c where ${isCartOf(viewer.cartToken)})`;
 }
 
-/** The providers' orders that an order of this cart may be paid through, newest first: two tabs may have opened two. */
+/**
+ * The ids of the provider's orders by which an order of this cart can be paid, newest first: two tabs may have opened
+ * two.
+ */
 export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
@@ -149,14 +155,14 @@ export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: strin
   return rows.map((row) => row.id);
 }
 
-/** The number of the order behind one at a payment provider; null when it is none of ours. */
+/** The order number of a provider's order; null if it is unknown. */
 export async function findOrderNumber(db: Db, attemptId: string): Promise<string | null> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select o.number from payment_attempts a join orders o on o.id = a.order_id where a.id = ${attemptId}`);
   return rows[0]?.number ?? null;
 }
 
-/** Whether an order was paid for, whoever asks; for those who have proof of its payment. */
+/** Whether an order is paid; without a check of the viewer, for callers with proof of its payment. */
 export async function isOrderPaid(db: Db, number: string): Promise<boolean> {
   const { rows } = await db.execute<{ isPaid: boolean }>(
     sql`select paid_at is not null as is_paid from orders where number = ${number}`,
@@ -164,22 +170,22 @@ export async function isOrderPaid(db: Db, number: string): Promise<boolean> {
   return rows[0]?.isPaid ?? false;
 }
 
-/** What the cart page remembers of the newest order made from it. */
+/** The newest order of a cart, for the cart page. */
 export interface LastOrder {
   number: string;
   state: OrderState;
-  /** Paid within the last day, so that the reader who comes back is told. */
+  /** Paid within the last day, so that the cart page mentions it to the reader. */
   isFresh: boolean;
-  /** So new that it fills a guest's delivery form again. */
+  /** Recent enough to fill a guest's delivery form. */
   isRecent: boolean;
   heldUntil: string;
   delivery: Record<"email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin", string>;
 }
 
-/** Hours in which a guest's last delivery details fill the form again: others may use the device. */
+/** Hours for which a guest's last delivery details fill the form; not longer, as others may use the device. */
 export const guestDetailsHours = 3;
 
-/** The newest order of a cart; its delivery details fill the form the next time. */
+/** Finds the newest order of a cart, or null. */
 export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): Promise<LastOrder | null> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ found: LastOrder }>(sql`
@@ -193,7 +199,7 @@ export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): 
   return rows[0]?.found ?? null;
 }
 
-/** The id of an order, for one who may see it. */
+/** The id of an order if the viewer may see it, else null. */
 export async function findOrderId(db: Db, number: string, viewer: OrderViewer): Promise<number | null> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select o.id from orders o where o.number = ${number} and ${ownedBy(viewer)}`,

@@ -3,26 +3,26 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { MoveCause, OrderState } from "./order-state.ts";
 
-/** A person of the shop, as the history names them: a bookseller's name, or `command line`. Readers never see it. */
+/** Name of a staff member in the order's history, or `command line`. Readers never see it. */
 export type Actor = string;
 
-/** A move of an order. */
+/** A change of an order's state. */
 export interface Move {
   orderId: number;
   from: readonly OrderState[];
   to: OrderState;
   cause: MoveCause;
   note?: string;
-  /** The time of the move. */
   at: Date;
-  /** Who did it, when it was a person of the shop; the history names them. */
+  /** The staff member who moved it, for the history. */
   actor?: Actor | undefined;
 }
 
 /**
- * Moves an order if it still stands where the caller thinks; only who gets `true` may cause what follows from it. The lock
- * is a second one: callers lock the order's row, and the trigger `orders_forward` refuses every move that is not in the table.
- * A paid order is queued for its bill by `orders_need_a_bill`, and counted for its offers by `orders_count_for_offers`.
+ * Moves an order if its state is one of `from`; only the caller that gets `true` may run the consequences. Callers lock
+ * the order's row before; the lock in this statement is a second safeguard, and the trigger `orders_forward` rejects
+ * moves that are not in the table. `orders_need_a_bill` queues a paid order for its bill, `orders_count_for_offers`
+ * counts it for its offers.
  */
 export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", at, actor }: Move): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;

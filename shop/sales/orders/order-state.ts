@@ -1,7 +1,8 @@
+/** The states of an order: labels, allowed moves and the properties that rules depend on. */
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
-/** Where an order stands: its status. */
+/** The state of an order. */
 export type OrderState =
   | "pending_payment"
   | "paid"
@@ -14,24 +15,25 @@ export type OrderState =
   | "refunded";
 
 interface OrderStateFacts {
-  /** What a reader is told about where the order stands. */
+  /** Label for readers. */
   label: string;
-  /** Every state that it can move to; the database refuses the others too. */
+  /** The states to which it can move; the database rejects all others. */
   next: readonly OrderState[];
   /**
-   * A captured payment makes the order paid. Only a state of an order that was never paid may say so, and no other state
-   * may lead to `paid`: that move sells the copies and writes `paid_at`. A pause of a paid order leads on from itself.
+   * Whether a captured payment makes the order paid. Only true for states of orders that were never paid, and only
+   * these may lead to `paid`, because that move sells the copies and sets `paid_at`. A new state for paused paid
+   * orders must lead to the later states itself, not back to `paid`.
    */
   canBePaid: boolean;
   /** The order is paid for, and not cancelled or refunded in full. */
   isPaid: boolean;
-  /** The parcel has left the shop. */
+  /** A parcel has left the shop. */
   isSent: boolean;
-  /** The shop waits for the payment, or has a parcel or a refund to send. A parcel on its way is not open. */
+  /** The shop waits for the payment, or must still send a parcel or a refund. A parcel on its way is not open. */
   isOpen: boolean;
 }
 
-/** Everything the rules want to know of a state. */
+/** The facts about each state. */
 export const orderStates: Record<OrderState, OrderStateFacts> = {
   pending_payment: {
     label: "Waiting for payment",
@@ -43,7 +45,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   },
   paid: {
     label: "Paid",
-    // Cancelled only when nothing is left that could go back; else it waits for the refund.
+    // Cancelled only if there is nothing to refund; else it waits for the refund.
     next: ["shipped", "refund_pending", "cancelled"],
     canBePaid: false,
     isPaid: true,
@@ -60,7 +62,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   },
   delivered: {
     label: "Delivered",
-    // Back on its way when somebody said too early that it had come: `takeBackArrival`.
+    // Back to `shipped` if the arrival was recorded by mistake: `takeBackArrival`.
     next: ["shipped", "refund_pending"],
     canBePaid: false,
     isPaid: true,
@@ -103,8 +105,8 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
 };
 
 /**
- * What people are told about where an order stands. One of which a part was sent is still to be packed; one of which every
- * parcel so far came back or was lost, `isBack`, is not on its way.
+ * The label of an order's state. An order sent in part still waits to be packed; `isBack`: all parcels so far came back
+ * or were lost, so it is not on its way.
  */
 export function sayWhereItStands({
   state,
@@ -120,47 +122,46 @@ export function sayWhereItStands({
 }
 
 /**
- * Whether an order has come, as far as the shop can know: somebody has said so, or it was sent and the first of the days
- * `arrival` on which its last parcel may come has begun. One to which nothing was promised counts from the moment it was sent.
+ * Whether an order has probably arrived: its arrival was recorded, or the first day of the promised `arrival` of its
+ * last parcel has begun. Without a promise a sent order counts as arrived.
  */
 export function isProbablyHere({ state, arrival }: { state: OrderState; arrival: Arrival | null }, now: Date): boolean {
   if (!orderStates[state].isSent) return false;
   return state === "delivered" || arrival === null || isoDay(now) >= arrival.from;
 }
 
-/** Whether a word is one of the states. */
 function isOrderState(word: string): word is OrderState {
   return Object.hasOwn(orderStates, word);
 }
 
-/** Lists the states that a condition holds for. */
+/** The states with facts that match a condition. */
 export function listStates(holds: (facts: OrderStateFacts) => boolean): OrderState[] {
   return Object.keys(orderStates)
     .filter(isOrderState)
     .filter((state) => holds(orderStates[state]));
 }
 
-/** States in which a captured payment makes the order paid, if its copies can still be had. */
+/** States in which a captured payment makes the order paid, if its copies are available. */
 export const payableStates = listStates(({ canBePaid }) => canBePaid);
-/** States that an order may be in when its money begins to go back in full. */
+/** States in which a full refund can begin. */
 export const refundableStates = listStates(({ next }) => next.includes("refund_pending"));
-/** States of an order whose books the reader has bought. */
+/** States of paid orders that are neither cancelled nor refunded in full. */
 export const paidStates = listStates(({ isPaid }) => isPaid);
 
-/** States of an order whose books are still to be sent or to arrive: its parcel has a label. */
+/** States of orders with books to send or in transit, whose parcels have a label. */
 export const parcelStates: OrderState[] = ["paid", "shipped"];
 
-/** Who or what moved an order, as its history stores it. */
+/** Cause of a move, as stored in the order's history. */
 export type MoveCause =
   | "checkout"
   | "reader"
-  // The payment window told the browser, or the open page asked.
+  // Reported by the payment window in the browser, or found by the open page.
   | "browser"
-  // The payment provider's own page redirected to the shop.
+  // The payment provider's page redirected to the shop.
   | "return"
   | "webhook"
-  // The job that asks payment providers about payments nobody reported.
+  // The job that queries payment providers about unreported payments.
   | "reconciler"
   | "bookseller"
-  // The time to pay was over.
+  // The time to pay is over.
   | "clock";

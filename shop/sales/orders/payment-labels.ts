@@ -1,4 +1,4 @@
-/** How something was paid, as the payment provider tells; empty words where it tells nothing. */
+/** The method of a payment, as the provider reports it; unknown fields are empty. */
 export interface PaidBy {
   provider: string;
   /** `card`, `upi`, `netbanking`, `wallet` and others. */
@@ -15,13 +15,16 @@ const accounts: Record<string, string> = {
   wallet: "wallet",
 };
 
-/** How it was paid, on the order's page: `Visa card ending in 1007`; `providerName` is what people call its provider. */
+/**
+ * Payment method for the order's page, such as `Visa card ending in 1007`; `providerName` is the provider's public
+ * name.
+ */
 export function paidBy(payment: PaidBy, providerName: string): string {
   const account = accounts[payment.method];
   return cardOf(payment) ?? (account ? `Paid from your ${account}` : `Paid through ${providerName}`);
 }
 
-/** Where money goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */
+/** The account of a refund in a sentence: `your Visa card ending in 1007`, `the UPI account you paid with`. */
 export function accountOf(payment: PaidBy | null): string {
   const card = payment && cardOf(payment);
   return card ? `your ${card}` : `the ${accounts[payment?.method ?? ""] ?? "card or account"} you paid with`;

@@ -6,43 +6,43 @@ export interface PaidOtherwise {
   by: "bank-transfer" | "upi" | "cash";
   /** ISO day. */
   on: string;
-  /** The bank's number of the payment; may be empty. */
+  /** The bank's transaction number; may be empty. */
   reference: string;
 }
 
-/** The ways in which the shop pays what the payment provider could not. */
+/** Ways of paying a refund that the payment provider could not make. */
 export const paidOtherwiseLabels: Record<PaidOtherwise["by"], string> = {
   "bank-transfer": "Bank transfer",
   upi: "UPI",
   cash: "Cash",
 };
 
-/** Such as `by bank transfer on 12 November 2026, reference 4321`. */
+/** Describes the payment, such as `by bank transfer on 12 November 2026, reference 4321`. */
 export function namePaidOtherwise({ by, on, reference }: PaidOtherwise): string {
   const way = { "bank-transfer": "by bank transfer", upi: "by UPI", cash: "in cash" }[by];
   return `${way} on ${longDay(on)}${reference && `, reference ${reference}`}`;
 }
 
-/** Money that is refunded to the reader, in paise. */
+/** A refund to the reader; money in paise. */
 export interface OrderRefund {
   id: number;
   amountPaise: number;
   state: "requested" | "pending" | "processed" | "failed";
   reason: "cancelled" | "returned" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
-  /** The bookseller's own words; may be empty. */
+  /** The bookseller's text; may be empty. */
   note: string;
-  /** Copies that were cancelled or sent back, by the line of the order. */
+  /** Cancelled or returned copies, by position of the order line. */
   copies: { position: number; quantity: number }[];
   askedAt: string;
-  /** When it went back, or could not. */
+  /** When it was made, or failed. */
   endedAt: string;
-  /** Of the payment the bill is for; not so for a second one, or one that came too late. */
+  /** The refund is of the billed payment, not of a duplicate or a late one. */
   isOfBill: boolean;
-  /** Number of the newer order of the same cart that had been paid by then. */
+  /** Number of a newer order of the cart that had been paid by then, else null. */
   paidInstead: string | null;
-  /** What it goes back to. */
+  /** The refunded payment. */
   payment: PaidBy;
-  /** The payment provider could not make it, and the shop paid it so; null for all others. */
+  /** How the shop paid it if the payment provider could not, else null. */
   paidOtherwise: PaidOtherwise | null;
 }
 
@@ -56,7 +56,7 @@ const reasons: Record<OrderRefund["reason"], string> = {
   elsewhere: "Your payment was refunded",
 };
 
-/** Why money goes back, in a phrase for the reader. */
+/** The reason of a refund, as a phrase for the reader. */
 export function refundReason({ reason, note, isOfBill, paidInstead }: OrderRefund): string {
   if ((reason === "bookseller" || reason === "returned") && note) return note;
   if (reason === "cancelled" && !isOfBill) return "Your payment came after the order had been cancelled";

@@ -8,20 +8,20 @@ import type { DbAndClock } from "#shop/services.ts";
 import { findTravelling } from "./deliver-order.server.ts";
 import type { Parcel } from "./ship-order.server.ts";
 
-/** What came of correcting how a parcel can be followed. */
+/** Result of correcting the tracking of a parcel. */
 type CorrectedTracking =
-  /** `part` is null for a parcel with all of its order. */
+  /** `part` is the place of a partial parcel, null for a parcel with the whole order. */
   | { ok: true; part: number | null; was: Parcel; isChanged: boolean }
   | { ok: false; reason: "no-such-order" | "not-on-its-way" }
-  /** Several are on their way, and none was named. */
+  /** Several parcels are on their way, and `place` was not given. */
   | { ok: false; reason: "which-parcel"; parcels: number[] }
-  /** Somebody else changed it since the form was shown. */
+  /** The tracking differs from `before`. */
   | { ok: false; reason: "changed-meanwhile"; now: Parcel };
 
 /**
- * Corrects the carrier, the number or the link of a parcel that is on its way, and writes to the reader again. Without `place`
- * it is the only one that is on its way. `before` is what the form was filled from; not compared when not given. Locks the
- * order's row.
+ * Corrects carrier, number or link of a parcel on its way, and sends the reader a letter. `place` may be omitted if
+ * only one parcel is on its way. Optimistic lock: `before` is the tracking when the form was loaded; not checked if
+ * absent. Locks the order's row.
  */
 export function correctTracking(
   { db, now }: DbAndClock,
@@ -47,7 +47,7 @@ async function readParcel(tx: Db, orderId: number, place: number): Promise<Parce
   return rows[0]!;
 }
 
-/** Writes down how a parcel is followed now, and tells the reader. The caller holds the order's row. */
+/** Saves the tracking of a parcel and sends the reader a letter. The caller has locked the order's row. */
 async function saveTracking(tx: Db, orderId: number, place: number, parcel: Parcel, at: Date): Promise<void> {
   await tx.execute(sql`
     update shipments set carrier = ${parcel.carrier}, tracking_number = ${parcel.trackingNumber},
@@ -55,7 +55,7 @@ async function saveTracking(tx: Db, orderId: number, place: number, parcel: Parc
   await tellOfTracking(tx, orderId, place, at);
 }
 
-/** Tells the reader how a parcel is followed now. */
+/** Sends the reader a letter with the corrected tracking of a parcel. */
 export async function tellOfTracking(tx: Db, orderId: number, place: number, at: Date): Promise<void> {
   const time = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ email: string; before: number }>(sql`

@@ -1,3 +1,4 @@
+/** Tests of shipping orders: states, cancelled copies, refunds, concurrency and arrival. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 

@@ -1,3 +1,4 @@
+/** Tests of orders in several parcels: choice of copies, concurrency, letters and cancellation of the rest. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -51,7 +52,7 @@ test("an order goes in two parcels: it is shipped with the last, and delivered w
     { position: 0, quantity: 1 },
     { position: 1, quantity: 1 },
   ]);
-  // The rest waits to be packed, and the part is on its way.
+  // The rest waits to be packed while the first part is on its way.
   expect((await listParcelsToPack(services)).parcels.find((one) => one.number === number)).toMatchObject({
     sent: 1,
     books: [
@@ -131,7 +132,7 @@ test("two people send at once, in both orders of arrival and by all roads: no co
   for (let round = 0; round < 20; round += 1) {
     const { number, id } = await paidOrder(testServices, `race-${round}`, { godan: 2, indica: 1 });
     const left = "godan:2 indica:1";
-    // The same form, two parts that overlap, and all of it beside a part.
+    // Two equal forms, two overlapping parts, and a part at the same time as the whole order.
     const choices: [ParcelChoice, ParcelChoice] =
       round % 4 === 0
         ? [{ left }, { left }]
@@ -167,7 +168,7 @@ test("the letter of a part names its books and what still comes, and that of the
   expect(rest!.subject).toBe(`The rest of your order ${number} is on its way`);
   expect(rest!.text).toContain("BD2");
   expect(rest!.text).not.toContain("Not in this parcel");
-  // The first letter, sent again, tells of its own parcel.
+  // The first letter, sent again, describes its own parcel.
   const again = await letterTypeOf("order-shipped").load(services, {
     kind: "order-shipped",
     orderNumber: number,
@@ -217,7 +218,7 @@ test.each([
 ])(
   "a book of the first parcel %s while the rest waits; what is cancelled then comes out to the paisa",
   async (_, isKept) => {
-    // A quarter of this line is half a paisa more than a whole number.
+    // A quarter of this line is not a whole number of paise: it ends in half a paisa.
     await db.execute(sql`update books set price_paise = 9999, mrp_paise = 9999 where id = 'indica'`);
     await db.execute(sql`
     insert into promotions (code, name, applies_to, percent_off) values ('HALF', 'Half', 'everything', 50)

@@ -1,3 +1,4 @@
+/** Tests of promotion codes in orders: minimum order, targets, limits, first orders and refunds. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -32,7 +33,7 @@ interface Terms {
   isFirstOrderOnly?: boolean;
 }
 
-/** A code of a hundred rupees off. */
+/** Adds a code for a discount of 100 rupees. */
 async function promote(code: string, { minOrder = 200_00, targets = [], limit, isFirstOrderOnly = false }: Terms = {}) {
   await db.execute(sql`
     insert into promotions (code, name, applies_to, percent_off, paise_off, min_order_paise, targets, redemption_limit,
@@ -150,7 +151,7 @@ test("a code for first orders is refused to whoever has bought before, however t
   const asNew = { ...delivery, email: "new.comer@gmail.com" };
   const placed = await placeOrder(services, cart, asNew);
   if (!placed.ok) throw new Error(placed.reason);
-  // Nothing is bought yet, but the code is held.
+  // The first order is not paid yet, but it has reserved the use of the code.
   const beside = await cartWith("beside", "FIRST", { godan: 1 });
   const refused = { ok: false, reason: "code" };
   expect(await placeOrder(services, beside, asNew)).toMatchObject({ ...refused, trouble: { reason: "used-by-you" } });

@@ -1,3 +1,4 @@
+/** Tests of placing orders: stock, prices, codes, repeated and changed forms, and outages of the payment provider. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -97,7 +98,7 @@ test("pressing the button again finds the same order, with the newest delivery d
     stateCode: "KL",
     pin: "673001",
   };
-  // What is open at Razorpay is not asked for there again.
+  // The order is open at Razorpay already and needs no second request.
   standIn.setFault("serverError", { times: "always" });
   expect(await placeOrder(services, cart, newest)).toEqual({ ok: true, order: first });
   expect(await findLastOrder(services, cart)).toMatchObject({ number: first.number, delivery: newest });

@@ -1,3 +1,4 @@
+/** Places an order from a cart: fixes prices, reserves copies and opens it at the payment provider. */
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -27,25 +28,25 @@ import { findPendingOrderLimit, lockNetwork, type PendingOrderLimit } from "./pe
 /** An order that waits for its payment. */
 export interface OpenOrder {
   number: string;
-  /** At which it is to be paid. */
+  /** Id of the payment provider. */
   provider: string;
-  /** The order as the provider knows it. */
+  /** The provider's id of the order. */
   providerOrderId: string;
   totalPaise: number;
-  /** Until then the copies are held. */
+  /** End of the reservation of the copies. */
   reservedUntil: Date;
 }
 
 export type PlacedOrder =
   | { ok: true; order: OpenOrder }
   | { ok: false; reason: "empty-cart" | "payments-unavailable" }
-  /** The payment provider takes no less than `leastPaise`. */
+  /** The total is below the minimum of the payment provider, `leastPaise`. */
   | { ok: false; reason: "too-little"; leastPaise: number }
   | { ok: false; reason: "sold-out"; titles: string[] }
   | ({ ok: false } & PendingOrderLimit)
   | { ok: false; reason: "code"; trouble: CodeTrouble };
 
-/** Thrown to undo the whole order. */
+/** Thrown to roll back the order. */
 class SoldOut extends Error {
   readonly bookIds: string[];
 
@@ -55,7 +56,7 @@ class SoldOut extends Error {
   }
 }
 
-/** Thrown to undo the whole order, when the code's last use was taken in the same moment. */
+/** Thrown to roll back the order if a concurrent order took the last use of the code. */
 class CodeRefused extends Error {
   readonly refusal: PromotionRefusal;
 
@@ -73,7 +74,7 @@ interface Written {
   attempt: Attempt | null;
 }
 
-/** An order that was opened at a provider. */
+/** The order at a payment provider. */
 type Attempt = Pick<OpenOrder, "provider" | "providerOrderId">;
 
 interface OpenRow {
@@ -83,16 +84,16 @@ interface OpenRow {
   totalPaise: string;
   reservedUntil: string;
   attempt: Attempt | null;
-  /** The provider's order has taken a payment, which did not pay this order: it takes no other. */
+  /** A payment of the provider's order did not pay this order, and it accepts no other one. */
   isSpent: boolean;
 }
 
 /**
- * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
- * transaction; then opened at the payment provider, after the commit. Pressing the button again finds the same order.
- * `network` is where it is asked from, see `findPendingOrderLimit`. A code that takes nothing off stops nobody who has seen so: the reader
- * whose page showed another sum sees the right one first. `shownCode` is the code of which that page showed a discount, empty
- * for none, null where nobody can tell.
+ * Turns the cart into an order that can be paid. In one transaction it prices the cart, fixes the prices and reserves
+ * the copies; after the commit it opens the order at the payment provider. Idempotent: submitting an unchanged cart
+ * again returns its open order. `network` is the client's network, see `findPendingOrderLimit`. `shownCode` is the code
+ * whose discount the page showed, empty for none, null if unknown: a code without a discount is refused only if the
+ * page showed one, so that the reader sees the new total first.
  */
 export async function placeOrder(
   services: Services,
@@ -203,7 +204,7 @@ async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
   return rows;
 }
 
-/** The open order of this very cart, with the newest delivery details; any other open order of it gives way. */
+/** Returns the open order of the same cart with the new delivery details, and replaces all other open orders of it. */
 async function reuseOrReplace(
   tx: Db,
   openOrders: OpenRow[],
@@ -239,7 +240,7 @@ async function reuseOrReplace(
   return open;
 }
 
-/** The order's rows and its copies. Throws SoldOut when there are not enough. */
+/** Writes the order and reserves its copies. Throws SoldOut if there are too few. */
 async function writeNewOrder(
   tx: Db,
   cart: CartRow,
@@ -258,7 +259,10 @@ async function writeNewOrder(
   return { id, number, totalPaise: priced.priced.totalPaise, reservedUntil, attempt: null };
 }
 
-/** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */
+/**
+ * Opens the order at the provider and stores its id before the browser learns it, so that every webhook finds its
+ * order.
+ */
 async function openAtProvider(
   { db, paymentProviders: [provider] }: Services,
   id: number,
