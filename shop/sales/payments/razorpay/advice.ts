@@ -9,7 +9,7 @@ export function adviseOnWebhooks(url: string): string {
   return `At Razorpay, under Account & Settings, Webhooks, set ${url} and the secret of RAZORPAY_WEBHOOK_SECRET.`;
 }
 
-/** What on Razorpay's dashboard made a payment smaller or larger than its order: docs/decisions/014. */
+/** Advice on the setting of Razorpay's dashboard that made a payment differ from its order: docs/decisions/014. */
 export function adviseOnAmount({ amountPaise, offerId }: ProviderPayment, totalPaise: number): string {
   const offer = offerId && ` (${offerId})`;
   return amountPaise < totalPaise

@@ -1,4 +1,4 @@
-/** What Razorpay answers, and how the shop understands it. */
+/** Schemas of Razorpay's answers, and their conversion to the shop's terms. */
 import { z } from "zod";
 
 import type {
@@ -8,15 +8,18 @@ import type {
   ProviderRefund,
 } from "#shop/sales/payments/payment-provider.ts";
 
-/** A word of Razorpay's own. One that is not documented yet is text like any other. */
+/** A status or similar word of Razorpay; undocumented ones are accepted too. */
 const word = z
   .string()
   .min(1)
   .transform((text) => text.slice(0, 40));
-/** Text that the shop only shows: when it is missing, or is no text, there is nothing to show. */
+/** Text that is only shown; a missing or invalid one is null. */
 const shown = z.string().nullish().catch(null);
 
-/** Its statuses of orders (`created`, `attempted`, `paid`) and of payments are the shop's too; `pending` is cash on delivery. */
+/**
+ * The statuses of orders (`created`, `attempted`, `paid`) and payments are also the shop's; `pending` is cash on
+ * delivery.
+ */
 export const order = z
   .object({
     id: z.string().regex(/^order_\w+$/),
@@ -49,7 +52,7 @@ export const payment = z
     amount_refunded: z.number().int().nullish(),
     card: card.nullish().catch(null),
     vpa: shown,
-    /** An offer of Razorpay's dashboard, which made the payment smaller than its order. */
+    /** The offer of Razorpay's dashboard that reduced the payment below the order's total. */
     offer_id: shown,
     error_reason: shown,
     error_description: shown,

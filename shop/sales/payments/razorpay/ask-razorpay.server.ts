@@ -1,16 +1,18 @@
-/** Asks Razorpay's API over HTTP; on `fetch`, as the official package cannot send what refunds need. */
+/**
+ * HTTP client of Razorpay's API; uses `fetch` because the official package cannot send the header that refunds need.
+ */
 import { z } from "zod";
 
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
 
-/** What the API needs to know of the shop. */
+/** Address and keys of the API. */
 export interface ApiAccess {
   /** Such as `https://api.razorpay.com/v1`. */
   apiBase: string;
   keyId: string;
   keySecret: string;
-  /** How long an answer may take, in milliseconds; 10 seconds when not given. */
+  /** Timeout in milliseconds; 10 seconds by default. */
   answerWithinMs?: number;
 }
 
@@ -21,17 +23,17 @@ interface Question {
   withinMs?: number;
 }
 
-/** Asks for one thing, and for a list of which some rows may be unreadable. */
+/** Sends requests for a single object, or for a list of which some rows may be unreadable. */
 export interface RazorpayApi {
   ask: <T>(shape: z.ZodType<T>, path: string, question?: Question) => Promise<T>;
-  /** One row of a list that cannot be read says nothing about the others; it is named in the log and left out. */
+  /** Unreadable rows of a list are logged and omitted; `listed` counts them too. */
   askList: <T>(shape: z.ZodType<T>, path: string) => Promise<{ readable: T[]; listed: number }>;
 }
 
 const collection = z.object({ items: z.array(z.unknown()) });
 const failure = z.object({ error: z.object({ description: z.string() }) });
 
-/** How Razorpay says that it rejects the keys. It does so with status 400 too. */
+/** Razorpay's messages about rejected keys, which may have status 400. */
 const keysTrouble = /^(authentication failed|expired api key|the api .{1,20} provided is invalid)/i;
 
 export function createRazorpayApi({ apiBase, keyId, keySecret, answerWithinMs = 10_000 }: ApiAccess): RazorpayApi {
@@ -61,7 +63,7 @@ export function createRazorpayApi({ apiBase, keyId, keySecret, answerWithinMs = 
     } catch (error) {
       throw unreachable(`Razorpay did not answer ${method} ${path}: ${String(error)}`);
     }
-    const answer = parseJson(text); // proxies in between answer in HTML
+    const answer = parseJson(text); // proxies may answer in HTML
     if (status === 200) {
       const parsed = shape.safeParse(answer);
       if (parsed.success) return parsed.data;
@@ -86,7 +88,7 @@ export function createRazorpayApi({ apiBase, keyId, keySecret, answerWithinMs = 
   return { ask, askList };
 }
 
-/** A list in which the row that was looked for may be one that cannot be read. */
+/** Error for a list in which the wanted row may be an unreadable one. */
 export function unreadableRow(path: string): ProviderError {
   return unreachable(`Razorpay's answer to GET ${path} has a row in an unknown form.`);
 }

@@ -1,3 +1,4 @@
+/** Tests of the Razorpay provider: signatures, requests, errors and unreadable answers. */
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,10 +20,10 @@ const webhookBody = Buffer.from('{"entity":"event","account_id":"acc_SandboxBook
 const webhookProof = "c3462396b4093eaf005e7e71c070be33da96ea00da37c275a71f1f7401c38955";
 const paymentProof = "baa455dc4799657617c4f10060e68c608892948e9e32671156a67dcdef492f99";
 
-/** A far end that answers everything with one status and text; the first so many questions with status 400. */
+/** Test server that answers everything with this status and text, but the first `refusals` requests with status 400. */
 const answers = { status: 200, text: "", refusals: 0 };
 const asked: { line: string; authorization: string }[] = [];
-/** What was posted, with its key if it has one. */
+/** The POST requests, with their idempotency keys. */
 const posted: { type: string | undefined; body: unknown; key: unknown }[] = [];
 const server = createServer(async (request, response) => {
   asked.push({ line: `${request.method} ${request.url}`, authorization: request.headers.authorization ?? "" });

@@ -1,4 +1,4 @@
-/** Razorpay as the shop's payment provider. */
+/** Razorpay as a payment provider of the shop. */
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from "#shop/sales/payments/payment-provider.ts";
 import { card, order, payment, refund } from "./answers.ts";
@@ -9,28 +9,28 @@ import { adviseOnAmount, adviseOnWebhooks, keysAdvice, keysSettings } from "./ad
 import { readDispute, readWebhook, successEvents } from "./webhooks.ts";
 import { describeWidget, findWidgetHosts } from "./widget-options.ts";
 
-/** What is needed to talk to Razorpay, or to something that speaks like it. */
+/** The settings for Razorpay or a stand-in. */
 export interface RazorpaySettings extends ApiAccess {
-  /** The stand-in takes its part. */
+  /** The stand-in is used in the place of Razorpay. */
   isStandIn?: boolean;
-  /** The widget's script. */
+  /** URL of the widget's script. */
   checkoutSrc: string;
   webhookSecret: string;
-  /** Still good for a while after the secret was changed: old events are sent again with it. */
+  /** Valid for a while after a change of the secret, because Razorpay sends old events again with it. */
   previousWebhookSecret?: string | undefined;
 }
 
-/** A card is only shown, so nobody waits long for it, in milliseconds. */
+/** Timeout of reading a card, in milliseconds; short, because a card is only shown. */
 const cardWithinMs = 2000;
-/** The most of a list that Razorpay gives at a time. */
+/** Razorpay's maximum page size. */
 const pageSize = 100;
 
-/** The payment provider that takes payments through Razorpay. */
+/** Creates the payment provider for Razorpay. */
 export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
   const { apiBase, checkoutSrc, isStandIn, keyId, keySecret, webhookSecret, previousWebhookSecret } = settings;
   const { ask, askList } = createRazorpayApi(settings);
 
-  /** All refunds of a list, however long, and whether each of them could be read. */
+  /** All refunds of a list, page by page; `isWhole`: none was unreadable. */
   async function askRefunds(path: string, query: string): Promise<{ refunds: ProviderRefund[]; isWhole: boolean }> {
     const refunds: ProviderRefund[] = [];
     for (let skip = 0; ; skip += pageSize) {
@@ -67,7 +67,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
         currency: "INR",
         receipt,
         notes: { shop_order: shopOrder },
-        // Minutes. Late authorisations are honoured for three days.
+        // In minutes. Late authorisations can be captured for three days.
         payment: {
           capture: "automatic",
           capture_options: { automatic_expiry_period: 20, manual_expiry_period: 4320, refund_speed: "normal" },
@@ -76,7 +76,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       try {
         return await ask(order, "/orders", { method: "POST", body: opening });
       } catch (error) {
-        // An answer that got lost leaves an order behind; a second one must not be opened for the same receipt.
+        // If the answer was lost, the order exists; a second one must not be opened for the same receipt.
         const left = await findByReceipt(receipt, amountPaise);
         if (left) return left;
         throw error;
@@ -102,7 +102,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
           body: { amount: amountPaise, currency: "INR" },
         });
       } catch (error) {
-        // Somebody may have been quicker, or the answer got lost: what counts is how the payment stands.
+        // Another request may have captured it, or the answer was lost: the payment's status decides.
         const now = await ask(payment, path).catch(() => null);
         if (now?.status === "captured") return now;
         throw error;

@@ -6,8 +6,8 @@ const paise = z.number().int().nonnegative();
 const text = z.string().nullish().catch(null);
 
 /**
- * One row of Razorpay's settlement reconciliation, with its names of fields. Sums are paise, times Unix seconds; `fee` has
- * the `tax` on it in it, so that a payment brings `credit`, its `amount` less its `fee`.
+ * One row of Razorpay's settlement reconciliation, with its field names. Amounts in paise, times in Unix seconds. `fee`
+ * includes `tax`: the `credit` of a payment is its `amount` less its `fee`.
  */
 const settled = z.object({
   settled: z.literal(true),
@@ -33,14 +33,14 @@ const settled = z.object({
   description: text,
 });
 
-/** What Razorpay still holds back: it comes again when it is settled. */
+/** An item that Razorpay has not settled yet; it appears again after it is. */
 const held = z.object({ settled: z.literal(false) });
 const row = z.discriminatedUnion("settled", [settled, held]);
 
-/** The most rows that Razorpay gives at a time. */
+/** Razorpay's maximum page size. */
 const pageSize = 1000;
 
-/** Reads a day in India, `2026-11-20`, to its end; `askList` asks for one page. */
+/** Reads all pages of a day (India), such as `2026-11-20`; `askList` reads one page. */
 export async function readSettledDay(
   askList: (shape: typeof row, path: string) => Promise<{ readable: z.infer<typeof row>[]; listed: number }>,
   day: string,

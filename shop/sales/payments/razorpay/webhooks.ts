@@ -8,7 +8,10 @@ const orderId = z
   .regex(/^order_\w+$/)
   .nullish()
   .catch(null);
-/** All that is read of an event before it is stored: its name, and the order to check, wherever the payload has it. */
+/**
+ * The part of an event that is parsed before it is stored: its type, and the order to check, wherever the payload
+ * contains it.
+ */
 const event = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z
@@ -45,14 +48,14 @@ const dispute = z.object({
         payment_id: z.string().regex(/^pay_\w+$/),
         amount: z.number().int().positive().nullish().catch(null),
         reason_code: z.string().nullish().catch(null),
-        /** Seconds since 1970. */
+        /** Unix seconds. */
         respond_by: z.number().int().positive().max(253_402_300_799).nullish().catch(null),
       }),
     }),
   }),
 });
 
-/** Razorpay's words for the state of a dispute where they are not the shop's. */
+/** Razorpay's states of a dispute that have other names in the shop. */
 const states: Record<string, ProviderDispute["state"]> = {
   created: "to-answer",
   action_required: "to-answer",

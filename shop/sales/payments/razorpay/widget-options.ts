@@ -1,7 +1,7 @@
 import type { WidgetHosts, WidgetOrder } from "#shop/sales/payments/payment-provider.ts";
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 
-/** What Razorpay's widget is opened with, as the specification lists it. */
+/** The options of Razorpay's widget, as listed by the specification. */
 export interface WidgetOptions {
   key: string;
   /** Paise. */
@@ -15,9 +15,9 @@ export interface WidgetOptions {
   theme: { color: string };
   /** Seconds. */
   timeout: number;
-  /** Where the browser is sent when the page cannot be answered, as inside another app. */
+  /** Where the browser is redirected if the page cannot be called back, as inside another app. */
   callback_url?: string;
-  /** Whether a failure is sent there too. */
+  /** Whether failures are redirected there too. */
   redirect?: true;
 }
 
@@ -40,7 +40,7 @@ export function describeWidget(key: string, checkoutSrc: string, order: WidgetOr
 }
 
 /**
- * The hosts that the widget uses on the page that opens it; only that of the script when it is not Razorpay's own. Inside
+ * The hosts that the widget uses on the page that opens it; only the script's own unless that is Razorpay's. Inside
  * another app the widget leaves the page by a form (`redirect`).
  */
 export function findWidgetHosts(checkoutSrc: string): WidgetHosts {

@@ -1,4 +1,4 @@
-/** Razorpay's payment window in the reader's browser. */
+/** Opens Razorpay's payment window in the reader's browser. */
 import type { PaymentWidget } from "#shop/sales/payments/payment-widget.ts";
 import type { WidgetOptions } from "./widget-options.ts";
 
@@ -14,19 +14,19 @@ interface Widget {
 
 type WidgetConstructor = new (
   options: WidgetOptions & {
-    /** Called when a payment went through, with the fields of its proof and whatever else. */
+    /** Called after a successful payment, with the proof and other fields. */
     handler: (success: Record<string, string>) => void;
     modal: { ondismiss: () => void };
   },
 ) => Widget;
 
 const loadWithinMs = 15_000;
-/** A little longer than the widget closes by itself, in milliseconds. */
+/** Time after the widget's own timeout, in milliseconds, for which it is still watched. */
 const lastLookMs = 30_000;
 
 /**
- * Throws the specification's message when the script does not come. A failed try leaves the window open for another. What
- * the shop knows first closes the window, and is asked for again by the caller.
+ * Throws the specification's message if the script does not load. After a failed payment the window stays open for
+ * another try. If the shop learns of the payment first, the window is closed and the caller queries the status again.
  */
 export const razorpayWidget: PaymentWidget = {
   load(src) {
@@ -34,7 +34,7 @@ export const razorpayWidget: PaymentWidget = {
     return new Promise((resolve, reject) => {
       const script = document.createElement("script");
       const fail = () => {
-        // Taken away, so that another press of the button tries again.
+        // Removed, so that the next click loads it again.
         script.remove();
         reject(new Error("Failed to load Razorpay SDK"));
       };
