@@ -1,3 +1,4 @@
+/** Tests of capturing authorized payments that the provider did not capture automatically. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -18,7 +19,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** An order whose payment the bank has promised, and Razorpay has not captured. */
+/** An order with a payment that is authorized but not captured. */
 async function promisedOrder(reader: string, book = "godan"): Promise<OpenOrder> {
   const placed = await orderOf(services, cartOf(reader.replaceAll(" ", "")), { [book]: 1 });
   standIn.setFault("authorizedOnly", true);
@@ -90,14 +91,14 @@ test("a second payment that is promised for an order whose money is there is nev
   wire.change = (path, answer) => {
     asked.push(path);
     if (path !== `/v1/orders/${placed.providerOrderId}/payments`) return answer;
-    // Razorpay has not captured the newer one yet.
+    // Razorpay has not captured the newer payment yet.
     const [newer, older] = answer.items;
     return { ...answer, items: [{ ...newer, status: "authorized", captured: false }, older] };
   };
   expect(await settlePayment(services, placed.providerOrderId, "reconciler")).toMatchObject({ outcome: "paid" });
   wire.change = null;
   expect(asked.filter((path) => path.endsWith("/capture"))).toEqual([]);
-  await settlePayment(services, placed.providerOrderId, "reconciler"); // it has captured both: one goes back
+  await settlePayment(services, placed.providerOrderId, "reconciler"); // both are captured now: one is refunded
 });
 
 test("money promised for a cancelled order is never taken", async () => {

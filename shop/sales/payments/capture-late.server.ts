@@ -5,9 +5,9 @@ import type { Db } from "#db/connect.ts";
 import type { PaymentProvider, ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 
 /**
- * Captures authorized payments that were not captured: a provider captures automatically for some minutes only, and gives
- * back after some days what was never captured. Returns the payments as they stand then; what cannot be used is left alone,
- * and goes back by itself.
+ * Captures an authorized payment of a payable order. A provider captures automatically for some minutes only, and
+ * returns uncaptured payments after some days. Returns the payments with their new status; payments that do not match
+ * the order are left to expire.
  */
 export async function captureLate(
   db: Db,

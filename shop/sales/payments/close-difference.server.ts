@@ -1,14 +1,14 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** A difference between a payout and the shop's records, as it is named in a form. */
+/** Key of a difference between a payout and the shop's payments and refunds, as forms contain it. */
 export interface DifferenceKey {
   kind: string;
-  /** The provider's number of the payment or the refund. */
+  /** The provider's id of the payment or the refund. */
   entityId: string;
 }
 
-/** Says of a difference that somebody has seen to it. False when it was closed already, or is gone. */
+/** Marks a difference as closed by a person. False if it was closed already or does not exist. */
 export async function closeDifference(tx: Db, { kind, entityId }: DifferenceKey, at: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update payout_differences set closed_at = ${at.toISOString()}::timestamptz
@@ -16,7 +16,7 @@ export async function closeDifference(tx: Db, { kind, entityId }: DifferenceKey,
   return rowCount === 1;
 }
 
-/** Puts a difference back among those that wait. False when it waits already, or is gone. */
+/** Reopens a closed difference. False if it is open already or does not exist. */
 export async function reopenDifference(tx: Db, { kind, entityId }: DifferenceKey): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update payout_differences set closed_at = null

@@ -10,13 +10,12 @@ import { checkRefund, type RefundReason } from "./refunds.server.ts";
 export type ClosedRefund =
   | { ok: true; amountPaise: number; provider: string }
   | { ok: false; reason: "no-such-order" | "no-such-refund" | "not-failed" | "future" | "too-early" }
-  /** Another refund of the same payment was made since. */
+  /** Another refund of this payment was made since. */
   | { ok: false; reason: "nothing-left" | "too-much" | "not-captured"; leftPaise: number };
 
 /**
- * Closes a refund that the payment provider could not make, because the shop has paid the money in another way. From then on
- * it has gone back: the reader is written to, a credit note follows, and an order of which nothing is left is refunded. Locks
- * the order's row.
+ * Closes a failed refund that the shop has paid in another way. It then counts as made: the reader gets a letter, a
+ * credit note follows, and an order with nothing left becomes refunded. Locks the order's row.
  */
 export function closeRefund(
   { db, now }: DbAndClock,

@@ -1,15 +1,14 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** After how many days a payment or a refund should be in a payout: providers take some, and rest on holidays. */
+/** Days after which a payment or a refund should be in a payout; providers take some days and pause on holidays. */
 export const latestAfterDays = 10;
-/** How many days of payouts, and of what should be in one, are compared anew. */
+/** Days of payouts, payments and refunds that each run compares. */
 const comparedDays = 60;
 
 /**
- * Compares what was paid out with the payments and refunds of the shop's records, and writes down where they do not agree;
- * what agrees by now is taken off the list, unless a person has closed it. A payment that was given back before it was
- * captured is never paid out, and neither is its refund.
+ * Compares payouts with the shop's payments and refunds and stores the differences; deletes stored ones that agree now,
+ * unless a person has closed them. A payment that was refunded before its capture is never paid out, nor is its refund.
  */
 export async function comparePayouts(db: Db, at: Date): Promise<void> {
   const now = sql`${at.toISOString()}::timestamptz`;

@@ -1,3 +1,4 @@
+/** Tests of disputes (chargebacks): alerts at each change, and unusual data. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -18,7 +19,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Hands over what Razorpay tells of an order's dispute, as it is or changed. */
+/** Receives Razorpay's webhook about an order's dispute, optionally with a changed body. */
 async function hear(providerOrderId: string, change: (told: string) => string = (told) => told) {
   const told = deliveriesOf(testServices, providerOrderId).find(({ type }) => type === "payment.dispute.created")!;
   const { body, signature } = sign(change(told.body.toString()), told.type);

@@ -7,9 +7,9 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { ProviderDispute } from "./payment-provider.ts";
 
 /**
- * Raises an alert when a reader's bank asks for money back, and at each change of the dispute. The shop does no more:
- * a dispute is answered on the provider's dashboard. The provider is not asked anything, because it tells of an order for
- * some months only and of its disputes for longer. Returns whether it is about an order of ours.
+ * Raises an alert when a reader's bank demands money back (chargeback), and at each change of the dispute. Disputes are
+ * answered on the provider's dashboard. The provider is not queried, because it keeps disputes for longer than orders.
+ * Returns whether the dispute concerns an order of the shop.
  */
 export async function recordDispute(
   db: Db,

@@ -1,3 +1,7 @@
+/**
+ * Tests that reports of payments, by webhook, browser, redirect and jobs, lead to the same end in every order and when
+ * repeated.
+ */
 import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -29,9 +33,9 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Something that tells the shop of a payment, the second time too. */
+/** Reports a payment to the shop; `time` counts repetitions from 1. */
 type Report = (time: number) => Promise<unknown>;
-/** What has happened at Razorpay, and everything that may tell of it. */
+/** A course of events at Razorpay, with all reports of it and the expected end. */
 interface Story {
   happen: (reader: string) => Promise<OpenOrder>;
   reports: string[];
@@ -42,7 +46,7 @@ let readers = 0;
 const { rows: prices } = await db.execute<{ pricePaise: number }>(
   sql`select price_paise from books where id in ('godan', 'indica') order by id`,
 );
-/** What one copy comes to with the code. */
+/** Price of one copy with the code, in paise. */
 const [godanPaise, indicaPaise] = prices.map(({ pricePaise: price }) => price - Math.round(price / 10)) as [
   number,
   number,
@@ -55,7 +59,7 @@ async function orderWithCode(bookId: string): Promise<OpenOrder> {
   return order(services, cart);
 }
 
-/** The reports of an order by their names; a webhook's second copy is the same news in other bytes. */
+/** The reports of an order by name; a repeated webhook has the same content in other bytes. */
 function reportsOf({ number, providerOrderId }: OpenOrder): (name: string) => Report {
   const told = deliveriesOf(testServices, providerOrderId);
   return (name) => async (time) => {
@@ -67,7 +71,7 @@ function reportsOf({ number, providerOrderId }: OpenOrder): (name: string) => Re
     const copy = time === 1 ? delivery : sign(JSON.stringify(JSON.parse(delivery.body.toString()), null, time), type);
     expect(await receiveFromRazorpay(services, copy.body, copy.signature, delivery.eventId)).toBe("stored");
     await processWebhooks(services);
-    // Who tells another order's story beside this one may have taken the event up: it counts when it is done.
+    // The concurrent run of another order may be processing the event, so wait until it is done.
     while (await isWaiting(copy.body)) await processWebhooks(services);
   };
 }
@@ -78,7 +82,7 @@ async function isWaiting(body: Buffer): Promise<boolean> {
   return (await count(db, waiting)) > 0;
 }
 
-/** How it all ended for the reader, the stock and the money. */
+/** The end of an order for the reader, the stock and the money. */
 async function endOf({ number }: OpenOrder) {
   const id = await orderIdOf(db, number);
   return {
@@ -103,7 +107,7 @@ async function paidOnce(): Promise<OpenOrder> {
   return placed;
 }
 
-/** Pays an order whose reservation is over. */
+/** Pays an order after its reservation has expired. */
 async function paidLate(bookId: string, sellRest: () => Promise<void>): Promise<OpenOrder> {
   const placed = await orderWithCode(bookId);
   await expireOrder(services, await orderIdOf(db, placed.number));
@@ -191,10 +195,10 @@ const stories: Record<string, Story> = {
   },
 };
 
-/** So many orders are told of side by side: each hears its own reports in its own order. */
+/** Number of orders that are tested concurrently, each with its own sequence of reports. */
 const sideBySide = 12;
 
-/** Tells all of a story in this order, the news that came before in other bytes. */
+/** Sends the reports of an order in this sequence; webhooks that were sent `before` get other bytes. */
 async function tell(placed: OpenOrder, turns: string[], before: string[] = []) {
   const report = reportsOf(placed);
   const times = new Map(before.map((name) => [name, 1]));
@@ -206,9 +210,8 @@ async function tell(placed: OpenOrder, turns: string[], before: string[] = []) {
 }
 
 /**
- * Every order in which a story can be told once. A report that is doubled is one more look at Razorpay by the same one
- * function, whatever the story: so for the first one all doublings are mixed into each other, for the others all is told
- * once more when the end is reached.
+ * Every sequence in which the reports can arrive once. A repeated report only calls the same function once more, so the
+ * sequences with all repetitions are tested for one story only; the others repeat all reports after the end.
  */
 function turnsOf(what: string, reports: string[]): string[][] {
   return [...everyOrder(reports), ...(what === "paid in time" ? everyOrder([...reports, ...reports]) : [])];
@@ -246,7 +249,7 @@ for (const [what, { happen, reports, end }] of Object.entries(stories)) {
       where id = ${placed.providerOrderId}`);
     await db.execute(sql`
       update orders set reserved_until = now() - interval '35 minutes' where number = ${placed.number}`);
-    // The last look at a paid order is not the reconciler's; what happens to its money afterwards comes by webhook.
+    // The reconciler does not check a paid order again; webhooks report later refunds.
     if ((await stateOf(db, placed.number)) === "paid") {
       await receiveFromRazorpay(services, ...firstRefundEvent(placed));
       await processWebhooks(services);

@@ -9,7 +9,9 @@ import { refundableStates, type MoveCause } from "#shop/sales/orders/order-state
 import { nameProvider } from "./provider-names.ts";
 import type { EndedRefund } from "./refunds.server.ts";
 
-/** What follows when money has gone back, or could not: a letter, and the end of an order that is refunded in full. */
+/**
+ * Handles the end of refunds: raises alerts for failed ones, sends letters, and ends orders that are refunded in full.
+ */
 export async function followRefunds(
   tx: Db,
   orderId: number,
@@ -35,7 +37,10 @@ export async function followRefunds(
   if (ended.some((refund) => refund.state === "processed")) await endWhenRefunded(tx, orderId, cause, at);
 }
 
-/** An order is refunded when nothing of what was captured for it is left; a second payment sent back does not end it. */
+/**
+ * Moves an order to refunded if nothing of its captured payments is left; the refund of a duplicate payment does not
+ * end it.
+ */
 async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Date) {
   const { rows } = await tx.execute<{ left: string }>(sql`
     select coalesce(sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r

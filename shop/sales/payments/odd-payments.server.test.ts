@@ -1,3 +1,4 @@
+/** Tests of unusual payments: unknown statuses, wrong amounts or currencies, missing cards and duplicates. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -26,7 +27,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Changes every payment that is listed. */
+/** Changes every listed payment in Razorpay's answers. */
 function changePayments(change: object) {
   wire.change = (path, answer) =>
     path.endsWith("/payments")

@@ -1,18 +1,18 @@
-/** What the shop asks of a payment provider, in its own terms; each provider implements it in a folder of its own. */
+/** The interface of payment providers, in the shop's terms; each provider implements it in a folder of its own. */
 import type { WidgetOpening } from "./payment-widget.ts";
 import { nameProvider, type ProviderId } from "./provider-names.ts";
 
-/** A word of the shop's, or the provider's own where the shop has none: it is kept and shown, and says nothing of money. */
+/** One of the shop's words, or the provider's own for an unknown value, which is stored and shown but has no effect. */
 type Reported<Known extends string> = Known | (string & {});
 
-/** An order of the shop's as it is opened at the provider; a payment attempt in the records. */
+/** An order of the shop as opened at the provider; a row of `payment_attempts`. */
 export interface ProviderOrder {
   provider: ProviderId;
   id: string;
   amountPaise: number;
   paidPaise: number;
   currency: string;
-  /** `created`, `attempted` or `paid`; another word of the provider's says nothing of money. */
+  /** `created`, `attempted` or `paid`; other words of the provider have no effect. */
   status: string;
 }
 
@@ -24,20 +24,20 @@ export interface ProviderCard {
 export interface ProviderPayment {
   provider: ProviderId;
   id: string;
-  /** The provider's order that it is for. */
+  /** The id of the provider's order. */
   orderId: string | null;
   amountPaise: number;
   refundedPaise: number;
   currency: string;
-  /** `authorized`: the bank has agreed, and the money is not the shop's yet. */
+  /** `authorized`: the bank has agreed, but the money is not captured yet. */
   status: Reported<"created" | "failed" | "authorized" | "captured" | "refunded">;
   /** `card`, `upi`, `netbanking`, `wallet` and others; may be empty. */
   method: string;
-  /** It was made with a card; one that `card` does not name may be asked for. */
+  /** It was made with a card; if `card` is null, the card can be read with `readCard`. */
   isByCard: boolean;
   card: ProviderCard | null;
   upiHandle: string;
-  /** An offer of the provider's that made the payment smaller than its order; may be empty. */
+  /** The provider's offer that reduced the payment below the order's total; may be empty. */
   offerId: string;
   errorReason: string;
   errorDescription: string;
@@ -48,32 +48,32 @@ export interface ProviderRefund {
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** The idempotency key that the shop asked with; null when the shop did not ask for it. */
+  /** The idempotency key of the shop's request; null if the refund was made elsewhere. */
   receipt: string | null;
-  /** Until the provider says in a word that the shop knows how a refund ended, it is pending. */
+  /** `pending` also for statuses that the shop does not know. */
   state: "pending" | "processed" | "failed";
-  /** What the provider calls it, when that is no word the shop knows. */
+  /** The provider's status, if the shop does not know it. */
   remark: string;
 }
 
-/** A refund to be made: the idempotency key makes it happen once, however often it is asked for. */
+/** A refund to be made; the idempotency key ensures that it is made once. */
 export interface RefundRequest {
   paymentId: string;
   amountPaise: number;
-  /** Also the receipt, by which a refund is found again after the provider has forgotten the idempotency key. */
+  /** Also the receipt, by which a refund is found after the provider has forgotten the idempotency key. */
   idempotencyKey: string;
   reason: string;
 }
 
-/** A payment, a refund or another item in a payout. `feePaise` includes `taxPaise`. */
+/** A payment, a refund or another item of a payout. `feePaise` includes `taxPaise`. */
 export interface SettledItem {
-  /** The provider's number of the payment, the refund or whatever it is. */
+  /** The provider's id of the payment, refund or other item. */
   entityId: string;
   kind: Reported<"payment" | "refund" | "transfer" | "adjustment">;
   payoutId: string;
-  /** When the payout was sent to the bank, in seconds since 1970. */
+  /** When the payout was sent to the bank, in Unix seconds. */
   settledAt: number;
-  /** The bank's number of the payout; may be empty. */
+  /** The bank's number of the transfer (unique transaction reference); may be empty. */
   utr: string;
   currency: string;
   amountPaise: number;
@@ -84,23 +84,23 @@ export interface SettledItem {
   description: string;
 }
 
-/** What was paid out on a day, and how many rows of it could not be read. */
+/** The items paid out on a day, and the number of unreadable rows. */
 export interface SettledDay {
   items: SettledItem[];
   unreadable: number;
 }
 
-/** What a webhook reports, as far as it is read before it is stored. */
+/** The part of a webhook that is parsed before it is stored. */
 export interface ProviderEvent {
-  /** The provider's number of the event; not signed, so it is information only. */
+  /** The provider's id of the event; not signed, so for information only. */
   id: string;
-  /** The provider's name of it; `unreadable` when it is in an unknown form. */
+  /** The provider's event type; `unreadable` if the format is unknown. */
   type: string;
-  /** The provider's order to look at, if the event names one. */
+  /** The provider's order to check, if the event names one. */
   orderId: string | null;
 }
 
-/** A reader's bank asks for money back. */
+/** A dispute (chargeback): the reader's bank demands money back. */
 export interface ProviderDispute {
   id: string;
   paymentId: string;
@@ -108,15 +108,15 @@ export interface ProviderDispute {
   /** May be empty. */
   reason: string;
   state: Reported<"to-answer" | "under-review" | "won" | "lost" | "closed">;
-  /** The answer is due by then. */
+  /** Deadline of the answer. */
   respondBy: Date | null;
 }
 
-/** The provider's signed proof that a payment was authorised, as it came through the reader's browser. */
+/** The provider's signed proof of an authorised payment, which came through the reader's browser. */
 export interface PaymentProof {
   orderId: string;
   paymentId: string;
-  /** As it was sent. */
+  /** The fields as received. */
   fields: Record<string, string>;
 }
 
@@ -129,23 +129,23 @@ export interface WidgetHosts {
   form: string[];
 }
 
-/** An order to open the widget for. */
+/** An order for which the widget is opened. */
 export interface WidgetOrder {
   number: string;
-  /** The provider's order. */
+  /** The id of the provider's order. */
   providerOrderId: string;
   totalPaise: number;
   reader: { name: string; email: string; phone: string };
   shopName: string;
   publicUrl: string;
   timeoutSeconds: number;
-  /** Where the browser is sent when the widget cannot call back the page that opened it; null where it can. */
+  /** Where to redirect the browser if the widget cannot call back the page that opened it; null if it can. */
   returnUrl: string | null;
 }
 
 /**
- * Why a provider gave no usable answer: nobody knows what happened, or it said no. That it does not take the shop's keys
- * says nothing about what was asked, and is `unreachable`.
+ * A request to a provider failed: `unreachable` if the result is unknown, `refused` if the provider rejected it.
+ * Rejected API keys are `unreachable`, because they say nothing about the request.
  */
 export class ProviderError extends Error {
   readonly provider: string;
@@ -159,74 +159,77 @@ export class ProviderError extends Error {
   }
 }
 
-/** The shop's side of a provider's API. Every verb that asks the provider throws a ProviderError. */
+/** The shop's side of a provider's API. Every method that sends a request throws ProviderError. */
 export interface PaymentProvider {
   readonly id: ProviderId;
-  /** What people call it. */
+  /** Public name. */
   readonly name: string;
   readonly privacyPolicyUrl: string;
-  /** `live` takes real money. */
+  /** `live` keys take real money. */
   readonly keys: "stand-in" | "test" | "live";
   readonly apiBase: string;
-  /** The smallest order that it takes. */
+  /** Smallest total of an order. */
   readonly leastPaise: number;
-  /** Names of the settings that have its keys, in a phrase. */
+  /** Names of the settings with its keys, in a phrase. */
   readonly keysSettings: string;
-  /** Where its keys are compared, as advice to the bookseller. */
+  /** Advice to the bookseller where to compare the keys. */
   readonly keysAdvice: string;
-  /** Where webhooks to this address are set up, as advice to the bookseller. */
+  /** Advice to the bookseller where to set up webhooks to this address. */
   adviseOnWebhooks: (url: string) => string;
 
-  /** Opens an order of this amount; the same receipt never opens two. */
+  /** Opens an order of this amount; idempotent by receipt. */
   createOrder: (opening: { amountPaise: number; receipt: string; shopOrder: string }) => Promise<ProviderOrder>;
   readOrder: (orderId: string) => Promise<ProviderOrder>;
-  /** Every payment of an order that can be read. One that cannot is named in the log and left out. */
+  /** The payments of an order; unreadable ones are logged and omitted. */
   listPayments: (orderId: string) => Promise<ProviderPayment[]>;
-  /** The card of a payment; null when the provider does not tell, for whatever reason, within two seconds. */
+  /** The card of a payment; null if the provider does not return it within two seconds. */
   readCard: (paymentId: string) => Promise<ProviderCard | null>;
-  /** Captures an authorized payment; one that was captured meanwhile is returned as it is. */
+  /** Captures an authorized payment; one that is already captured is returned unchanged. */
   capturePayment: (paymentId: string, amountPaise: number) => Promise<ProviderPayment>;
   createRefund: (request: RefundRequest) => Promise<ProviderRefund>;
-  /** Every refund of a payment that can be read. */
+  /** The refunds of a payment; unreadable ones are logged and omitted. */
   listRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
-  /** The refund with this receipt, null when there is none; throws when one cannot be read, as it may be this one. */
+  /** The refund with this receipt, or null; throws if one is unreadable, because it may be the wanted one. */
   findRefund: (paymentId: string, receipt: string) => Promise<ProviderRefund | null>;
-  /** Every refund made since then that can be read, of whatever payment, newest first. */
+  /** The readable refunds of all payments since `since`, newest first. */
   listRefundsSince: (since: Date) => Promise<ProviderRefund[]>;
-  /** What was paid out to the shop's bank on a day in India, `2026-11-20`. */
+  /** The items paid out on a day (India), such as `2026-11-20`. */
   listSettled: (day: string) => Promise<SettledDay>;
-  /** How to avoid payments like this one, which is not of its order's total; for the bookseller. */
+  /** Advice to the bookseller how to avoid payments like this one, which differs from the order's total. */
   adviseOnAmount: (payment: ProviderPayment, totalPaise: number) => string;
 
-  /** The proof among fields that a browser sent: null when there is none, `forged` when its signature does not match. */
+  /** The proof in the fields from a browser: null if absent, `forged` if the signature is wrong. */
   readProof: (field: (name: string) => string | null) => PaymentProof | "forged" | null;
-  /** Over the raw bytes of a webhook's body. */
+  /** Checks the signature over the raw bytes of a webhook's body. */
   isSignedWebhook: (rawBody: Buffer, headers: Headers) => boolean;
   readWebhook: (body: string, headers: Headers) => ProviderEvent;
-  /** Types of events that say no more than that a payment succeeded. */
+  /** Types of events that only report a successful payment. */
   readonly successEvents: readonly string[];
-  /** The dispute that a stored event is about, null when it is about none; throws when it cannot be read. */
+  /** The dispute in a stored event, null if it is about something else; throws if it is unreadable. */
   readDispute: (type: string, body: string) => ProviderDispute | null;
 
-  /** The widget's script. */
+  /** URL of the widget's script. */
   readonly checkoutSrc: string;
   describeWidget: (order: WidgetOrder) => WidgetOpening;
   findWidgetHosts: () => WidgetHosts;
-  /** Whose frames may ask the browser to pay (`payment` of the Permissions-Policy). */
+  /** Origin whose frames may use the Payment Request API (`payment` of the Permissions-Policy). */
   readonly paymentOrigin: string;
 }
 
-/** The providers that the shop has keys for. The first one takes new payments; the others know the payments they took. */
+/**
+ * The providers with keys in the settings. The first takes new payments; the others are used for the payments they
+ * took.
+ */
 export type PaymentProviders = readonly [PaymentProvider, ...PaymentProvider[]];
 
-/** The provider at which something was paid. Throws a ProviderError when the shop has no keys for it. */
+/** The provider of a payment. Throws ProviderError if the settings have no keys for it. */
 export function providerOf(providers: PaymentProviders, id: string): PaymentProvider {
   const found = providers.find((provider) => provider.id === id);
   if (!found) throw new ProviderError(id, "unreachable", `The shop has no keys for ${nameProvider(id)}.`);
   return found;
 }
 
-/** Any provider's proof among fields that a browser sent; see `readProof` of a provider. */
+/** The proof of any provider in the fields from a browser; see `readProof`. */
 export function findProof(providers: PaymentProviders, fields: FormData | URLSearchParams) {
   for (const provider of providers) {
     const proof = provider.readProof((name) => {

@@ -1,3 +1,4 @@
+/** Tests of the payment status that pages poll: how often Razorpay is queried, and the answers. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -20,7 +21,7 @@ const testServices = await openTestServices();
 const { db, pool, services, standIn, wire } = testServices;
 await setStock(db, "godan", 100);
 
-/** The orders that Razorpay was asked about, one word a question. */
+/** The paths of all requests to Razorpay. */
 const asked: string[] = [];
 wire.change = (path, answer) => {
   asked.push(path);
@@ -33,7 +34,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Lets an order be so many seconds old, and the last look at it so many seconds ago. */
+/** Sets the age of a payment attempt, and the time since it was last checked, in seconds. */
 const age = (providerOrderId: string, seconds: number, lookedAgo: number | null) =>
   db.execute(sql`
     update payment_attempts set created_at = now() - make_interval(secs => ${seconds}),
@@ -71,7 +72,7 @@ test("a watched order is looked at alone, while it waits, and for its own cart",
   expect(looks()).toEqual([0, 0]);
   expect(await checkPaymentStatus(services, cart, mine.number)).toBe("unpaid");
   expect(looks()).toEqual([1, 0]);
-  // Paid, by a payment that nobody can read: the reconciler calls a person.
+  // Razorpay reports the order as paid but the payment is unreadable: the reconciler raises an alert.
   await age(mine.providerOrderId, 60, 30);
   const become = (status: string) =>
     db.execute(sql`update payment_attempts set status = ${status} where id = ${mine.providerOrderId}`);
@@ -157,7 +158,7 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
 test("a shop whose clock is ahead holds up no look of the others", async () => {
   const cart = cartOf("ahead");
   const { number, providerOrderId } = await orderOf(services, cart, { godan: 1 });
-  // It placed the order and did not look yet; it looked.
+  // The shop with the wrong clock placed the order without a check, or has checked it.
   for (const [seconds, lookedAgo] of [
     [-600, null],
     [60, -600],

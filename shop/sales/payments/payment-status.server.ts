@@ -1,3 +1,4 @@
+/** Reads the payment status of orders for pages that wait for it, with a limited rate of queries to the provider. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { sql } from "#db/sql.ts";
@@ -8,19 +9,22 @@ import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts"
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
-/** The payment status of an order, for the page that waits for it; `unpaid` also when it can no longer be paid. */
+/** The payment status of an order, for the page that waits for it; `unpaid` also if it can no longer be paid. */
 export type PaymentStatus = Exclude<Settlement["outcome"], "unknown">;
 
-/** The provider is asked about a payment that comes back through the reader's browser this often at most, in milliseconds. */
+/**
+ * Minimum interval, in milliseconds, between queries to the provider for one order caused by browsers that return from
+ * it.
+ */
 const minCheckMs = 1000;
 
-/** A look that lies further ahead than clocks of machines usually differ is of a shop whose clock is wrong, and holds up nobody. */
+/** A `checked_at` further in the future comes from a server with a wrong clock and is ignored. */
 const wrongClock = sql`interval '1 minute'`;
 
 /**
- * Checks the payment status of an order of this cart, for a page that polls every few seconds while the widget is open.
- * It is read from the records; the provider is asked after ten seconds at the soonest, then less and less often, so that a
- * window that is open for a quarter of an hour costs about thirty requests. Null when the cart has no such order.
+ * Returns the payment status of an order of this cart, for a page that polls every few seconds while the widget is
+ * open. Reads the database; queries the provider after ten seconds and then less and less often, so that a window that
+ * is open for a quarter of an hour costs about thirty requests. Null if the cart has no such order.
  */
 export async function checkPaymentStatus(
   services: Services,
@@ -62,14 +66,14 @@ async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Prom
 }
 
 /**
- * Settles a payment that the provider has signed and sent back through the reader's browser (its callback). The same proof
- * may be sent again and again by anybody who has seen it, so the provider is asked once a second at most, and not at all
- * about a payment that is decided already. Throws when the provider cannot be asked.
+ * Settles a payment with a proof that came through the reader's browser (the provider's callback). A proof can be
+ * replayed, so the provider is queried at most once a second, and not at all for a payment that is already settled.
+ * Throws if the query fails.
  */
 export async function settleReturnedPayment(services: Services, attemptId: string, paymentId: string): Promise<void> {
   if (await isDecided(services.db, paymentId)) return;
   if (!(await claimCheck(services, attemptId))) {
-    // Another check ran less than a second ago, and may have come too early.
+    // Another check ran less than a second ago and may have been too early.
     await pause(minCheckMs);
     if (await isDecided(services.db, paymentId)) return;
     if (!(await claimCheck(services, attemptId))) return;
@@ -77,14 +81,14 @@ export async function settleReturnedPayment(services: Services, attemptId: strin
   await settlePayment(services, attemptId, "return");
 }
 
-/** What becomes of captured money is decided in the transaction that records it. */
+/** Whether a payment is settled: the transaction that records it as captured also decides about the money. */
 async function isDecided(db: Db, paymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from payments where id = ${paymentId} and status in ('captured', 'refunded')`);
   return rows.length > 0;
 }
 
-/** Only one of several concurrent checks of the same order runs. */
+/** Claims a check of an order; of several concurrent checks only one gets true. */
 async function claimCheck({ db, now }: DbAndClock, attemptId: string): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -1,25 +1,25 @@
 import type { ProviderId } from "./provider-names.ts";
 
-/** What the browser needs to open a provider's payment window; the options are the provider's own. */
+/** The data with which the browser opens a provider's payment window; the options are the provider's own. */
 export interface WidgetOpening {
   provider: ProviderId;
-  /** The widget's script. */
+  /** URL of the widget's script. */
   checkoutSrc: string;
   options: unknown;
 }
 
-/** How the window was left. `proof` has the fields that prove the payment to the shop. */
+/** How the window was closed. `proof` contains the fields that prove the payment to the shop. */
 export type WidgetOutcome =
   | { kind: "success"; proof: Record<string, string> }
   | { kind: "closed"; lastError: string | null };
 
-/** An open window that may never call the page back. */
+/** An open window that may never call the page back, to be watched. */
 export interface OpenWidget {
-  /** The window is watched for at most this long, in milliseconds. */
+  /** Maximum time of watching, in milliseconds. */
   forMs: number;
-  /** Whether it is on the page. */
+  /** Whether the window is still on the page. */
   isShown: () => boolean;
-  /** Called once: the payment has come to an end, or the window is gone, or the time is over. */
+  /** Called once, after the payment has ended, the window is gone, or the time is over. */
   onEnd: () => void;
 }
 
@@ -27,6 +27,9 @@ export interface OpenWidget {
 export interface PaymentWidget {
   /** Loads the provider's script on demand. */
   load(src: string): Promise<void>;
-  /** Opens the window and waits until the reader has paid or left it. `watch` begins to look after it, and returns what stops that. */
+  /**
+   * Opens the window and waits until the reader has paid or closed it. `watch` starts watching it and returns a
+   * function that stops.
+   */
   open(options: unknown, watch: (widget: OpenWidget) => () => void): Promise<WidgetOutcome>;
 }

@@ -1,9 +1,9 @@
-/** Every payment provider that the shop knows, by its id in the columns `provider`: what people call it. */
+/** Public names of all payment providers, by their id in the columns `provider`. */
 const providerNames = { razorpay: "Razorpay" };
 
 export type ProviderId = keyof typeof providerNames;
 
-/** What people call a provider. One that the shop no longer knows is called by its id. */
+/** The public name of a provider, or its id if the shop no longer knows it. */
 export function nameProvider(id: string): string {
   return (providerNames as Record<string, string>)[id] ?? id;
 }

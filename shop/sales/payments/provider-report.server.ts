@@ -2,25 +2,25 @@ import type { Db } from "#db/connect.ts";
 import { captureLate } from "./capture-late.server.ts";
 import type { PaymentProvider, ProviderOrder, ProviderPayment, ProviderRefund } from "./payment-provider.ts";
 
-/** What a provider says of one of its orders. */
+/** A provider's data about one of its orders. */
 export interface ProviderReport {
   provider: PaymentProvider;
   opened: ProviderOrder;
   payments: ProviderPayment[];
-  /** By the id of their payment; only of payments that have some. */
+  /** By payment id, only for payments with refunds. */
   refunds: [paymentId: string, ProviderRefund[]][];
 }
 
 interface Known {
-  /** Payments with refunds under way. */
+  /** Ids of payments with refunds in progress. */
   refunding: string[];
-  /** Payments whose card is known, or was forgotten. */
+  /** Ids of payments whose card is known or was erased. */
   seenCards: string[];
-  /** The provider captures nothing by itself any more. */
+  /** The time in which the provider captures automatically is over. */
   isLate: boolean;
 }
 
-/** Asks a provider about one of its orders, in parallel where it can. Throws a ProviderError when it gives no usable answer. */
+/** Reads an order with its payments and refunds from a provider, in parallel where possible. Throws ProviderError. */
 export async function readReport(
   db: Db,
   provider: PaymentProvider,
@@ -36,7 +36,7 @@ export async function readReport(
   return { provider, opened, payments, refunds };
 }
 
-/** Asks for the refunds of payments that have some, there or here; most have none. */
+/** Reads the refunds of payments that have some, at the provider or in the database; most have none. */
 function readRefunds(
   provider: PaymentProvider,
   payments: ProviderPayment[],
@@ -49,8 +49,8 @@ function readRefunds(
 }
 
 /**
- * A list of payments may name no cards, so each card that has paid is then asked for by itself. One that was not told is
- * asked for again with the next look: those are few once an order is paid.
+ * Lists of payments may omit the cards, so the card of each captured payment is read separately. A missing one is read
+ * again at the next check, of which there are few once an order is paid.
  */
 function readCards(provider: PaymentProvider, payments: ProviderPayment[], seen: string[]): Promise<ProviderPayment[]> {
   return Promise.all(

@@ -1,3 +1,4 @@
+/** Tests of reading payouts from Razorpay, and of the differences to the shop's payments and refunds. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -30,14 +31,14 @@ await setStock(db, "godan", 500);
 const recon = "/v1/settlements/recon/combined";
 
 beforeEach(async () => {
-  // Each test begins with payments of its own, and with nothing read.
+  // Each test begins with its own payments and without payouts.
   ahead = 0;
   wire.change = null;
   await db.execute(sql`truncate settlement_lines, settlements, settlement_days, payout_differences`);
 });
 afterEach(() => void standIn.setFault("serverError", null));
 
-/** Reads all that is due so many days after the payments of the test, as the job does. */
+/** Reads all payouts that are due this number of days after the test's payments, as the job does. */
 async function readAfter(days: number) {
   ahead = days * day;
   while ((await readPayouts(services)) > 0);
@@ -46,7 +47,7 @@ async function readAfter(days: number) {
 const kindsOf = async () => (await listDifferences(db)).filter((d) => !d.isClosed).map((d) => [d.kind, d.entityId]);
 const notPaidOut = () => listNotPaidOut(db, new Date(start - day));
 
-/** The lines of every payout, by what they are about. */
+/** The lines of a payment or refund in all payouts. */
 async function linesOf(entityId: string) {
   const { payouts } = await listPayouts(db, null);
   const all = await Promise.all(payouts.map(({ id }) => listPayoutLines(db, id, "", 1000)));
@@ -96,7 +97,7 @@ test("what is paid is not paid out yet, and after two days is: less fee and tax,
     expect(await kindsOf()).toEqual([]);
     expect((await readPayoutReading(db)).open).toBe(0);
   }
-  // A payout's sums are those of its lines.
+  // The sums of a payout are those of its lines.
   for (const { id } of (await listPayouts(db, null)).payouts) {
     const lines = await listPayoutLines(db, id, "", 1000);
     const sum = (name: "creditPaise" | "debitPaise" | "feePaise" | "taxPaise") =>
@@ -143,7 +144,7 @@ test("planted differences are listed, each as what it is, and nothing else is", 
             fee: 0,
             tax: 0,
           },
-          // Neither is a payment's or a refund's difference.
+          // An adjustment, and a payment that is not settled yet, cause no difference.
           {
             ...item,
             entity_id: "adj_Correction0001",
@@ -186,11 +187,11 @@ test("planted differences are listed, each as what it is, and nothing else is", 
   expect((await readPayoutReading(db)).open).toBe(7);
   expect(await kindsOf()).not.toContainEqual(expect.arrayContaining([goodRefund.refundId]));
 
-  // Who sees to it after weeks still finds it, though that day is compared anew no more.
+  // Open differences stay listed for weeks, although their days are no longer compared.
   await readAfter(75);
   expect((await kindsOf()).sort()).toEqual([...early, ...late].sort());
 
-  // What Razorpay mends, or the shop learns, goes from the list by itself: Razorpay is asked about the last days again.
+  // Differences that are corrected disappear from the list, because the last days are read again.
   await db.execute(sql`delete from settlement_days`);
   wire.change = null;
   await readAfter(76);

@@ -5,14 +5,14 @@ import type { Services } from "#shop/services.ts";
 import { comparePayouts } from "./compare-payouts.server.ts";
 import type { SettledDay } from "./payment-provider.ts";
 
-/** How many days one run asks about. */
+/** Maximum number of days that one run reads. */
 const daysAtOnce = 10;
 
 /**
- * Asks each provider what it has paid out, a day in India at a time and the oldest first: each day since the first payment
- * through it, at most the last 180, and the last seven again every six hours, as the provider may add to them. A run that
- * finds no day to ask about compares with the shop's own records. Returns how many days it read. Throws a ProviderError when
- * there is no usable answer; what was read before it is kept.
+ * Reads the payouts of each provider by day (India), oldest first: each day since the provider's first payment, at most
+ * the last 180, and the last seven again every six hours, because the provider may add to them. A run without a due day
+ * compares payouts with the shop's payments and refunds. Returns the number of days read. Throws ProviderError if a
+ * request fails; days read before are kept.
  */
 export async function readPayouts({ db, paymentProviders, now }: Services): Promise<number> {
   let read = 0;
@@ -44,7 +44,7 @@ async function dueDays(db: Db, provider: string, at: Date): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Writes a day down; what is known already is written once more as it is now told. */
+/** Saves the items of a day; known ones are updated. */
 async function keepDay(
   tx: Db,
   provider: string,

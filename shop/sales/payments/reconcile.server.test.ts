@@ -1,3 +1,4 @@
+/** Tests of the jobs that expire orders and find payments and refunds that were not reported. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -15,7 +16,7 @@ const testServices = await openTestServices();
 const { db, services, standIn, wire } = testServices;
 await setStock(db, "godan", 100);
 
-/** What Razorpay was asked about. */
+/** The paths of all requests to Razorpay. */
 const asked: string[] = [];
 
 afterEach(async () => {
@@ -70,7 +71,7 @@ test("an order whose payment hangs at the bank stays open, is asked about ever l
   const hanging = await orderOf(services, cartOf("hangs"), { godan: 1 });
   standIn.setFault("authorizedOnly", true);
   await payAtRazorpay(testServices, hanging.providerOrderId);
-  standIn.setFault("serverError", { path: "/v1/payments/", times: "always" }); // it cannot be captured
+  standIn.setFault("serverError", { path: "/v1/payments/", times: "always" }); // capturing fails
   await endTime(hanging.number, "1 second");
   listen();
   await expireReservations(services);
@@ -230,7 +231,7 @@ test("an order opened twice at Razorpay and paid at both gives the second back, 
 test("a refund on the dashboard is taken in though nobody told us of it, and only once", async () => {
   expectErrors();
   await findExternalRefunds(services);
-  const others = await findExternalRefunds(services); // what other tests left is looked at each time
+  const others = await findExternalRefunds(services); // refunds of other tests are found each time
   const [part, whole] = [
     await paidOrder(testServices, "part", { godan: 1 }),
     await paidOrder(testServices, "whole", { godan: 1 }),
@@ -250,7 +251,7 @@ test("a refund on the dashboard is taken in though nobody told us of it, and onl
 test("a refund that we gave up on and Razorpay made is found, and is the one we asked for", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(testServices, "gaveup", { godan: 1 });
   await inTransaction(db, (tx) => requestRefund(tx, { paymentId, reason: "bookseller", at: new Date() }));
-  standIn.setFault("lostRefund", { times: "always" }); // what other tests left undone is sent too
+  standIn.setFault("lostRefund", { times: "always" }); // refunds of other tests are sent too
   await sendDueRefunds(services);
   standIn.setFault("lostRefund", null);
   await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
@@ -285,7 +286,7 @@ test("a run in which Razorpay told nothing fails, so that the list of jobs says 
   standIn.setFault("serverError", { path: "/v1/orders/", times: "always" });
   await expect(findExternalRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });
   await expect(expireReservations(services)).rejects.toMatchObject({ kind: "unreachable" });
-  expect(await expireReservations(services)).toBe(0); // it counts as looked at
+  expect(await expireReservations(services)).toBe(0); // the order counts as checked
   standIn.setFault("serverError", { path: "/v1/refunds", times: "always" });
   await expect(findExternalRefunds(services)).rejects.toMatchObject({ kind: "unreachable" });
   standIn.setFault("serverError", null);

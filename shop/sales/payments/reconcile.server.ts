@@ -1,3 +1,4 @@
+/** Jobs that query payment providers about expired reservations, unreported payments, and refunds. */
 import { sql } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
@@ -5,8 +6,9 @@ import { expireOrder, settlePayment, type Settlement } from "./settle-payment.se
 import { sendDueRefunds } from "./refunds.server.ts";
 
 /**
- * Checks again every order whose reservation has expired: paid after all, or expired and its copies given back. One
- * whose payment hangs at the bank stays open for that long, and is looked at less and less often.
+ * Checks every order whose reservation has expired: it is either paid or expires and releases its copies. An order
+ * whose payment is still being processed by the bank stays open and is checked less and less often. Returns the number
+ * of orders.
  */
 export async function expireReservations(services: Services): Promise<number> {
   const soonestSeconds = services.settings.reconcileAfterSeconds / 30;
@@ -23,9 +25,9 @@ export async function expireReservations(services: Services): Promise<number> {
 }
 
 /**
- * Asks the providers about every order that may have been paid without anybody telling us: opened for 15 minutes (a
- * setting) or longer, at most three days ago (as long as a bank may take), less and less often. What was opened twice
- * may be paid twice, so one payment does not end the asking about the other: a second one must go back. Returns how many were asked about.
+ * Queries the providers about every attempt that may have an unreported payment: from 15 minutes (a setting) after it
+ * was opened to three days, which a bank may take, less and less often. Continues after the order is paid by another
+ * attempt, because a duplicate payment must be refunded. Returns the number of attempts.
  */
 export async function reconcilePayments(services: Services): Promise<number> {
   const { reconcileAfterSeconds } = services.settings;
@@ -39,16 +41,16 @@ export async function reconcilePayments(services: Services): Promise<number> {
   return rows.length;
 }
 
-/** What its provider says of one of the payment attempts of an order. */
+/** Result of checking one payment attempt of an order. */
 export interface ReconciledAttempt {
-  /** The provider's order. */
+  /** The id of the provider's order. */
   id: string;
   outcome: Settlement["outcome"];
 }
 
 /**
- * Asks the provider at once about every payment attempt of an order, for the bookseller. Empty when there is no order of
- * this number, or none was opened for it. Throws a ProviderError when it gives no usable answer.
+ * Queries the provider at once about every payment attempt of an order, for the bookseller. Empty if the order does not
+ * exist or has no attempts. Throws ProviderError.
  */
 export async function reconcileOrder(services: Services, number: string): Promise<ReconciledAttempt[]> {
   const { rows } = await services.db.execute<{ id: string }>(sql`
@@ -61,7 +63,10 @@ export async function reconcileOrder(services: Services, number: string): Promis
   return found;
 }
 
-/** Asks for refunds that are due, and how those under way stand. */
+/**
+ * Sends refunds that are due, and queries the state of those in progress. Returns the number of orders with sent
+ * refunds.
+ */
 export async function processRefunds(services: Services): Promise<number> {
   const askAgainSeconds = services.settings.reconcileAfterSeconds * 4;
   const at = sql`${services.now().toISOString()}::timestamptz`;
@@ -75,8 +80,8 @@ export async function processRefunds(services: Services): Promise<number> {
 }
 
 /**
- * Looks through all refunds of the last three days at the providers for those nobody told us of: those made outside the
- * shop, on a provider's dashboard or by itself. Returns how many payments it learnt something new about.
+ * Finds refunds of the last three days at the providers that the shop does not know, made on a provider's dashboard or
+ * by the provider. Returns the number of payment attempts with new refunds.
  */
 export async function findExternalRefunds(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
@@ -99,13 +104,13 @@ function settleEach(services: Services, attempts: { id: string }[]): Promise<voi
   return lookAtEach(services, looked, ({ attemptId }) => settlePayment(services, attemptId, "reconciler"));
 }
 
-/** What is checked: an order with all its attempts, or one attempt. */
+/** The target of a check: an order with all its attempts, or one attempt. */
 type Looked = { orderId: string } | { attemptId: string };
 
 /**
- * A provider may not answer; what could not be asked is asked again later, and the rest goes on. It counts as looked at
- * all the same, so that those that are refused for good, such as after a change of keys, do not keep others waiting.
- * Throws the last error when every look failed, so that the job counts as failed.
+ * Runs a check for each target and continues after errors; failed ones are tried again later. A failed check also sets
+ * `checked_at`, so that permanent failures, such as after a change of keys, do not delay other orders. Throws the last
+ * error if every check failed, so that the job counts as failed.
  */
 async function lookAtEach<T extends Looked>({ db, now }: Services, all: T[], look: (target: T) => Promise<unknown>) {
   let failed = 0;

@@ -1,3 +1,4 @@
+/** Tests of recording payments: order of reports, unknown statuses, cards and erased orders. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -14,7 +15,7 @@ await setStock(db, "godan", 50);
 
 let payments = 0;
 
-/** An order with one payment: `tell` records what the provider says, and returns what the records say of the payment then. */
+/** An order with one payment: `tell` records a report of the provider and returns the payment's row. */
 async function newPayment() {
   const id = `pay_recorded${(payments += 1)}`;
   const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf(id), { godan: 1 });
@@ -52,7 +53,7 @@ async function newPayment() {
   return { id, number, providerOrderId, tell };
 }
 
-/** What the records say of a payment that was told in these answers one after another. */
+/** The payment's row after these reports, one after another. */
 async function afterAnswers(...answers: Partial<ProviderPayment>[]) {
   const { tell } = await newPayment();
   let seen = "";

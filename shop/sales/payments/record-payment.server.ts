@@ -5,11 +5,11 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 
-/** A status that the shop does not know says nothing of money, and counts as `created`. */
+/** Order of the statuses; an unknown one has no effect and counts as `created`. */
 const rank = (status: SQL) =>
   sql`coalesce(array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status}), 1)`;
 
-/** Erased card details are not stored again. A detail that the provider leaves out this time stays. */
+/** Erased card details are not stored again. A detail that this report omits is kept. */
 const unlessUnknown = (before: SQL, reported: SQL) =>
   sql`case when payments.forgotten_at is null then coalesce(nullif(${reported}, ''), ${before}) else '' end`;
 const isErased = (orderId: number) =>
@@ -17,8 +17,8 @@ const isErased = (orderId: number) =>
 const unlessErased = (reported: SQL) => sql`case when is_erased then '' else ${reported} end`;
 
 /**
- * Notes how an order and its payments stand at the provider. A payment only moves up: `failed` may still become
- * `authorized`, `captured` is never taken back.
+ * Records the state of an order and its payments at the provider. Statuses only move forward: `failed` may become
+ * `authorized`, `captured` is never reverted.
  */
 export async function recordPayments(
   tx: Db,
@@ -42,7 +42,8 @@ export async function recordPayments(
     description: payment.errorDescription,
     evidence: createHash("sha256").update(JSON.stringify(payment)).digest("hex"),
   }));
-  // The order and its payments are two reads: one that is paid while its money is not listed yet is asked about again.
+  // The order and its payments are two requests: an order that is paid while its payment is not listed yet is checked
+  // again.
   const isSeen = payments.some(({ status }) => status === "captured" || status === "refunded");
   const status = opened.status === "paid" && !isSeen ? "attempted" : opened.status;
   await tx.execute(sql`
@@ -71,7 +72,7 @@ function lastFour(payment: ProviderPayment): string {
   return /^\d{4}$/.test(given) ? given : "";
 }
 
-/** A UPI handle as it may be shown: `as•••@okbank`. What is no handle is none. */
+/** Masks a UPI handle for display: `as•••@okbank`; empty if it is invalid. */
 function maskHandle(handle: string): string {
   const [name, bank] = /^[\w.-]{2,}@[\w.-]{2,60}$/.test(handle) ? handle.split("@") : [];
   return name && bank ? `${name.slice(0, 2)}•••@${bank}` : "";

@@ -7,8 +7,8 @@ import { nameProvider } from "./provider-names.ts";
 import { requestRefund, type RefundReason } from "./refunds.server.ts";
 
 /**
- * Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. A refund of it that
- * has failed is a person's to make again. `at` is the time of what it follows from.
+ * Refunds the rest of a payment and raises an alert with the reason; idempotent. A failed refund is left to a person.
+ * `at` is the time of the cause.
  */
 export async function refundPayment(
   tx: Db,

@@ -1,3 +1,4 @@
+/** Tests of the delays and retries of refunds. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -47,7 +48,7 @@ test("a refund that Razorpay does not answer waits twice as long each time, and 
   }
   const doubled = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120, 10_240, 20_480, 40_960, 81_920, 86_400];
   for (const [at, seconds] of doubled.entries()) {
-    // Less the time the try took.
+    // The pause is shorter by the duration of the try.
     expect(pauses[at], `after try ${at + 1}`).toBeLessThanOrEqual(seconds);
     expect(pauses[at], `after try ${at + 1}`).toBeGreaterThan(seconds / 2);
   }
@@ -183,7 +184,7 @@ test.each([
 
 test("one refund that failed does not hide that another, told with it, ended the order", async () => {
   const { number, paymentId, providerOrderId } = await paidOrder(testServices, "both", { godan: 1 });
-  await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
+  await ask(paymentId, 2468); // the stand-in lets this amount fail
   await processRefunds(services);
   await standIn.settled();
   await refundOnDashboard(testServices, paymentId);
@@ -197,7 +198,7 @@ test("one refund that failed does not hide that another, told with it, ended the
 
 test("a refund that has ended stays as it ended, and when, whatever is told of it later", async () => {
   const { number, paymentId, providerOrderId } = await paidOrder(testServices, "ended", { godan: 1 });
-  await ask(paymentId, 2468); // Razorpay's stand-in lets this amount fail in the end
+  await ask(paymentId, 2468); // the stand-in lets this amount fail
   await ask(paymentId, 5000);
   await processRefunds(services);
   await standIn.settled();

@@ -1,3 +1,4 @@
+/** Tests of refunds: limits, idempotency, lost answers, outages and refunds made outside the shop. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -28,14 +29,14 @@ await setStock(db, "godan", 100);
 afterEach(async () => {
   wire.change = null;
   for (const name of ["serverError", "tooManyRequests", "slowAnswer", "lostRefund"]) standIn.setFault(name, null);
-  await db.execute(sql`delete from refunds where state = 'requested'`); // what one test leaves undone
+  await db.execute(sql`delete from refunds where state = 'requested'`); // unsent refunds
   expect(await findBreaches(db)).toEqual([]);
 });
 
 const ask = (paymentId: string, amountPaise?: number) =>
   inTransaction(db, (tx) => requestRefund(tx, { paymentId, amountPaise, reason: "bookseller", at: new Date() }));
 
-/** The only refund of a payment, with what its tries came to. */
+/** The only refund of a payment, with its tries and last error. */
 async function onlyRefund(paymentId: string) {
   const { rows } = await db.execute<{ state: string; tries: number; key: string; error: string; isDue: boolean }>(sql`
     select state, tries, idempotency_key as key, last_error as error, due_at <= now() as is_due from refunds
@@ -141,7 +142,7 @@ test("asked again, Razorpay knows the refund by its key alone", async () => {
   standIn.setFault("lostRefund", true);
   await sendDueRefunds(services);
   await passRefundWait(db);
-  // The list is not up to date yet; the key is all that keeps a second refund from being made.
+  // The list is not up to date yet: only the idempotency key prevents a second refund.
   wire.change = (path, answer) => (path.endsWith("/refunds") ? { ...answer, count: 0, items: [] } : answer);
   await sendDueRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending", tries: 2, error: "" });
@@ -177,7 +178,7 @@ test("while Razorpay is still at it, or too busy, or broken, the refund waits an
     expect(await sendDueRefunds(services)).toEqual([]);
     await passRefundWait(db);
   }
-  // A sender that is slow meets another with the same key: 409.
+  // A slow request and a second one with the same key: the second gets status 409.
   wire.change = (path, answer) => (path.endsWith("/refunds") ? { ...answer, count: 0, items: [] } : answer);
   standIn.setFault("slowAnswer", { path: `/v1/payments/${paymentId}/refund`, milliseconds: 1500, times: "always" });
   const slow = sendDueRefunds(services);
@@ -243,7 +244,7 @@ test("while Razorpay rejects the shop's keys no refund is given up, and a person
 test("a refund that is refused for good fails and calls for a person, once", async () => {
   const { number, paymentId, totalPaise } = await paidOrder(testServices, "refused", { godan: 1 });
   await refundOnDashboard(testServices, paymentId);
-  await ask(paymentId, 3000); // nobody has told us yet
+  await ask(paymentId, 3000); // the shop does not know of the refund yet
   for (let tries = 0; tries < 12; tries += 1) {
     await sendDueRefunds(services);
     await passRefundWait(db);
@@ -290,7 +291,7 @@ test("a refund under way is looked after, and its end is told once", async () =>
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" });
   await standIn.settled();
   await processRefunds(services);
-  expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" }); // its news comes by webhook, or within the hour
+  expect(await onlyRefund(paymentId)).toMatchObject({ state: "pending" }); // a webhook or the hourly check reports its end
   await db.execute(sql`update refunds set updated_at = now() - interval '61 minutes' where payment_id = ${paymentId}`);
   await processRefunds(services);
   expect(await onlyRefund(paymentId)).toMatchObject({ state: "processed", tries: 1 });

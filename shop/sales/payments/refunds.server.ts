@@ -1,3 +1,4 @@
+/** Requests refunds, sends them to payment providers with retries, and records how they end. */
 import { randomBytes } from "node:crypto";
 
 import { oneRow } from "#db/one-row.ts";
@@ -12,7 +13,7 @@ import { ProviderError, providerOf, type ProviderRefund } from "./payment-provid
 import { nameProvider } from "./provider-names.ts";
 import { holdToRefundLimit, type LimitedGiver } from "./refund-limit.server.ts";
 
-/** Why money goes back. `elsewhere`: made outside the shop, by the payment provider or on its dashboard. */
+/** The reason of a refund. `elsewhere`: made outside the shop, by the payment provider or on its dashboard. */
 export type RefundReason =
   | "cancelled"
   | "returned"
@@ -24,17 +25,17 @@ export type RefundReason =
 
 interface RefundInput {
   paymentId: string;
-  /** Everything that is left when not given. */
+  /** The rest of the payment if absent. */
   amountPaise?: number;
   reason: RefundReason;
   note?: string;
-  /** Copies it is for, by the line of the order. */
+  /** The refunded copies, by position of the order line. */
   copies?: { position: number; quantity: number }[];
-  /** The line whose price it lowers, without a copy coming back; null for all of the order. */
+  /** The order line whose price is reduced, without a return of copies; null for the whole order. */
   linePosition?: number | null;
-  /** The time of the request: that of the order's move, when it moves with it. */
+  /** The time of the request; that of the order's move, if it moves too. */
   at: Date;
-  /** Who gives it back, when that person has limits. */
+  /** The staff member whose refund limits apply, if any. */
   giver?: LimitedGiver | undefined;
 }
 
@@ -42,19 +43,22 @@ export type RequestedRefund =
   | { ok: true; refundId: number; amountPaise: number }
   | { ok: false; reason: "not-captured" | "nothing-left" | "too-much"; leftPaise: number };
 
-/** Payment providers refund no less than one rupee. */
+/** Payment providers refund at least one rupee. */
 const minRefundPaise = 100;
-/** A refusal can be temporary, such as while an earlier request is still at work; after 10 (about 43 minutes) it is final. */
+/**
+ * A rejection can be temporary, such as while an earlier request is in progress; after 10 (about 43 minutes) it is
+ * final.
+ */
 const maxRefusals = 10;
-/** Attempts before an alert, when the provider is silent or rejects the shop's keys. */
+/** Tries before an alert, while the provider does not answer or rejects the shop's keys. */
 const triesUntilTold = 10;
 
-/** What can go back of a payment: the sum asked for, or everything that is left. */
+/** The possible amount of a refund: the requested one, or the rest of the payment. */
 export type PossibleRefund =
   | { ok: true; orderId: string; amountPaise: number }
   | Extract<RequestedRefund, { ok: false }>;
 
-/** Whether so much of a payment, or all that is left when no sum is given, can go back. Locks the payment's row. */
+/** Checks whether an amount, or the rest of a payment if it is absent, can be refunded. Locks the payment's row. */
 export async function checkRefund(
   tx: Db,
   { paymentId, amountPaise }: Pick<RefundInput, "paymentId" | "amountPaise">,
@@ -66,7 +70,7 @@ export async function checkRefund(
   if (!payment || (payment.status !== "captured" && payment.status !== "refunded")) {
     return { ok: false, reason: "not-captured", leftPaise: 0 };
   }
-  // A statement of its own: the one that waited for the row does not see what was written meanwhile.
+  // A separate statement: the one that waited for the row lock does not see rows written meanwhile.
   const { rows: sums } = await tx.execute<{ given: string }>(sql`
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
   const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given);
@@ -77,9 +81,9 @@ export async function checkRefund(
 }
 
 /**
- * Writes down that money is to go back; the row is there before the provider is asked, and its key makes the asking safe to
- * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured. Throws an
- * AboveRefundLimit when it is too much for who gives it back: every way to give money back comes through here.
+ * Writes a refund to be sent. The row exists before the provider is asked, and its idempotency key makes retries safe.
+ * The payment's row is locked, so that the sum of all refunds never exceeds the captured amount. Every refund by the
+ * shop comes through this function, which throws AboveRefundLimit if it exceeds the limits of `giver`.
  */
 export async function requestRefund(
   tx: Db,
@@ -89,7 +93,7 @@ export async function requestRefund(
   if (!possible.ok) return possible;
   if (giver) await holdToRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;
-  // The trigger `refunds_count_for_offers` takes it off what the order's offers brought.
+  // The trigger `refunds_count_for_offers` subtracts it from the revenue of the order's offers.
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
       created_at, updated_at, given_by, line_position)
@@ -101,13 +105,13 @@ export async function requestRefund(
 }
 
 /**
- * Asks the providers for every refund that is due; several processes may do so at once. What one refuses again and again
- * has failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
- * up. Returns the orders it touched.
+ * Sends all due refunds to the providers; safe to run in several processes. A refund that is rejected repeatedly fails.
+ * While the provider does not answer, it is retried with growing delays of up to a day and without end. Returns the ids
+ * of the orders with sent refunds.
  */
 export async function sendDueRefunds({ db, paymentProviders, now }: Services, limit = 20): Promise<number[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
-  // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  // Claiming a refund counts as a try and delays the next one: if this process dies, another one sends it later.
   const { rows } = await db.execute<{
     id: string;
     orderId: string;
@@ -133,7 +137,7 @@ export async function sendDueRefunds({ db, paymentProviders, now }: Services, li
       reason: row.reason,
     };
     try {
-      // After a first try the key may have been forgotten; the receipt has not.
+      // After a first try the provider may have forgotten the key, but not the receipt.
       const provider = providerOf(paymentProviders, row.provider);
       const known = row.tries > 1 ? await provider.findRefund(row.paymentId, row.idempotencyKey) : null;
       const made = known ?? (await provider.createRefund(request));
@@ -173,7 +177,7 @@ async function recordFailedTry(
   });
 }
 
-/** A refund that has just come to its end, for the letters and documents that follow. */
+/** A refund that has just ended, for letters and documents. */
 export interface EndedRefund {
   id: number;
   provider: string;
@@ -183,8 +187,8 @@ export interface EndedRefund {
 }
 
 /**
- * Takes in how the refunds of one payment stand at the provider, those we never asked for included. Returns the ones that
- * ended since the last look; the caller locks the order's row.
+ * Records the state of all refunds of one payment at the provider, including those made outside the shop. Returns the
+ * ones that ended since the last call. The caller has locked the order's row.
  */
 export async function recordRefunds(
   tx: Db,
@@ -210,7 +214,7 @@ export async function recordRefunds(
       const message = `Refund ${known.id} was closed as paid in another way, and ${nameProvider(refund.provider)} has made it after all: the reader has the money twice.`;
       await raiseAlert(tx, { kind: "refund", orderId, message, subject: `Refund ${known.id} was closed` });
     }
-    // One that only we gave up on may have been made all the same.
+    // A refund that the shop gave up on, failed and without an id of the provider, may have been made after all.
     if (known?.state === "processed" || (known?.state === "failed" && known.providerRefundId !== null)) continue;
     const { state, remark } = refund;
     const { rows: written } = known

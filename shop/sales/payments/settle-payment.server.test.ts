@@ -1,3 +1,4 @@
+/** Tests of settling payments: captured, failed, late and duplicate ones, concurrency and expiry. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 

@@ -1,3 +1,4 @@
+/** Settles payments: reads an order from its payment provider and decides whether it is paid, refunded or expired. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
@@ -21,8 +22,8 @@ import { refundPayment } from "./refund-payment.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 
 /**
- * How an order stands after a look at its payment provider: `confirming` when a payment is on its way, `review` when money
- * came in that a person must look at, `unknown` when the provider's order is none of ours.
+ * State of an order after a check at its payment provider: `confirming` if a payment is in progress, `review` if a
+ * person must look at money that came in, `unknown` if the provider's order does not belong to the shop.
  */
 export type Settlement =
   | { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string }
@@ -35,16 +36,16 @@ interface OrderRow {
   cartId: string | null;
   totalPaise: string;
   email: string;
-  /** Its copies are no longer held for it. */
+  /** The reservation of its copies is over. */
   isOver: boolean;
-  /** When it was locked: the time of all that is decided now. */
+  /** The time of the lock, used for all changes. */
   at: Date;
 }
 
 /**
- * The only function that marks an order paid. What its callers were told is a hint: it reads the order and its
- * payments from the provider, outside any transaction, then acts in one that locks the order's row. Of two that run at
- * once the second finds nothing left to do. Throws when the provider cannot be asked.
+ * The only function that marks an order paid. It does not trust reports of a payment: it reads the order and its
+ * payments from the provider, outside any transaction, then decides in a transaction that locks the order's row.
+ * Idempotent: of two concurrent calls the second changes nothing. Throws ProviderError.
  */
 export async function settlePayment(services: Services, attemptId: string, cause: MoveCause): Promise<Settlement> {
   const { db, paymentProviders } = services;
@@ -62,7 +63,7 @@ export async function settlePayment(services: Services, attemptId: string, cause
   if (!rows[0]) return { outcome: "unknown" };
   const orderId = Number(rows[0].orderId);
   const provider = providerOf(paymentProviders, rows[0].provider);
-  // Everybody else comes while the provider may still capture by itself.
+  // All other callers come while the provider may still capture automatically.
   const isLate = cause === "reconciler" || cause === "bookseller";
   const report = await readReport(db, provider, attemptId, { ...rows[0], isLate });
 
@@ -84,8 +85,8 @@ export async function settlePayment(services: Services, attemptId: string, cause
 }
 
 /**
- * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for
- * each other at the payment's own row; two of different payments only here.
+ * Locks the order's row, so that settlements of one order run one after the other. Two reports of the same payment
+ * would also wait at the payment's row; those of different payments only wait here.
  */
 async function lockOrder(tx: Db, orderId: number, at: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<Omit<OrderRow, "at">>(sql`
@@ -99,7 +100,10 @@ interface SettlingPayment {
   attemptId: string;
 }
 
-/** Asked after the lock was got: in the locking statement it would be as of before the wait. */
+/**
+ * Reads the settling payment in a statement after the lock, because the locking statement sees the state before the
+ * wait.
+ */
 async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPayment | null> {
   const { rows } = await tx.execute<SettlingPayment>(
     sql`select id, attempt_id from payments where order_id = ${orderId} and settles`,
@@ -147,13 +151,13 @@ async function decide(
   return settlement;
 }
 
-/** Money came in, but the payment is not listed yet, cannot be read, or is in a status that the shop does not know. */
+/** Whether money came in without a usable payment: it is not listed yet, unreadable or has an unknown status. */
 function isPaidUnseen(opened: ProviderOrder, payments: ProviderPayment[]): boolean {
   const isRefunded = payments.some((payment) => payment.status === "refunded");
   return !isRefunded && (opened.status === "paid" || opened.paidPaise > 0);
 }
 
-/** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
+/** Advice for the bookseller, so that later payments match their orders: docs/decisions/014. */
 function whyUnfit(provider: PaymentProvider, payment: ProviderPayment, order: OrderRow): string {
   const total = Number(order.totalPaise);
   if (payment.currency !== "INR" || payment.amountPaise === total) return "";
@@ -210,14 +214,17 @@ async function markSettling(tx: Db, paymentId: string, at: Date) {
     update payments set settles = true, updated_at = ${at.toISOString()}::timestamptz where id = ${paymentId}`);
 }
 
-/** Whether the reader has paid for a newer order of the same cart (docs/decisions/007). */
+/** Whether a newer order of the same cart is paid (docs/decisions/007). */
 async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from orders where cart_id = ${order.cartId} and id > ${order.id} and paid_at is not null limit 1`);
   return rows.length > 0;
 }
 
-/** A payment later than the reservation: the copies are taken again if they are there, and its reader is with us. */
+/**
+ * Reserves the copies again for a payment after the end of the reservation; false if they are gone or the order was
+ * erased.
+ */
 async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   const { rows: erased } = await tx.execute(sql`select from orders where id = ${order.id} and erased_at is not null`);
   if (erased.length > 0) return false;
@@ -231,7 +238,7 @@ async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
   return short.length === 0;
 }
 
-/** One payment settles an order; any other that was captured for it goes back. */
+/** Refunds all captured payments of an order but the settling one. */
 async function refundOtherPayments(tx: Db, order: OrderRow, captured: ProviderPayment[], settlingId: string) {
   for (const payment of captured) {
     if (payment.id === settlingId) continue;
@@ -240,8 +247,9 @@ async function refundOtherPayments(tx: Db, order: OrderRow, captured: ProviderPa
 }
 
 /**
- * Ends an order whose time is up, after a last look at the provider: while that cannot be asked the order stays open, as
- * its payment may be on its way. One whose payment did not fit ends too: that money goes back, or is a person's.
+ * Expires an order after its time to pay, following a last check at the provider. If the check fails the order stays
+ * open, because its payment may be in progress. An order with a payment that does not match also expires: the payment
+ * is refunded or left to a person.
  */
 export async function expireOrder(services: Services, orderId: number): Promise<void> {
   const { rows } = await services.db.execute<{ id: string }>(

@@ -1,3 +1,4 @@
+/** Tests of a shop with two payment providers. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -22,7 +23,7 @@ const [razorpay] = services.paymentProviders;
 await setStock(db, "godan", 20);
 afterEach(async () => expect(await findBreaches(db)).toEqual([]));
 
-/** A second provider: it has Razorpay's books, and answers as itself. */
+/** A second provider, which uses Razorpay's stand-in under another id. */
 const id = "other" as ProviderId;
 const other: PaymentProvider = {
   ...razorpay,
@@ -36,7 +37,7 @@ const other: PaymentProvider = {
 };
 const withOther: Services = { ...services, paymentProviders: [other, razorpay] };
 
-/** An order that is paid at the second provider, and known to be. */
+/** An order that is paid and settled at the second provider. */
 async function paidAtOther(reader: string) {
   const order = await orderOf(withOther, cartOf(reader), { godan: 1 });
   const paymentId = await payAtRazorpay(testServices, order.providerOrderId);

@@ -1,3 +1,4 @@
+/** Tests of answers of Razorpay with unreadable rows. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -26,11 +27,11 @@ await setStock(db, "godan", 100);
 afterEach(async () => {
   wire.change = null;
   standIn.setFault("forgottenKey", null);
-  await db.execute(sql`delete from refunds where state = 'requested'`); // what one test leaves undone
+  await db.execute(sql`delete from refunds where state = 'requested'`); // unsent refunds
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** Changes every row of the lists under these paths. */
+/** Changes every row of the lists at the matching paths. */
 function changeRows(isChanged: (path: string) => boolean, change: (row: object) => unknown[]) {
   wire.change = (path, answer) =>
     isChanged(path) && Array.isArray(answer.items) ? { ...answer, items: answer.items.flatMap(change) } : answer;

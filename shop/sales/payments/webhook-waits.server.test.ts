@@ -1,3 +1,4 @@
+/** Tests of delays, order and expiry of stored webhook events. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -36,7 +37,7 @@ async function events() {
   return rows;
 }
 
-/** An event about an order that is none of ours: whoever takes it up puts it aside. */
+/** An event about an unknown order, which is set aside. */
 const foreign = (name: string) =>
   sign(JSON.stringify({ event: "payment.captured", payload: { payment: { entity: { order_id: `order_${name}` } } } }));
 
@@ -132,7 +133,7 @@ test("who works on events waits for nobody who works on others", async () => {
   expect((await events()).map(({ state }) => state)).toEqual(["received", "done", "received", "quarantined"]);
 });
 
-/** A far end that takes a question and never answers it, until it hangs up. */
+/** A server that accepts a request and never answers, until `hangUp` is called. */
 async function openSilentFarEnd() {
   const { promise: isAsked, resolve } = Promise.withResolvers<void>();
   const server = createServer(() => resolve());

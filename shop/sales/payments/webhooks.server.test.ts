@@ -1,3 +1,4 @@
+/** Tests of webhooks: signatures, duplicates, unreadable events, retries and concurrency. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 const receive = ({ body, signature, eventId }: SignedWebhook) =>
   receiveFromRazorpay(services, body, signature, eventId);
 const countStored = () => count(db, sql`select count(*) from webhook_events`);
-/** Lets the time pass that an event waits before it is tried again. */
+/** Makes all events due, as if the delay before their next try had passed. */
 const passTime = () => db.execute(sql`update webhook_events set processed_at = now() - interval '1 hour'`);
 
 async function events() {
@@ -37,7 +38,7 @@ async function events() {
   return rows;
 }
 
-/** An order that the stand-in says is paid, and what it sends about it. */
+/** An order that is paid at the stand-in, with the webhooks about it. */
 async function paidAtRazorpay(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
   await payByCard(testServices, { orderId: order.providerOrderId });
@@ -211,7 +212,7 @@ test("news of a second payment of an order that is paid is no old news: the paym
   const { number, providerOrderId, totalPaise } = await orderOf(services, cartOf("second"), { godan: 1 });
   standIn.setFault("secondSuccess", { outcome: "captured" });
   const firstId = await payAtRazorpay(testServices, providerOrderId);
-  // The second one is not listed yet when the browser tells of the first.
+  // The second payment is not listed yet when the browser reports the first.
   wire.change = (path, answer) =>
     path.endsWith("/payments")
       ? { ...answer, items: answer.items.filter(({ id }: { id: string }) => id === firstId), count: 1 }
@@ -268,7 +269,7 @@ test("an event that Razorpay refuses for hours is given up, and its fault is sto
 test("an event that is done or given up ends alone: one that waits beside it stays as it is", async () => {
   const waits = await paidAtRazorpay("waits");
   await receive(waits.deliveries.at(-1)!);
-  // Taken up a moment ago by another process.
+  // Another process has claimed the event a moment ago.
   await db.execute(sql`update webhook_events set tries = 3, processed_at = now() + interval '1 hour'`);
   const waiting = async () =>
     (await db.execute(sql`select * from webhook_events where provider_order_id = ${waits.providerOrderId}`)).rows;

@@ -1,3 +1,4 @@
+/** Stores webhooks of payment providers and processes them with retries. */
 import { createHash } from "node:crypto";
 
 import { sql, type SQL } from "#db/sql.ts";
@@ -17,13 +18,13 @@ interface WaitingEvent {
   tries: number;
 }
 
-/** What became of a delivery: a forged one is refused, every signed one is stored, a duplicate is stored once. */
+/** Result of a delivery: forged ones are rejected, signed ones stored, duplicates stored once. */
 export type WebhookReceipt = "stored" | "known" | "forged";
 
 const maxTries = 12;
 /**
- * Tries in which the provider was silent, or did not take the shop's keys, count no further than this: they say nothing of
- * the event, which waits for as long as it takes, at most nine minutes between two tries.
+ * Upper bound of the tries while the provider does not answer or rejects the shop's keys: these say nothing about the
+ * event, which is retried without end, at most every nine minutes.
  */
 const maxSilentTries = 9;
 
@@ -31,12 +32,12 @@ const maxSilentTries = 9;
 const isDue = (at: SQL) => sql`state = 'received'
   and (tries = 0 or processed_at < ${at} - make_interval(secs => 2 ^ least(tries, ${maxSilentTries})))`;
 
-/** The reader has deleted the account: what such an event says of the payer is not stored for a person to look at. */
+/** Whether the order's reader deleted the account: the payer's data in such an event is then not kept for a person. */
 const isOfErasedOrder = sql`exists (
   select from payment_attempts a join orders o on o.id = a.order_id
   where a.id = webhook_events.provider_order_id and o.erased_at is not null)`;
 
-/** Keeps a signed event before anything is done with it. The signature covers the raw bytes, so they are what counts. */
+/** Checks the signature over the raw bytes and stores the event for processing. */
 export async function receiveWebhook(
   { db, paymentProviders }: Services,
   providerId: string,
@@ -56,14 +57,14 @@ export async function receiveWebhook(
 }
 
 /**
- * Works through stored events, oldest first, and forgets what they say of the payer; several processes may do so at once.
- * Returns how many were finished.
+ * Processes due events, oldest first, and erases the payer's data in processed ones; safe to run in several processes.
+ * Returns the number of finished events.
  */
 export async function processWebhooks(services: Services, limit = 50): Promise<number> {
   const { db, now } = services;
   await dismissOldNews(services);
   const at = sql`${now().toISOString()}::timestamptz`;
-  // Taking an event counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  // Claiming an event counts as a try and delays the next one: if this process dies, another one processes it later.
   const { rows } = await db.execute<WaitingEvent>(sql`
     update webhook_events set tries = tries + 1, processed_at = ${at}
     where id = any(array(
@@ -92,7 +93,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
   return finished;
 }
 
-/** Returns whether the event is about an order of ours. */
+/** Processes an event; returns whether it concerns an order of the shop. */
 async function processEvent(services: Services, event: WaitingEvent): Promise<boolean> {
   const { db, paymentProviders } = services;
   const { type, body, providerOrderId: attemptId } = event;
@@ -102,7 +103,7 @@ async function processEvent(services: Services, event: WaitingEvent): Promise<bo
   return (await settlePayment(services, attemptId ?? "", "webhook")).outcome !== "unknown";
 }
 
-/** Most events tell of the payment that the browser has reported already: nothing is left to learn from the provider. */
+/** Finishes events that only report a payment which has already settled its order, without a query to the provider. */
 async function dismissOldNews({ db, paymentProviders, now }: Services) {
   const successes = paymentProviders.flatMap(({ id, successEvents }) => successEvents.map((type) => `${id} ${type}`));
   const at = sql`${now().toISOString()}::timestamptz`;

@@ -4,7 +4,7 @@ import { razorpayWidget } from "./razorpay/widget.ts";
 
 const widgets: Record<ProviderId, PaymentWidget> = { razorpay: razorpayWidget };
 
-/** The payment window of a provider. A shop of the version before names none, and knows Razorpay alone. */
+/** The payment window of a provider; Razorpay's by default, because pages of the previous version send no provider. */
 export function widgetOf(provider: ProviderId = "razorpay"): PaymentWidget {
   return widgets[provider];
 }
