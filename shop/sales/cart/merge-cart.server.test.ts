@@ -1,3 +1,4 @@
+/** Tests of merging a guest's cart and open order into the reader's at sign-in. */
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
@@ -66,7 +67,7 @@ test("quantities are added, up to twenty a line and to what can be had, and neve
 test("when two carts join, a stranger's cart, order and held copies stay the stranger's", async () => {
   const [guest, stranger] = [cartOf("joins"), cartOf("beside")];
   const readerId = await addReader(db, "joins");
-  // The reader's first order held a copy once, the second holds one of each book.
+  // The reader's first order had reserved a copy, and the second reserves one of each book.
   for (const bookId of ["jejuri", "godan"]) {
     await addToCart(services, { readerId }, bookId);
     expect(await placeOrder(services, { readerId }, delivery)).toMatchObject({ ok: true });
@@ -191,7 +192,7 @@ test.each([-1, 0, 1, 2])(
     const open = await orderOf(services, guest, { "the-anarchy": 1 });
     await setQuantity(services, guest, "the-anarchy", 0);
     await fillCart(db, guest, { "the-last-mughal": 1 });
-    // The reader's own cart is about where the guest's was when it was ordered.
+    // The reader's cart has a version close to that of the guest's cart when it was ordered.
     const readerId = await addReader(db, `swapped${changes}`);
     await addToCart(services, { readerId }, "godan");
     await setQuantity(services, { readerId }, "godan", 0);

@@ -1,3 +1,4 @@
+/** Issues bills and credit notes, numbered without gaps within a financial year. */
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inOrder } from "#db/transaction.ts";
@@ -21,14 +22,14 @@ export interface CreditNoteFacts {
   orderId: number;
   refundId: number;
   amountPaise: number;
-  /** Copies that were cancelled; empty when the refund names none. */
+  /** Cancelled copies; empty if the refund names none. */
   copies: CreditedCopies[];
-  /** As it is printed. */
+  /** The reason, as printed. */
   reason: string;
   issuedAt: Date;
 }
 
-/** Issues the bill of an order inside the caller's transaction; an order that has one keeps it. */
+/** Issues the bill of an order in the caller's transaction; idempotent. */
 export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts): Promise<IssuedDocument> {
   const [order, documents] = await inOrder([holdOrder(tx, orderId), listDocuments(tx, orderId)]);
   const issued = documents.find(({ kind }) => kind === "bill");
@@ -39,8 +40,8 @@ export async function issueBill(tx: Db, { orderId, seller, issuedAt }: BillFacts
 }
 
 /**
- * Issues the credit note of a refund inside the caller's transaction; a refund that has one keeps it. Returns null when
- * the order has no bill: there is nothing to correct. A payment made twice is no part of the bill; do not ask for it.
+ * Issues the credit note of a refund in the caller's transaction; idempotent. Null if the order has no bill to correct.
+ * Callers must not pass refunds of a duplicate payment, which is not part of the bill.
  */
 export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<IssuedDocument | null> {
   const { orderId, refundId, issuedAt, ...refund } = facts;
@@ -55,7 +56,7 @@ export async function issueCreditNote(tx: Db, facts: CreditNoteFacts): Promise<I
   );
 }
 
-/** The order, its row locked: two that issue for the same order come one after the other. */
+/** Reads the order and locks its row, so that documents of one order are issued one after the other. */
 async function holdOrder(tx: Db, orderId: number): Promise<BilledOrder> {
   const { rowCount } = await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
   if (rowCount === 0) throw new Error(`There is no order ${orderId}`);
@@ -74,8 +75,8 @@ async function holdOrder(tx: Db, orderId: number): Promise<BilledOrder> {
 }
 
 /**
- * Takes the next number of the financial year and writes the document under it. The counter's row stays locked until the
- * caller commits, and a rollback gives the number back: that is what keeps the numbers without gaps.
+ * Takes the next number of the financial year and writes the document. The counter's row stays locked until the commit,
+ * and a rollback also restores the counter, so that the numbers have no gaps.
  */
 async function writeDocument(
   tx: Db,
@@ -91,7 +92,7 @@ async function writeDocument(
   const sequence = oneRow(rows).lastNumber;
   const number = documentNumber(kind, year, sequence);
   const content = write(number, isoDay(issuedAt));
-  // From here on the trigger `documents_stay` rejects changes of it; `documents_counted` writes its lines for reports.
+  // After the insert the trigger `documents_stay` rejects changes; `documents_counted` writes the lines for reports.
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into documents (order_id, refund_id, kind, number, financial_year, sequence, issued_at, content)
     values (${orderId}, ${refundId}, ${kind}, ${number}, ${year}, ${sequence}, ${issuedAt.toISOString()}::timestamptz,

@@ -1,3 +1,4 @@
+/** Tests of issuing bills and credit notes: numbering, concurrency, partial refunds and failures. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -33,7 +34,7 @@ async function atOnce(times: number) {
   await Promise.all(Array.from({ length: times }, () => issueDocuments(services)));
 }
 
-/** The documents of an order as kind and sum. */
+/** The documents of an order as pairs of kind and total. */
 async function documentsOf(orderId: number) {
   return (await listDocuments(db, orderId)).map(({ kind, content }) => [kind, content.totalPaise]);
 }
@@ -231,7 +232,7 @@ test("what is given for a book lowers its price alone, and a later return of ano
     return receiveReturn(services, Number(rows[0]!.id), { isFit: true });
   };
   await giveBack(indica!);
-  // Of the book that was made cheaper only what it cost in the end goes back.
+  // After a price reduction, a return refunds only the reduced price.
   expect(await giveBack(godan!)).toMatchObject({ refundPaise: lines[godan!]!.totalPaise - 10_000 });
   await processRefunds(services);
   await issueDocuments(services);

@@ -3,27 +3,27 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { Promotion, PromotionFields } from "./promotion-fields.ts";
 
-/** More codes than anybody looks through. */
+/** Maximum number of codes in the list. */
 export const maxPromotions = 200;
 
 const columns = sql`code, name, applies_to, percent_off, paise_off, min_order_paise, targets, starts_at, ends_at,
   redemption_limit as "limit", redemption_limit_per_email as limit_per_reader, is_first_order_only, is_announced`;
 
-/** Codes, those that end last first; the oldest are left out beyond 200. */
+/** Lists codes, those that end last first, at most `maxPromotions`. */
 export async function listPromotions(db: Db): Promise<Promotion[]> {
   const { rows } = await db.execute<Promotion>(sql`
     select ${columns} from promotions order by ends_at desc nulls first, starts_at desc, code limit ${maxPromotions}`);
   return rows.map(toPromotion);
 }
 
-/** One code, or null; held against other changes when `isHeld`. */
+/** Finds a code, or null; `isHeld` locks the row until the transaction ends. */
 export async function findPromotion(db: Db, code: string, { isHeld = false } = {}): Promise<Promotion | null> {
   const { rows } = await db.execute<Promotion>(sql`
     select ${columns} from promotions where code = ${code} ${isHeld ? sql`for no key update` : sql``}`);
   return rows[0] ? toPromotion(rows[0]) : null;
 }
 
-/** Keeps a code as it is given, whether it is new or not; the trigger `promotions_changed` marks pages stale. */
+/** Inserts or updates a code; the trigger `promotions_changed` marks pages stale. */
 export async function savePromotion(tx: Db, code: string, fields: PromotionFields): Promise<void> {
   const { name, appliesTo, percentOff, startsAt, endsAt, limit, limitPerReader, isAnnounced } = fields;
   const { paiseOff, minOrderPaise, targets, isFirstOrderOnly } = fields;
@@ -40,7 +40,7 @@ export async function savePromotion(tx: Db, code: string, fields: PromotionField
       is_first_order_only = excluded.is_first_order_only, is_announced = excluded.is_announced`);
 }
 
-/** Removes a code that no order ever had; false when one had it, and it stays. */
+/** Deletes a code; false if it was ever used by an order and stays. */
 export async function removeUnusedPromotion(tx: Db, code: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     delete from promotions p where code = ${code}
@@ -49,7 +49,7 @@ export async function removeUnusedPromotion(tx: Db, code: string): Promise<boole
   return rowCount > 0;
 }
 
-/** How often a code counts as used, what waiting orders hold included; 10,000 for as often or more. */
+/** Number of uses of a code, including those that open orders have reserved, up to 10,000. */
 export async function countUses(db: Db, code: string): Promise<number> {
   const { rows } = await db.execute<{ uses: number }>(sql`
     select count(*)::int as uses from (
@@ -57,7 +57,7 @@ export async function countUses(db: Db, code: string): Promise<number> {
   return rows[0]!.uses;
 }
 
-/** Moments as the database writes them become ISO texts. */
+/** Converts the times of a row to ISO. */
 function toPromotion({ startsAt, endsAt, ...row }: Promotion): Promotion {
   const iso = (moment: string) => new Date(moment).toISOString();
   return { ...row, startsAt: iso(startsAt), endsAt: endsAt && iso(endsAt) };

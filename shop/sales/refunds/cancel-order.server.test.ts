@@ -1,3 +1,4 @@
+/** Tests of cancelling orders and copies: refunds to the paisa, concurrency, permissions and letters. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -39,11 +40,11 @@ const some = (number: string, ...copies: [bookId: string, quantity: number][]) =
     cause: "reader",
   });
 
-/** What cancelling answers: without money there is no refund. */
+/** The expected result of a cancellation; without money there is no refund. */
 const gaveBack = (refundPaise: number, isWhole: boolean) =>
   ({ ok: true, refundPaise, isWhole, refundId: refundPaise > 0 ? expect.any(Number) : null }) as const;
 
-/** An order for which a code is in the cart, not paid yet. */
+/** An unpaid order with a code. */
 async function orderWithCode(reader: string, code: string, books: Record<string, number>) {
   await fillCart(db, cartOf(reader), books);
   expect(await applyPromotion(services, cartOf(reader), code)).toMatchObject({ ok: true });
@@ -99,7 +100,7 @@ test("cancelled copy by copy the parts add up to the order, to the paisa, delive
     [1, 6],
   ];
   for (const parts of partitions) {
-    // The bundle takes something off one of the seven copies, so that a seventh of the line is no whole paisa.
+    // The bundle discounts one of the seven copies, so that a seventh of the line is no whole number of paise.
     const reader = `parts${parts.join("")}`;
     const { number, totalPaise } = await paidOrder(testServices, reader, { "the-anarchy": 7, "the-last-mughal": 1 });
     const linePaise = await count(
@@ -208,7 +209,7 @@ test("copies the order does not have cannot be cancelled, and nothing changes", 
   expect(await some(two.number, ["godan", 2])).toEqual({ ok: false, reason: "not-in-order" });
 });
 
-/** What the letters about cancelled copies tell, oldest first, and the copies that the refunds are for. */
+/** The data of the letters about cancelled copies, oldest first, and the copies of the refunds. */
 async function toldOf(number: string) {
   const { rows: letters } = await db.execute<{ facts: object }>(sql`
     select facts from outbox where kind = 'order-cancelled' and order_id = ${await idOf(number)} order by id`);

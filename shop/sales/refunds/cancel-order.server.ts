@@ -1,3 +1,4 @@
+/** Cancels an order, or copies of it, before dispatch. */
 import { sql } from "#db/sql.ts";
 
 import { inTransaction } from "#db/transaction.ts";
@@ -13,7 +14,7 @@ import { releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { givenOnLineSql, priceLeft, refundLines } from "./refund-lines.server.ts";
 
-/** Copies of one line that are no longer wanted. */
+/** Copies of one book to cancel. */
 export interface CancelledCopies {
   bookId: string;
   quantity: number;
@@ -25,12 +26,12 @@ export type Cancellation =
 
 interface CancelOrderInput {
   number: string;
-  /** Who does this: somebody who may see the order, or a person of the shop. */
+  /** The person who cancels: a viewer of the order, or a staff member. */
   by: OrderViewer | { actor: Actor };
-  /** All that is left when not given. */
+  /** All remaining copies if absent. */
   copies?: CancelledCopies[];
   cause: MoveCause;
-  /** Who gives the money back, when that person has limits. */
+  /** The staff member whose refund limits apply, if any. */
   giver?: LimitedGiver | undefined;
 }
 
@@ -39,19 +40,19 @@ interface Line {
   bookId: string;
   quantity: number;
   cancelledQuantity: number;
-  /** Copies that the reader sent back, or keeps for nothing: money went back for them too. */
+  /** Copies that were returned, or refunded without a return. */
   returned: number;
   /** Copies that were neither cancelled nor sent. */
   left: number;
   totalPaise: string;
-  /** What lowered its price before. */
+  /** Earlier refunds that reduced the line's price. */
   givenPaise: string;
 }
 
 /**
- * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go back into stock. An order
- * that was not paid yet is simply closed, and so is one of whose money nothing is left that the payment provider would send.
- * Of an order that went in part only what still waits is cancelled: with the last of it the order is shipped.
+ * Cancels an order, or copies of it, before dispatch: refunds the money and puts the copies back into stock. An order
+ * that is unpaid, or without a refundable rest, is closed without a refund. Of an order sent in part only the waiting
+ * copies are cancelled; with the last of them the order becomes shipped.
  */
 export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): Promise<Cancellation> {
   const actor = typeof input.by === "object" && "actor" in input.by ? input.by.actor : undefined;
@@ -87,7 +88,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     }
     const chosen = cancelled.filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
-    // Nothing of it is left, and nothing was sent.
+    // The whole order is cancelled: no copies are left, and none was sent.
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelledQuantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
 
@@ -116,7 +117,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
       const to = leftPaise > 0 ? "cancelled" : "refund_pending";
       await moveOrder(tx, { ...move, from: ["paid"], to, note: "cancelled" });
     } else {
-      // Whoever reads the orders that have changed must meet this one again.
+      // Sets `updated_at`, so that programs that read changed orders read this one again.
       await tx.execute(sql`
         update orders set updated_at = ${move.at.toISOString()}::timestamptz where id = ${orderId}`);
       await followParcels(tx, { ...move, note: "the rest was cancelled" });

@@ -1,3 +1,4 @@
+/** Tests of refunds by the bookseller: full and partial ones, several payments, limits and concurrency. */
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";

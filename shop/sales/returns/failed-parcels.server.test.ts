@@ -1,3 +1,6 @@
+/**
+ * Tests of parcels that fail: corrected tracking, arrivals taken back, lost and returned parcels, and their refunds.
+ */
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
@@ -29,7 +32,7 @@ afterEach(async () => {
 
 const post = (trackingNumber: string) => ({ carrier: "India Post", trackingNumber, trackingUrl: "" });
 let orders = 0;
-/** A paid order of three books that went in one parcel. */
+/** A paid order of three books, sent in one parcel. */
 async function sent() {
   const order = await paidOrder(testServices, `failed-${(orders += 1)}`, { godan: 2, indica: 1 });
   expect(await shipOrder(services, order.number, post("EK1"))).toEqual({ ok: true });
@@ -83,7 +86,7 @@ test("an arrival is taken back within an hour, not later, and not once a book wa
   expect(await takeBackArrival(later(61), number)).toEqual({ ok: false, reason: "too-late" });
   expect(await takeBackArrival(later(59), number)).toEqual({ ok: true, parcel: null });
   expect((await recordOf(number)).state).toBe("shipped");
-  // For its reader it never was.
+  // The reader does not see the arrival that was taken back.
   expect((await findOrder(db, number, "link"))!.moves.map(({ state }) => state)).toEqual([
     "pending_payment",
     "paid",
@@ -158,7 +161,7 @@ test("damaged copies are sent again while the order stays delivered; no more tha
   });
   expect(await sendAgain(services, damaged(3))).toEqual({ ok: false, reason: "not-in-parcel" });
   expect(await sendAgain(services, damaged(1))).toMatchObject({ ok: true, place: 2 });
-  // It was on its way as far as the shop knew: it has arrived.
+  // The order was still shipped; damaged copies show that it has arrived.
   expect((await recordOf(number)).state).toBe("delivered");
   expect((await listParcelsOnTheirWay(db)).filter((one) => one.number === number)).toMatchObject([{ part: 2 }]);
   expect(await deliverOrder(services, number)).toEqual({ ok: true, parcel: 2 });
