@@ -1,3 +1,4 @@
+/** The services that requests and jobs use, and the shop's settings. */
 import type { Db } from "#db/connect.ts";
 import type { Seller } from "#shop/sales/documents/document.ts";
 import type { Google } from "#shop/people/readers/google.server.ts";
@@ -8,46 +9,46 @@ import type { LongWork } from "#shop/catalogue/uploads/long-work.server.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
 /**
- * What the shop says about itself; all from settings. What an owner changes at the desk is changed in this object while the
- * shop is open: read it when it is needed.
+ * The shop's settings. Changes by an owner at the desk are written to this object while the shop runs, so read a
+ * setting when it is needed and do not copy it.
  */
 export interface ShopSettings {
   /** Default `Endpaper`. */
   name: string;
-  /** Origin readers reach the shop at, without a trailing slash. */
+  /** Origin of the shop, without a trailing slash. */
   publicUrl: string;
-  /** Origin staff reach the desk at, without a trailing slash; null while it is shut. */
+  /** Origin of the desk, without a trailing slash; null if it is disabled. */
   deskUrl: string | null;
   /** Flat delivery fee below the threshold. */
   shippingFeePaise: number;
-  /** Subtotal from which delivery is free; null when there is no threshold. */
+  /** Subtotal from which delivery is free; null if it never is. */
   freeShippingFromPaise: number | null;
   /** Whether books with drawn covers are in the feed for Google Merchant Center. */
   feedsDrawnCovers: boolean;
-  /** What the shop promises on its pages of words. */
+  /** The promises on the information pages. */
   policies: StorePolicies;
   words: ShopWords;
-  /** The shop's pages on social networks; empty when it has none. */
+  /** The shop's pages on social networks. */
   socialLinks: SocialLink[];
-  /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
+  /** The seller on bills and in letters; its e-mail and phone are the shop's support. */
   seller: Seller;
-  /** What booksellers give back of one order without an owner. */
+  /** Maximum refund of one order by booksellers without the approval of an owner. */
   refundLimitPaise: number;
-  /** What one bookseller gives back in one day without an owner. */
+  /** Maximum sum of one bookseller's refunds per day without the approval of an owner. */
   refundDayLimitPaise: number;
-  /** How long an order holds its copies while it waits for its payment. */
+  /** How long an unpaid order reserves its copies. */
   reservationMinutes: number;
-  /** Age at which an order that nobody told us of is first asked about at its payment provider. */
+  /** Age at which an order without a reported payment is first checked at its payment provider. */
   reconcileAfterSeconds: number;
-  /** Who takes the payments, as pages say it. */
+  /** The payment provider, as named on pages. */
   paidThrough: { name: string; privacyPolicyUrl: string };
-  /** Payments go to the stand-in, and pages say so. */
+  /** Payments use the stand-in, and pages say so. */
   isTestPayments: boolean;
-  /** Sign-in goes to the stand-in, and pages say so. */
+  /** Sign-in uses the stand-in, and pages say so. */
   isTestSignIn: boolean;
-  /** A CDN keeps public pages, and is told of changes. */
+  /** A CDN caches public pages and is notified of changes. */
   hasCdn: boolean;
-  /** What the environment sets of those that an owner may change at the desk, as it is written there: the desk cannot. */
+  /** The settings that the environment sets, as written there; the desk cannot change them. */
   fromEnvironment: Record<string, string>;
 }
 
@@ -57,51 +58,54 @@ export interface SocialLink {
   url: string;
 }
 
-/** What a bookseller decides and the pages of words, the letters and the law's duties tell of. */
+/** The bookseller's policies for the information pages, letters and legal duties. */
 export interface StorePolicies {
-  /** When the phone is answered, such as `Mon-Fri 9-6 EST`. */
+  /** Hours of the phone support, such as `Mon-Fri 9-6 EST`. */
   supportHours: string;
-  /** Who looks after complaints, as the Consumer Protection (E-Commerce) Rules, 2020 ask. */
+  /** Contact for complaints, required by the Consumer Protection (E-Commerce) Rules, 2020. */
   grievanceOfficer: { name: string; email: string; phone: string };
-  /** Days in which a book may come back, from the day the parcel arrives. */
+  /** Days in which a book can be returned, counted from the arrival of the parcel. */
   returnDays: number;
-  /** How long a parcel takes. */
+  /** Delivery times of parcels. */
   delivery: DeliveryTimes;
 }
 
-/** What the bookseller says in their own words; null where the shop’s own stand, or nothing. */
+/** Texts by the bookseller; null for the shop's default text, or none. */
 export interface ShopWords {
-  /** Below the title of home. */
+  /** Below the title of the home page. */
   home: string | null;
-  /** Below the shop’s name at the end of every page. */
+  /** Below the shop’s name in the footer of every page. */
   footer: string | null;
-  /** The first words of the About page, of the contact page. */
+  /** The introductions of the About page and the contact page. */
   aboutLead: string | null;
   contact: string | null;
-  /** A part of its own on the About page, on Shipping, on Returns. */
+  /** Sections of their own on the About, Shipping and Returns pages. */
   about: string | null;
   shipping: string | null;
   returns: string | null;
 }
 
-/** Everything a request may need from outside; made once by `server/services.ts`. */
+/** All external dependencies of a request; created once by `server/services.ts`. */
 export interface Services {
   db: Db;
-  /** Where that is read which is the same for everybody; it may be a replica. Without it, `db`. */
+  /** Database for reads that are the same for all readers; may be a replica. `db` if absent. */
   publicDb?: Db | undefined;
-  /** Where pictures of covers are kept. */
+  /** Storage of cover pictures. */
   coverStore: PictureStore;
-  /** Files that are brought to the desk, and the work on them that goes on after the request. */
+  /** Files uploaded at the desk, and the jobs that process them after the request. */
   uploads: { folder: string; work: LongWork };
   paymentProviders: PaymentProviders;
   google: Google;
   mailer: Mailer;
-  /** Signs the links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and invitations. */
+  /**
+   * Key that signs links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and
+   * invitations.
+   */
   linkKey: string;
   settings: ShopSettings;
-  /** The current time, so that tests can hold it still. */
+  /** The current time; replaceable in tests. */
   now: () => Date;
 }
 
-/** The records and the clock: what most rules need. */
+/** The dependencies of most rules: database and clock. */
 export type DbAndClock = Pick<Services, "db" | "now">;
