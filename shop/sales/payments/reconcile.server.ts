@@ -63,10 +63,7 @@ export async function reconcileOrder(services: Services, number: string): Promis
   return found;
 }
 
-/**
- * Sends refunds that are due, and queries the state of those in progress. Returns the number of orders with sent
- * refunds.
- */
+/** Sends refunds that are due, and queries the state of those in progress. Returns the number of sent refunds. */
 export async function processRefunds(services: Services): Promise<number> {
   const askAgainSeconds = services.settings.reconcileAfterSeconds * 4;
   const at = sql`${services.now().toISOString()}::timestamptz`;

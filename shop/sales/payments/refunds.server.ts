@@ -106,8 +106,8 @@ export async function requestRefund(
 
 /**
  * Sends all due refunds to the providers; safe to run in several processes. A refund that is rejected repeatedly fails.
- * While the provider does not answer, it is retried with growing delays of up to a day and without end. Returns the ids
- * of the orders with sent refunds.
+ * While the provider does not answer, it is retried with growing delays of up to a day and without end. Returns the order
+ * id of each sent refund.
  */
 export async function sendDueRefunds({ db, paymentProviders, now }: Services, limit = 20): Promise<number[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
