@@ -1,24 +1,24 @@
 import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 
-/** What the pay button is told. */
+/** The response to the pay button: how to open the payment widget, or why the order was not placed. */
 export type CheckoutAnswer =
   | ({ ok: true; orderNumber: string; heldUntil: string } & WidgetOpening)
   | { ok: false; message: string; errors?: Partial<Record<string, string>> };
 
-/** What the page after the payment tells of the order. */
+/** The order as the page after a payment shows it. */
 export interface Receipt {
   books: { bookId: string; title: string; coverKey: string; quantity: number }[];
-  /** Where its e-mails go. */
+  /** The address that gets the order's e-mails. */
   email: string;
-  /** To whom and where, such as `Asha Rao, Bengaluru 560003`. */
+  /** Name, city and PIN, such as `Asha Rao, Bengaluru 560003`. */
   to: string;
-  /** Such as `Thu 26 – Mon 30 Nov`; null while the payment is not confirmed. */
+  /** The delivery dates, such as `Thu 26 – Mon 30 Nov`; null while the payment is not confirmed. */
   arrives: string | null;
 }
 
 /**
- * How a payment stands, asked while the widget is open and after it has closed; `review` when the order's page tells what
- * became of it. A payment that went through has its receipt.
+ * The state of a payment, polled while the widget is open and after it has closed. In state `review` only the order's
+ * page can explain the outcome. A successful payment has a receipt.
  */
 export type PaymentAnswer = {
   state: "paid" | "confirming" | "unpaid" | "review";

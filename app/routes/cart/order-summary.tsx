@@ -1,3 +1,4 @@
+/** The cart's order summary: the promotion code, the totals and the pay button. */
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
@@ -18,17 +19,16 @@ interface OrderSummaryProps {
   cart: Cart;
   promise: SaidPromise;
   payment: Payment;
-  /** A line asks for more than there is. */
+  /** Whether a line has a larger quantity than the shop can sell. */
   isBlocked: boolean;
-  /** Days in which a book may come back. */
+  /** The return period, in days. */
   returnDays: number;
-  /** What people call the payment provider. */
+  /** The payment provider's name as readers see it. */
   provider: string;
-  /** The shop's stand-in opens in place of the provider's window. */
+  /** Whether the shop's stand-in opens instead of the provider's widget. */
   isStandIn: boolean;
 }
 
-/** What it comes to, and the button that pays it. */
 export function OrderSummary({
   cart,
   promise,
@@ -45,12 +45,12 @@ export function OrderSummary({
   const wasProcessing = useRef(false);
 
   useEffect(() => {
-    // The button was off while the widget was open, and so lost the focus.
+    // The button was disabled while the widget was open, so it lost the focus.
     if (wasProcessing.current && !isProcessing && document.activeElement === document.body) payButton.current?.focus();
     wasProcessing.current = isProcessing;
   }, [isProcessing]);
   useEffect(() => {
-    // The button is in view everywhere; what became of the payment must be too.
+    // On small screens the pay button is always in view, but the failure message may not be.
     if (payment.state === "failed" && !payment.errors) failure.current?.scrollIntoView({ block: "nearest" });
   }, [payment]);
 
@@ -107,7 +107,7 @@ export function OrderSummary({
         )}
       </div>
       <div className="foot-bar">
-        {/* The summary has both already; in the bar they stay in view. */}
+        {/* Repeats two lines of the summary, so that they stay in view in the foot bar. */}
         <p aria-hidden="true" className="foot-bar-words figures text-small roomy:hidden">
           {promise.shortWords}
         </p>

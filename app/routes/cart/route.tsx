@@ -1,3 +1,4 @@
+/** /cart: the lines of the cart, the delivery form, the order summary and the payment. */
 import { useEffect, type SubmitEvent } from "react";
 import { data, Link, useRevalidator } from "react-router";
 
@@ -110,7 +111,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const isRefused = payment.state === "failed" && payment.stage === "refused" && !payment.errors;
   useEffect(() => {
-    // A book is sold out, or a code takes nothing off any more: the cart is shown as it is now.
+    // The cart has changed since it was shown, such as by a sold-out book or an expired code.
     if (isRefused) void revalidate();
   }, [isRefused, revalidate]);
   const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
@@ -206,7 +207,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says what was taken out to who does not see the line; it stays in its place when the cart becomes empty. */
+/**
+ * Announces a removed line to screen readers; mounted outside the lines, so it also works when the cart becomes empty.
+ */
 function Told({ takenOut }: { takenOut: TakenOut | null }) {
   return (
     <p role="status" className="sr-only">

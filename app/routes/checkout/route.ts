@@ -1,3 +1,4 @@
+/** POST /checkout, the pay button: places the order, creates the payment and returns the widget's options. */
 import { redirect } from "react-router";
 
 import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
@@ -19,9 +20,8 @@ export function loader() {
   return redirect(href("/cart"));
 }
 
-/** The pay button: writes the order, opens it at the payment provider and tells the browser what to open the widget with. */
 export async function action({ request, context }: Route.ActionArgs) {
-  // The widget is a script; without one the page has already said so.
+  // Without JavaScript the widget cannot run; the cart page explains that.
   if (!request.headers.get("accept")?.includes("application/json")) {
     const headers = new Headers();
     setFlash(headers, request.url, "cart", "no-script");
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The code of which the page showed a discount, empty where it showed none; null when it did not say. */
+/** The promotion code whose discount the page showed, empty for no discount; null if the form lacks the field. */
 function readShownCode(form: FormData): string | null {
   const code = form.get("shownCode");
   return typeof code === "string" ? code : null;

@@ -15,7 +15,7 @@ import type { Route } from "./+types/verify.route";
 
 const orderField = z.string().max(13, { abort: true }).regex(orderNumberPattern);
 
-/** The widget's report that a payment went through, with its proof; without one the question whether it did. */
+/** Verifies the proof of payment that the widget sent; without a proof it reports the payment's current state. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { cart } = context.get(visitorContext);
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!number || !cart || attempts.length === 0) return refuse("This order does not exist.", 404);
 
   const proof = findProof(services.paymentProviders, form);
-  // Signed is an id that we have stored for this order, never just the one the browser sent.
+  // The signed id must be one that the shop stored for this order, not just the one that the browser sent.
   if (proof !== null && (proof === "forged" || !attempts.includes(proof.orderId))) {
     console.warn(`A payment report for ${number} had a signature that does not match; nothing was changed.`);
     return refuse("This payment could not be verified. If money was taken, it will be confirmed or returned.", 400);
@@ -46,8 +46,8 @@ const notAsked =
   "We cannot check with the bank at the moment whether a payment went through. If one did, we will write to you. Please wait a few minutes before you pay again.";
 
 /**
- * A signed payment is never called failed because the provider cannot be asked just now: the webhook will tell. Null when
- * nothing was signed and nothing could be asked.
+ * Settles the attempts with the provider. If the provider cannot be reached, a signed payment is `confirming`, because
+ * the webhook will report it later, and the answer for an unsigned one is null.
  */
 async function ask(
   services: Services,

@@ -15,8 +15,8 @@ import { Figure } from "#ui/figure.tsx";
 import type { Route } from "./+types/return.route";
 
 /**
- * Where whoever has just paid is sent on to, with the proof: to the order's page, where this browser may see it. A payment
- * that was begun inside another app may end in a browser that has no cookie of the cart; it gets a page that names nobody.
+ * The page after a payment. It redirects to the order's page if this browser may see it. A payment that was started
+ * inside another app may end in a browser without the cart's cookie; that browser gets a page without personal data.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -31,10 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Where the provider's page posts to when the widget cannot answer the page that opened it, as inside another app: a success
- * with its signature, a failure with what went wrong. The post comes from another site, so the visitor's cookies are not with
- * it: the signature is all there is, and the reader is sent on by GET. What a failure says is not signed, so nothing of it is
- * shown.
+ * The provider's callback when the widget cannot report to the page that opened it, as inside another app: it posts a
+ * success with its signature, or a failure with its reason. The request is cross-site and carries no cookies, so only
+ * the signature identifies the order, and the reader is redirected by GET. A failure's fields are not signed, so none
+ * of them is shown.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href("/payments/return", proof.fields), 303);
 }
 
-/** The order whose payment a provider has signed; null where nothing proves one. */
+/** Finds the order by the signed proof of its payment; null without a valid proof. */
 async function findProvenOrder({ db, paymentProviders }: Services, fields: FormData | URLSearchParams) {
   const proof = findProof(paymentProviders, fields);
   if (proof === null || proof === "forged") return null;

@@ -2,7 +2,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import type { Route } from "./+types/webhook.route";
 
-/** Where a payment provider reports: the event is stored and answered, and processed by a job within seconds. */
+/** Receives webhooks of payment providers: stores the event and responds at once; a job processes it within seconds. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const body = Buffer.from(await request.arrayBuffer());

@@ -6,8 +6,9 @@ const askAgainMs = 1000;
 const askTimes = 20;
 
 /**
- * Reports the proof of a payment, or asks how things stand; while the payment provider is still at it, asks again for a
- * while. What is signed was paid: unless the shop refuses it, no trouble on the way makes it fail, and its answer is at worst `confirming`.
+ * Sends the proof of a payment, or without one asks for its state, and polls up to 20 times, once a second, while the
+ * provider has not confirmed it. A payment with a proof never fails because of a network error: unless the shop rejects
+ * the proof, the result is `confirming` at worst.
  */
 export async function confirmPayment(
   orderNumber: string,

@@ -15,7 +15,7 @@ interface Processing {
   isOpen?: boolean;
 }
 
-/** Where a payment stands, from the pay button's point of view. */
+/** The state of a payment on the cart page. */
 export type Payment =
   | { state: "idle" }
   | Processing
@@ -23,12 +23,12 @@ export type Payment =
       state: "failed";
       message: string;
       errors?: Partial<Record<string, string>>;
-      /** How far it came: money may have been taken only where the widget was opened. */
+      /** The step that failed. Money may have been taken only after the widget was opened. */
       stage: "unreached" | "refused" | "opened";
     }
   | { state: "success"; orderNumber: string; isConfirmed: boolean; receipt: Receipt | null };
 
-/** Takes a payment from the pressed button to its end. */
+/** Runs a payment: places the order, opens the provider's widget and confirms the outcome. */
 export function usePayment(): { payment: Payment; pay: (delivery: FormData) => Promise<void> } {
   const [payment, setPayment] = useState<Payment>({ state: "idle" });
 

@@ -8,12 +8,12 @@ afterEach(() => vi.useRealTimers());
 
 interface Case {
   status?: PaymentAnswer["state"] | null;
-  /** What the page shows at one look after another; the last stays. */
+  /** Whether the widget is visible at each check; the last value repeats. */
   shown?: boolean[];
   stopAfter?: number;
 }
 
-/** A watch of ten minutes over a widget: how often it has asked and ended after so many seconds. */
+/** Watches a widget for ten minutes at most; returns how often the watch asked and ended within `seconds`. */
 async function watch(seconds: number, { status = "unpaid", shown = [true], stopAfter }: Case = {}) {
   const seen = { asked: 0, ended: 0 };
   let looks = 0;

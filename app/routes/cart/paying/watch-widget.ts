@@ -8,8 +8,9 @@ const firstAskEveryMs = 4_000;
 const syncEveryMs = 12_000;
 
 /**
- * Looks every four seconds, and every twelve after a minute, whether an open widget still needs to be waited for. Inside
- * other apps it may never call the page back, and anywhere it may fail to. The function it answers stops the watch.
+ * Polls every 4 seconds, and every 12 after the first minute, whether the page must still wait for an open widget.
+ * Inside other apps the widget may never call the page back, and in any browser the callback may fail. Returns a
+ * function that stops the polling.
  */
 export function watchWidget(
   { forMs, isShown, onEnd }: OpenWidget,
@@ -31,7 +32,7 @@ export function watchWidget(
     if (isStopped) return;
     const isGone = wasShown && !isShown();
     wasShown ||= isShown();
-    // Twice, as it may change its face for a moment.
+    // At two checks in a row, because the widget may be hidden for a moment.
     looksGone = isGone ? looksGone + 1 : 0;
     if (state === "paid" || state === "review" || looksGone === 2 || Date.now() - startedAt >= forMs) {
       stop();
@@ -45,7 +46,7 @@ export function watchWidget(
   return stop;
 }
 
-/** How an order stands; null when nobody can tell just now. */
+/** Fetches the state of an order's payment; null when the shop cannot be reached or cannot tell. */
 export async function fetchStanding(orderNumber: string): Promise<PaymentAnswer["state"] | null> {
   try {
     const response = await fetch(href("/checkout/status", { order: orderNumber }), {
@@ -53,6 +54,6 @@ export async function fetchStanding(orderNumber: string): Promise<PaymentAnswer[
     });
     return response.ok ? ((await response.json()) as PaymentAnswer).state : null;
   } catch {
-    return null; // out of reach just now; the next look may find it
+    return null; // out of reach now; the next check may succeed
   }
 }
