@@ -1,3 +1,4 @@
+/** /account/payment-methods: lists the cards and UPI handles that a reader has paid with, and forgets them. */
 import { data, Form, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -36,7 +37,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Payment Methods"), { name: "robots", content: "noindex" }];
 }
 
-/** What the shop knows of how a reader has paid. */
 export default function PaymentMethods({ loaderData: { methods, provider, isForgotten } }: Route.ComponentProps) {
   const { key } = useLocation();
   return (

@@ -1,9 +1,9 @@
+/** The FAQ's questions about finding books, the cart, prices and offers. */
 import { counted } from "#shop/kernel/text/counted.ts";
 import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { Question, QuestionGroup, WriteGroup } from "./question.ts";
 
-/** Finding books, the cart, prices and offers. */
 export const writeAboutBuying: WriteGroup = ({ reservationMinutes, paidThrough }, offers): QuestionGroup => ({
   id: "buying",
   heading: "Finding and buying",
@@ -101,7 +101,7 @@ function aboutCodes(promotion: AnnouncedCode | null): Question {
   };
 }
 
-/** A shop without bundles does not explain them. */
+/** Returns no question if the shop has no bundles. */
 function aboutBundles(percents: number[]): Question[] {
   if (percents.length === 0) return [];
   const less = new Set(percents).size === 1 ? `${percents[0]}% less` : "less";

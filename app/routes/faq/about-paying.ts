@@ -2,7 +2,7 @@ import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
-/** Paying, bills, and money that goes back. */
+/** The FAQ's questions about paying, bills and refunds. */
 export const writeAboutPaying: WriteGroup = ({
   reservationMinutes,
   paidThrough: { name: provider },

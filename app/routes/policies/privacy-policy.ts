@@ -1,27 +1,27 @@
+/** The text of the Privacy Policy: which data of a reader the shop keeps, why and for how long. */
 import type { ShopSettings } from "#shop/services.ts";
 import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
-/** How long things are kept, in days where nothing else is said: the constants of what deletes them. */
+/** Retention periods, in days unless noted; the values are the constants that the deleting jobs use. */
 export interface RetentionDays {
   unanswered: number;
   closedTicket: number;
-  /** Of what a review said before its reader changed it. */
+  /** Former texts of a review that its reader has changed. */
   formerWords: number;
   told: number;
   letter: number;
-  /** Orders that were never paid. */
   unpaidOrder: number;
-  /** Of a sign-in, and of one that is not used. */
+  /** Sessions: `session` from sign-in, `unusedSession` since the last use. */
   session: number;
   unusedSession: number;
-  /** Days a text that was searched for is kept, from how many visitors on it is looked at, and how many digits it may have. */
+  /** Search terms: `days` kept, `visitors` needed before the desk sees a term, `digits` a term may have at most. */
   searches: { days: number; visitors: number; digits: number };
-  /** Hours in which a guest's delivery details fill the form again. */
+  /** Hours for which a guest's delivery details prefill the form. */
   guestDetailsHours: number;
 }
 
-/** What the shop knows of a reader, why, and for how long: true of what the shop does. */
+/** Every statement must match what the shop does. */
 export function privacyPage(shop: ShopSettings, retention: RetentionDays): ContentPage {
   const { name, seller, paidThrough } = shop;
   const { name: provider, privacyPolicyUrl } = paidThrough;

@@ -1,9 +1,9 @@
+/** The text of the Terms of Service, with the wording of the law where there is one and plain words elsewhere. */
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, grievanceFacts, sellerFacts } from "#app/content/shop-facts.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
-/** The terms of sale and use; the law's words where the law has some, plain ones elsewhere. */
 export function termsPage(shop: ShopSettings): ContentPage {
   const { name, seller, reservationMinutes, paidThrough } = shop;
   const provider = paidThrough.name;

@@ -5,11 +5,11 @@ import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { Button } from "#ui/button.tsx";
 
-/** The way back to paying an order that waits for it; for any other, the way to buy its books again. */
+/** The button that resumes the payment of an unpaid order, or puts the books of any other order into the cart. */
 export function BuyAgain({ order, action }: { order: OrderPage; action: string }) {
   const isWaiting = order.state === "pending_payment";
   const isGoingBack = order.paidPaise > 0 && goingBackPaise(order) >= order.paidPaise;
-  // Nobody is asked to pay twice.
+  // Never ask for a second payment.
   if (isWaiting && (order.isPaymentComing || (order.paidPaise > 0 && !isGoingBack))) {
     return (
       <p className="mt-6 max-w-measure">
@@ -19,7 +19,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       </p>
     );
   }
-  // The cart is another document: the header's count is drawn anew with it.
+  // Reloads the document, because the cart's count in the header must be rendered anew.
   const buy = (
     <Form method="post" action={action} reloadDocument className={isWaiting ? undefined : "mt-6 print:hidden"}>
       <input type="hidden" name="intent" value="buy-again" />
@@ -53,7 +53,7 @@ function goingBackPaise({ refunds }: OrderPage): number {
   return refunds.reduce((sum, refund) => sum + (refund.state === "failed" ? 0 : refund.amountPaise), 0);
 }
 
-/** The payment, which goes back, was of another sum than the order's; what the reader can do. */
+/** Explains that the payment differed from the order's total and is refunded, and how to pay again. */
 function wrongSum({ paidPaise, totalPaise, refunds }: OrderPage): string {
   const provider = nameProvider(refunds[0]?.payment.provider ?? "");
   const offer = paidPaise < totalPaise ? `, without an offer if ${provider}’s window shows one` : "";

@@ -9,7 +9,7 @@ import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
 
-/** Where it goes, how it was paid, its documents and what happened when. */
+/** The delivery address, the payment, the documents and the timeline of an order. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
   const state = stateName(order.stateCode);
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];

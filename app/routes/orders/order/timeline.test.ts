@@ -1,3 +1,4 @@
+/** Tests which events of an order its timeline lists, in which order and words. */
 import { expect, test } from "vitest";
 
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";

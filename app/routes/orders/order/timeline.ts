@@ -1,3 +1,4 @@
+/** Builds the timeline of an order's page from its state changes, parcels, returns and refunds. */
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { goesInParts, nameTracking, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
@@ -7,16 +8,15 @@ import { refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels
 import { isUnasked, returnReasonLabels, type OrderReturn } from "#shop/sales/orders/return-labels.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** One thing that happened to an order. */
 export interface TimelineEntry {
   /** ISO time. */
   at: string;
   words: string;
-  /** Empty when the words say it all. */
+  /** Empty if `words` needs no detail. */
   detail: string;
 }
 
-/** What happened when an order came into a state. */
+/** The label of the move into a state. */
 const moveLabels: Record<OrderState, string> = {
   pending_payment: "Order placed",
   paid: "Paid",
@@ -29,7 +29,7 @@ const moveLabels: Record<OrderState, string> = {
   refunded: "Refunded",
 };
 
-/** What happened to an order, oldest first: its moves and parcels, books that came back, and money that went back. */
+/** The events of an order, oldest first: state changes, parcels, returns and refunds. */
 export function buildTimeline(order: OrderPage): TimelineEntry[] {
   const moves = order.moves
     .filter((move) => !isToldByRefund(move, order.refunds) && !isToldByPart(move, order))
@@ -49,7 +49,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
   );
 }
 
-/** `1 copy of Gora, 2 copies of Persuasion`. */
+/** Such as `1 copy of Gora, 2 copies of Persuasion`. */
 export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): string {
   return copies
     .map(({ position, quantity }) => {
@@ -68,7 +68,7 @@ function withCarrier(parcel: OrderParcel): string {
   return `With ${nameTracking(parcel)}`;
 }
 
-/** Of an order that went in parts the parts say when it was sent and when it came. */
+/** If an order was sent in several parcels, the entries of the parcels replace the moves to shipped and delivered. */
 function isToldByPart({ state }: OrderPage["moves"][number], { parcels }: OrderPage): boolean {
   return (
     (state === "shipped" || state === "delivered") &&
@@ -94,7 +94,7 @@ function failureWords({ place, failure }: OrderParcel): string {
 
 function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
   const copies = nameCopies(order, [orderReturn]);
-  // The parcel says that it came back or was lost, and the refund what went back for it.
+  // The parcel's entry reports the loss or the return to sender, and the refund's entry the amount.
   if (isUnasked(orderReturn.reason)) return [];
   const told: TimelineEntry[] = [
     { at: orderReturn.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[orderReturn.reason] },
@@ -113,13 +113,13 @@ function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[]
   return told;
 }
 
-/** The moves into and out of a refund happen in the moment of the refund, which says more. */
+/** Whether a refund's own entry, which has more detail, replaces a move made at the same moment. */
 function isToldByRefund({ state, at }: OrderPage["moves"][number], refunds: OrderRefund[]): boolean {
   if (state === "refund_pending") return refunds.some(({ askedAt, endedAt }) => askedAt === at || endedAt === at);
   return state === "refunded" && refunds.some(({ endedAt }) => endedAt === at);
 }
 
-/** Made at the payment provider, and known here only when it was over. */
+/** Whether the refund was made at the payment provider and the shop learned of it only when it was complete. */
 function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
   return reason === "elsewhere" && state === "processed";
 }
@@ -130,7 +130,7 @@ function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
   if (copies.length === 0 || refund.reason === "returned")
     return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
-  // Of a whole order the page says above where the money goes.
+  // For a whole order the top of the page already shows where the money goes.
   if (isWhole) return { at, words: "Cancelled", detail: "" };
   return {
     at,
