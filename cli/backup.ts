@@ -1,3 +1,4 @@
+/** The operator's commands that make, list and restore backups. */
 import { readFile } from "node:fs/promises";
 
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -137,7 +138,7 @@ export const backupRestore: BareCommand = {
   },
 };
 
-/** What whoever backs up or restores can do something about is told without more. */
+/** Turns errors that the operator can correct into a UsageError, whose message is printed without a stack trace. */
 function inPlainWords(error: unknown): never {
   if (error instanceof DumpError || error instanceof BucketError) throw new UsageError(error.message, { cause: error });
   throw error;

@@ -1,3 +1,4 @@
+/** Checks the shop's invariants, and its payments against the stand-in's ledger; the exit code is the result. */
 import { existsSync } from "node:fs";
 
 import { openDatabase, type Database, type Db } from "#db/connect.ts";
@@ -54,7 +55,8 @@ async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
     console.log("Payments are real: only the shop's records were checked, not the payment provider's books.");
     return [];
   }
-  // In this order: what happens in between is young in the books, not missing from them.
+  // Records first, then the ledger: a payment made in between then appears only in the ledger, as recent, and not as
+  // missing from it.
   const records = await readMoneyRecords(db);
   const ledger = await readStandInLedger(config);
   const { breaches, sums } = compareWithLedger({ ledger, records, now: new Date() });

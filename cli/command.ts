@@ -1,3 +1,4 @@
+/** The type of a command of the operator's command line, and helpers that parse its arguments and format its output. */
 import type { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 
@@ -5,15 +6,18 @@ import type { Config } from "#server/config/config.ts";
 import { recorded, type Entry, type RecordedActor } from "#shop/kernel/audit-log/record.server.ts";
 import type { Services } from "#shop/services.ts";
 
-/** An option of a command: one with a value is a string, of which `value` says in the help what it is. */
+/** The options of a command. A string option's `value` is its placeholder in the help. */
 type Options = Record<string, { type: "string" | "boolean"; description: string; value?: string }>;
 
-/** What was given of a command's options. */
+/** The parsed options of a command. */
 type GivenOptions<O extends Options> = {
   [Name in keyof O]: (O[Name]["type"] extends "boolean" ? boolean : string) | undefined;
 };
 
-/** The words that a command line has when it is written as `FILE`, `[NUMBER]` or `HASH...` says. */
+/**
+ * The positional arguments as a tuple type, from `positionals`: `FILE` is required, `[NUMBER]` optional, `HASH...` one
+ * or more.
+ */
 type GivenWords<Written extends string> = Written extends ""
   ? []
   : Written extends `${infer First} ${infer Rest}`
@@ -25,55 +29,58 @@ type GivenWord<Written extends string> = Written extends `[${string}]`
     ? [string, ...string[]]
     : [string];
 
-/** What a command works with. */
 export interface CommandContext<Words = (string | undefined)[], Given = Record<string, string | boolean | undefined>> {
   services: Services;
-  /** Words after the command's own, as many as it asks for. */
+  /** Positional arguments, after the command's name. */
   positionals: Words;
   options: Given;
-  /** For what is too long to be held in memory; lines come after it. */
+  /** A stream for output that is too large for memory; the result's lines are printed after it. */
   output: Writable;
-  /** Tells the person who waits what is being done; a line that `isReplaced` gives way to the next. */
+  /** Reports progress to the operator; a line with `isReplaced` is overwritten by the next. */
   progress: (line: string, isReplaced?: boolean) => void;
 }
 
-/** What a command found or did: lines for a person, the same as data for `--json`. */
+/** The result of a command: lines for a person, and data for `--json`. */
 export interface CommandResult {
   lines: string[];
   data: unknown;
-  /** False when something asks for attention; the exit code is 1 then. */
+  /** False if something needs attention; the exit code is then 1. */
   isWell?: boolean;
 }
 
-/** One command of the operator's command line. */
 export interface Command {
   /** Such as `import undo`. */
   name: string;
-  /** Words it takes, such as `NUMBER`; in brackets one that may be left out, `HASH...` at the end for one or several. */
+  /**
+   * Placeholders of the positional arguments, such as `NUMBER`, `[NUMBER]` if optional, `HASH...` at the end for one or
+   * more.
+   */
   positionals: string;
   description: string;
   options: Options;
-  /** As somebody would type it after the name. */
+  /** An example of the arguments after the name. */
   example?: string;
   /**
-   * For work that is no single transaction, and for files with names in them: the record has it before it begins, with what
-   * was typed, and a second time when it failed. What only previews is not noted.
+   * For changes that are not one transaction, and for files with personal data: the audit log gets an entry before the
+   * command runs, with its arguments, and another if it fails. Previews are not logged.
    */
   noted?: { action: string; words: string };
   run(context: CommandContext): Promise<CommandResult>;
 }
 
-/** A command that works without the records of an open shop, such as one that restores them. */
+/** A command that runs without an open database, such as one that restores it. */
 export interface BareCommand extends Omit<Command, "run" | "noted"> {
   runBare: (context: Omit<CommandContext, "services"> & { config: Config }) => Promise<CommandResult>;
 }
 
 export type AnyCommand = Command | BareCommand;
 
-/** What is said of any command. */
+/** The description of any command. */
 export type CommandWords = Omit<BareCommand, "runBare">;
 
-/** A command whose `run` gets the words and options that the command itself says it takes; `readArguments` sees to it. */
+/**
+ * Defines a command, and types the arguments of `run` by its `positionals` and `options`; `readArguments` checks them.
+ */
 export function command<const Written extends string, const O extends Options>(
   written: Omit<Command, "positionals" | "options" | "run"> & {
     positionals: Written;
@@ -84,10 +91,13 @@ export function command<const Written extends string, const O extends Options>(
   return written;
 }
 
-/** Who acts, as the record names them. */
+/** The actor in the audit log. */
 export const commandLine: RecordedActor = { actor: "command line" };
 
-/** Makes a change and writes it into the record in the same transaction; what came to nothing is not written. See `recorded`. */
+/**
+ * Makes a change and writes its audit log entry in one transaction. A change whose entry is null is not logged. See
+ * `recorded`.
+ */
 export function record<T>(
   { services }: Pick<CommandContext, "services">,
   change: (services: Services) => Promise<T>,
@@ -97,16 +107,19 @@ export function record<T>(
   return recorded(services, commandLine, change, entryOf, options);
 }
 
-/** A mistake of the person at the keyboard, or something that cannot be done, said in one sentence. */
+/** An error by the operator, or a command that cannot be carried out, explained in one sentence. */
 export class UsageError extends Error {}
 
-/** How a command is written, in one line. */
+/** The usage line of a command. */
 export function usageOf({ name, positionals, options }: CommandWords): string {
   const flags = Object.entries(options).map(([flag, { value }]) => `[--${flag}${value ? ` ${value}` : ""}]`);
   return ["npm run shop --", name, positionals, ...flags, "[--json]"].filter(Boolean).join(" ");
 }
 
-/** Splits what follows a command's name into words and options; what it does not know is a UsageError. */
+/**
+ * Splits the arguments after a command's name into positional ones and options; throws a UsageError for an unknown
+ * option.
+ */
 export function readArguments(
   command: CommandWords,
   args: string[],
@@ -142,7 +155,7 @@ export function readArguments(
   return { positionals, options, isJson: options.json === true };
 }
 
-/** Lines up rows under their headings. */
+/** Formats rows as a table, with columns padded to equal width. */
 export function formatTable(headings: string[], rows: string[][]): string[] {
   const widths = headings.map((_, column) => Math.max(...[headings, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) =>

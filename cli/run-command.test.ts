@@ -1,3 +1,4 @@
+/** Tests the operator's command line: results, JSON output, exit codes, and rejected arguments. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
@@ -20,7 +21,7 @@ const run = (args: string[], env: Record<string, string> = {}, progress?: (line:
   runCommand(args, { ...settingsOf(testServices), ...env }, progress);
 const shop = (line: string) => run(line.split(" ").filter(Boolean));
 
-/** Runs a command that must go well; returns what it says. */
+/** Runs a command that must succeed; returns its output. */
 async function well(line: string): Promise<string> {
   const { exitCode, out, error } = await shop(line);
   expect({ line, exitCode, error }).toEqual({ line, exitCode: 0, error: "" });
@@ -28,7 +29,7 @@ async function well(line: string): Promise<string> {
 }
 const json = async (line: string) => JSON.parse(await well(`${line} --json`));
 
-/** Runs a command that must be refused in one line; answers that line. */
+/** Runs a command that must fail with a one-line error; returns that line. */
 async function mistaken(line: string): Promise<string> {
   const { exitCode, out, error } = await shop(line);
   expect({ line, exitCode, out }).toEqual({ line, exitCode: 2, out: "" });

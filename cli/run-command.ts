@@ -1,3 +1,7 @@
+/**
+ * Runs one command line of the operator: finds the command, parses its arguments, opens the database and formats the
+ * result.
+ */
 import type { Writable } from "node:stream";
 
 import { openDatabase, workLimits, type Database } from "#db/connect.ts";
@@ -23,20 +27,19 @@ import {
 import { commandGroups, commands } from "./commands.ts";
 import { helpFor, helpForAll, listOf } from "./help.ts";
 
-/** What a command line comes to. */
+/** The exit code and output of a command line. */
 export interface Answer {
-  /** 0 done; 1 done, and something asks for attention; 2 not done. */
+  /** 0: done. 1: done, but something needs attention. 2: not done. */
   exitCode: 0 | 1 | 2;
-  /** For the standard output, empty when nothing was done. */
+  /** Standard output; empty if the command was not done. */
   out: string;
-  /** Why it was not done, in plain words. */
+  /** Why the command was not done, for standard error. */
   error: string;
 }
 
 /**
- * Does what a command line asks, with the settings of an environment. `progress` hears what takes time, `output` gets
- * what is too long to be held. Throws only
- * what nobody foresaw.
+ * Runs a command line with the settings in `env`. `progress` receives progress lines, `output` receives output that is
+ * too large for memory. Throws only unexpected errors.
  */
 export async function runCommand(
   args: string[],
@@ -65,7 +68,7 @@ async function answer(
 ): Promise<Answer> {
   const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
   const given = args[0] === "help" ? [...args.slice(1), "--help"] : args;
-  // `import list` is meant, not `import` of a file called list.
+  // The longest name wins: `import list` is a command, not `import` of a file called list.
   const [command] = commands
     .filter(({ name }) => name.split(" ").every((word, place) => given[place] === word))
     .toSorted((one, other) => other.name.length - one.name.length);
@@ -91,7 +94,7 @@ async function answer(
       return done(await work(), isJson);
     } catch (error) {
       const why = error instanceof UsageError ? ` ${error.message}` : "";
-      // It may be the database that failed: what is said of that is the failure itself.
+      // If the note fails too, such as without a database, the command's own error is the one to report.
       await note(services, command.noted.action, `This failed: ${typed}.${why}`).catch(() => {});
       throw error;
     }
@@ -112,7 +115,7 @@ function unknownCommand(given: string[]): UsageError {
   );
 }
 
-/** Opens the records for as long as a command works with them. */
+/** Runs `work` with the shop's services over an open database, and closes both. */
 async function withServices(
   env: NodeJS.ProcessEnv,
   report: CommandContext["progress"],
@@ -124,7 +127,7 @@ async function withServices(
   });
   try {
     await migrateUnlessShopIsOpen(database);
-    // Letters are sent by the open shop; here they are only written.
+    // Commands only queue letters, and the open shop sends them, so the SMTP address may be a dummy.
     const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
     try {
       return await work(services);
@@ -136,7 +139,7 @@ async function withServices(
   }
 }
 
-/** An open shop that has not migrated is of an older version, and may not work with newer tables. */
+/** An open shop that has not migrated is an older version, which may fail with newer tables. */
 async function migrateUnlessShopIsOpen(database: Database): Promise<void> {
   if (!(await needsMigration(database))) return;
   if (await isShopOpen(database)) {
