@@ -1,3 +1,7 @@
+/**
+ * Tests that a migration breaks no shop of the previous version on the same database: it drops nothing that this
+ * version uses, asks for no new values, and locks no large table for long.
+ */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +12,11 @@ import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { migrate, runsOutside } from "./migrate.ts";
 
-/*
- * While one shop migrates, others of the version before are open on the same database. A migration that takes away what they
- * read or write, or asks for what they do not give, or holds a table that grows for long, shuts them. It says so here.
- */
-
 const { pool, url } = await openTestDatabase();
 const folder = join(import.meta.dirname, "migrations");
 const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 
-/** What a migration does to an open shop all the same, and why that shop bears it; by the name of its file. */
+/** Accepted findings by migration file, with the reason why an open shop of the previous version can bear them. */
 const allowed: Record<string, { why: string; findings: string[] }> = {
   "0112_payment_providers.sql": {
     why: "Both indexes repeat a key that is there already: a day is unique alone, and a refund by the old name of its number. There are few refunds and few days.",
@@ -28,7 +27,10 @@ const allowed: Record<string, { why: string; findings: string[] }> = {
   },
 };
 
-/** What the version before relies on, and what holds a table or asks something of its rows. */
+/**
+ * The tables, columns and functions that the previous version uses, and the objects that lock a table or constrain its
+ * rows.
+ */
 async function readSchema(db: pg.Pool) {
   const { rows } = await db.query<{ kind: string; item: string; of: string; columns: string[] }>(`
     with tables as (
@@ -53,7 +55,10 @@ async function readSchema(db: pg.Pool) {
   return rows;
 }
 
-/** How the second schema would trouble a shop that was made for the first; `migration` is the text that led from one to the other. */
+/**
+ * The changes between two schemas that break a shop made for the first; `migration` is the SQL that led from one to the
+ * other.
+ */
 function findTrouble(
   before: Awaited<ReturnType<typeof readSchema>>,
   after: typeof before,
@@ -67,11 +72,11 @@ function findTrouble(
   const come = after.filter(
     ({ kind, item, of, columns }) =>
       kind !== "there" &&
-      // What is built concurrently holds nobody.
+      // A concurrent build blocks no statement.
       !(kind === "built" && runsOutside(migration)) &&
       old.has(of) &&
       !known.has(`${kind} ${item}`) &&
-      // An open shop leaves columns empty that it does not know.
+      // A shop of the previous version leaves unknown columns empty.
       (columns.length === 0 || columns.some((column) => oldColumns.has(`${of}.${column}`))),
   );
   const words: Record<string, (item: string, of: string) => string> = {

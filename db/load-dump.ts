@@ -1,3 +1,7 @@
+/**
+ * Restores a database dump: makes the tables of the dump's version, copies the rows in and migrates to the newest
+ * version.
+ */
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 
@@ -9,15 +13,15 @@ import { openPool } from "./connect.ts";
 import type { DumpContents, DumpEnd, DumpEntry } from "./dump.ts";
 import { migrate } from "./migrate.ts";
 
-/** Why a dump cannot be loaded, in words for whoever restores. */
+/** Why a dump cannot be loaded; the message is for the operator. */
 export class DumpError extends Error {
   override name = "DumpError";
 }
 
 /**
- * Loads a dump into an empty database, as the role that owns it: makes the tables as they were when it was made, puts the
- * rows in, and migrates to the newest version. All rows come or none. What is not of the dump goes to `keep`. Returns how
- * many rows each table got; throws a DumpError when the dump or the database does not fit.
+ * Loads a dump into an empty database, as the role that owns it, in one transaction, then migrates to the newest
+ * version. Entries that are not part of the dump go to `keep`. Returns the number of rows of each table; throws a
+ * DumpError if the dump or the database is unsuitable.
  */
 export async function loadDump(
   ownerUrl: string,
@@ -28,7 +32,7 @@ export async function loadDump(
   client.on("error", () => {});
   await client.connect();
   try {
-    // The role may have limits, and the driver does not send a limit of 0.
+    // The role may have timeouts, and the driver does not send a timeout of 0.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0");
     const loader = new Loader(client, ownerUrl);
     for await (const entry of entries) if (!(await loader.take(entry))) await keep(entry);
@@ -44,11 +48,11 @@ class Loader {
   readonly #client: pg.Client;
   readonly #ownerUrl: string;
   #contents: DumpContents | null = null;
-  /** The table whose rows are coming. */
+  /** The table whose rows are being copied. */
   #copying: { table: string; stream: CopyStreamQuery } | null = null;
   readonly #rows: Record<string, number> = {};
   #end: DumpEnd | null = null;
-  /** Statements that put back what loading is quicker without. */
+  /** Statements that restore the triggers, foreign keys and indexes removed for a faster load. */
   #later: string[] = [];
 
   constructor(client: pg.Client, ownerUrl: string) {
@@ -56,7 +60,7 @@ class Loader {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** Whether an entry is of the dump; then it is loaded. */
+  /** Loads an entry that is part of the dump; false for any other entry. */
   async take({ name, bytes }: DumpEntry): Promise<boolean> {
     if (name === "dump.json") await this.#begin(readJson<DumpContents>(bytes));
     else if (name === "sequences.json") await this.#setSequences(readJson<Record<string, string>>(bytes));
@@ -66,7 +70,7 @@ class Loader {
     return true;
   }
 
-  /** Makes it last; what was cut off on the way is refused. */
+  /** Checks that the dump is complete, and commits. */
   async end(): Promise<Record<string, number>> {
     const end = this.#end;
     if (!end) throw new DumpError("The backup is cut off: its end is missing. Nothing was restored.");
@@ -101,7 +105,7 @@ class Loader {
       if (!known) throw new DumpError(`The backup is damaged: it has rows of ${table}, which it does not name.`);
       const list = known.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
       const stream = this.#client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${list}) from stdin`));
-      stream.on("error", () => {}); // whoever writes or ends it hears of it
+      stream.on("error", () => {}); // the call that writes or ends the stream gets the error
       this.#copying = { table, stream };
     }
     const { stream } = this.#copying!;
@@ -128,7 +132,7 @@ function readJson<T>(bytes: Buffer): T {
   return JSON.parse(bytes.toString("utf8")) as T;
 }
 
-/** Makes the tables of an empty database as they were when the dump was made. */
+/** Makes the tables of the dump's version in an empty database. */
 async function makeTables(client: pg.Client, ownerUrl: string, { migrations }: DumpContents): Promise<void> {
   const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('migrations') as table");
   if (found[0]?.table != null)
@@ -153,8 +157,8 @@ async function makeTables(client: pg.Client, ownerUrl: string, { migrations }: D
 }
 
 /**
- * Takes off triggers, foreign keys and indexes until the rows are in: rows come in no order that keys would take, and have
- * what triggers would add. Returns the statements that put them back.
+ * Removes triggers, foreign keys and indexes until the rows are loaded: rows come in an order that violates foreign
+ * keys, and already contain what triggers would add. Returns the statements that restore them.
  */
 async function takeOff(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ off: string; on: string }>(`
@@ -172,7 +176,7 @@ async function takeOff(client: pg.Client): Promise<string[]> {
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype <> 'f')
     order by place`);
-  // Foreign keys may stand on an index that is no constraint's: they go first and come last.
+  // A foreign key may depend on an index without a constraint, so foreign keys are dropped first and restored last.
   for (const { off } of rows.toReversed()) await client.query(off);
   return rows.map(({ on }) => on);
 }

@@ -1,3 +1,4 @@
+/** Tests migrations: their order, retries, concurrent indexes, and the refusal of changed or too old ones. */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +84,7 @@ test("a schema that cannot be loaded leaves nothing of itself behind", async () 
   expect(rows.map((row) => row.tablename)).toEqual(["migrations", "outbox"]);
 });
 
-/** Applies one migration, which counts its tries and fails with an error's code so often. */
+/** Applies a migration that fails `failures` times with an error code. */
 async function tryMigration(code: string, failures: number) {
   await empty.query("drop schema public cascade; create schema public; create sequence tries");
   const folder = await mkdtemp(join(tmpdir(), "endpaper-migrations-"));
@@ -136,7 +137,7 @@ test("an index may be built while a shop writes; what a try left half built goes
   expect((await migrating).flat()).toEqual(["0001_filed.sql"]);
   const { rows } = await empty.query("select indexrelid::regclass::text as name, indisvalid from pg_index");
   expect(rows).toContainEqual({ name: "books_filed", indisvalid: true });
-  // Ended between the index and its note, it is noted at the next start.
+  // After a crash between making the index and recording the migration, the next start records it.
   await empty.query("delete from migrations");
   expect(await migrate(empty, folder)).toEqual(["0001_filed.sql"]);
   await rm(folder, { recursive: true });

@@ -1,3 +1,4 @@
+/** Makes the tables of an empty database, or applies the migrations that an existing one lacks. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,16 +12,19 @@ import { codeOf } from "./transaction.ts";
 
 const ownFolder = join(import.meta.dirname, "migrations");
 const oldestServer = 150_000;
-/** One process migrates, the others wait for it. */
+/** The key of the advisory lock: one process migrates, the others wait. */
 const migrationLock = 7_301_001;
 /**
- * How long a migration waits for a lock: shorter than a running shop's statements, which queue up behind it, wait for
- * theirs.
+ * How long a migration waits for a lock, in milliseconds. Shorter than the lock timeout of a running shop, whose
+ * statements queue behind the migration.
  */
 const lockTimeoutMs = 3_000;
-/** An index that is built concurrently holds nobody up while it waits until older transactions, such as a backup, have ended. */
+/**
+ * Lock timeout of a concurrent index build, which waits for older transactions, such as a backup, and blocks no
+ * statement.
+ */
 const outsideLockTimeoutMs = 60_000;
-/** A deadlock, or a lock that was not free in time: a running shop was in the way, and is soon done. */
+/** deadlock_detected and lock_not_available: a statement of a running shop was in the way, so a retry soon succeeds. */
 const inTheWay = new Set(["40P01", "55P03"]);
 const maxTries = 8;
 const askAgainMs = 100;
@@ -31,7 +35,7 @@ interface Migration {
   sha256: string;
 }
 
-/** Like `migrate`, as the role that owns the tables; the shop's own role may not change them. */
+/** Like `migrate`, as the role that owns the tables; the shop's own role may not alter them. */
 export function migrateAsOwner(database: Pick<Database, "ownerUrl">): Promise<string[]> {
   return asOwner(database, (pool) => migrate(pool));
 }
@@ -44,17 +48,17 @@ export function needsMigration(database: Pick<Database, "ownerUrl">): Promise<bo
   });
 }
 
-/** Whether the database holds a shop, of whatever version. */
+/** Whether the database contains a shop, of any version. */
 export async function wasMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query("select where to_regclass('migrations') is not null");
   return rows.length > 0;
 }
 
 /**
- * Loads `db/schema` into an empty database, or applies the migrations of a folder that the database lacks; returns the names
- * of what it applied. An applied migration whose file has changed is refused. One that fails because a running shop holds a
- * lock is tried 8 times, with pauses of up to 1.3 seconds between them. `last` names the migration to stop after, as for a
- * backup of an older version: an empty database then gets the baseline and the migrations up to it.
+ * Loads `db/schema` into an empty database, or applies the migrations in `folder` that the database lacks; returns the
+ * names of the applied ones. Throws if the file of an applied migration has changed. A migration that fails because a
+ * running shop has a lock is tried 8 times, with pauses of up to 1.3 seconds. `last` names the migration to stop after,
+ * for a backup of an older version: an empty database then gets the baseline and the migrations up to `last`.
  */
 export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string): Promise<string[]> {
   const client = await pool.connect();
@@ -79,21 +83,24 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
       applied.push(migration.name);
     }
   } finally {
-    // A fresh connection is cheaper than wondering which settings this one still carries.
+    // Destroys the connection, because it may still have settings of a migration.
     client.release(true);
   }
   return applied;
 }
 
 /**
- * Whether a migration says in its first line that it runs outside a transaction, as `create index concurrently` must. It is one
- * statement that may run twice: `create index concurrently if not exists …`.
+ * Whether the first line of a migration declares that it runs outside a transaction, as `create index concurrently`
+ * must. Such a migration is one statement that may run twice: `create index concurrently if not exists …`.
  */
 export function runsOutside(text: string): boolean {
   return /^-- outside a transaction\b/.test(text);
 }
 
-/** Asks again and again: a statement that waits is seen as a transaction by an index that is built concurrently, which would wait for it. */
+/**
+ * Polls for the lock. A statement that waits for it would be an open transaction, and the concurrent index build of the
+ * process that has the lock would wait for that transaction.
+ */
 async function takeMigrationLock(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
@@ -113,7 +120,7 @@ async function asOwner<T>({ ownerUrl }: Pick<Database, "ownerUrl">, work: (pool:
   }
 }
 
-/** The migrations that are still to be applied, in their order. */
+/** The pending migrations, in order. */
 async function findDue(client: Pick<pg.ClientBase, "query">, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from migrations");
   const known = new Map(rows.map((row) => [row.name, row.sha256]));
@@ -159,7 +166,7 @@ async function applyInside(client: pg.ClientBase, migration: Migration): Promise
   }
 }
 
-/** The index that it makes may be there, half built by a try before, which PostgreSQL leaves and nobody can use. */
+/** Drops an invalid index of a failed attempt first: `if not exists` would keep it, and PostgreSQL does not use it. */
 async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = ${outsideLockTimeoutMs}`);
   const index = /\bindex concurrently (?:if not exists )?(\w+)/i.exec(migration.text)?.[1] ?? null;

@@ -12,7 +12,7 @@ interface Trigger {
   effect: string | null;
 }
 
-/** All triggers, in the order in which PostgreSQL fires those of one table. */
+/** All triggers, ordered by table and by the order in which PostgreSQL fires them. */
 async function readTriggers(): Promise<Trigger[]> {
   const { rows } = await pool.query<Trigger>(`
     select t.tgrelid::regclass::text as table, t.tgname::text as name, t.tgfoid::regproc::text as calls,
@@ -24,7 +24,7 @@ async function readTriggers(): Promise<Trigger[]> {
   return rows;
 }
 
-/** `after update, each row when old.name <> new.name`, of a definition. */
+/** Describes a trigger's event, such as `after update, each row when old.name <> new.name`. */
 function describeEvent({ definition }: Trigger): string {
   const [, event = "", rest = ""] = /TRIGGER \w+ (.+?) ON \S+ (.+) EXECUTE FUNCTION/.exec(definition) ?? [];
   const level = rest.includes("FOR EACH ROW") ? "each row" : "each statement";
@@ -34,7 +34,7 @@ function describeEvent({ definition }: Trigger): string {
   return `${words}${isDeferred ? " at commit" : ""}${condition ? ` when \`${simplify(condition)}\`` : ""}`;
 }
 
-/** PostgreSQL's own form of a condition, as a person would write it. */
+/** Shortens a condition from PostgreSQL's normalised form. */
 function simplify(condition: string): string {
   return condition
     .replaceAll("::text", "")

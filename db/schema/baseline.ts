@@ -1,4 +1,4 @@
-/** The tables as they are now (`db/schema`), and as they were at the baseline release, from which migrations begin. */
+/** Loads the present tables (`db/schema`), or those of the baseline release, from which migrations start. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -17,8 +17,8 @@ interface NamedHash {
 export const baselineRelease = "0.1.0";
 
 /**
- * The files of `db/schema` in the order in which an empty database loads them: a table comes after those that its foreign
- * keys refer to, and a trigger after its function. That is why the wings of the shop alternate.
+ * The files of `db/schema` in the order in which an empty database loads them: a table comes after the tables that its
+ * foreign keys refer to, and a trigger after its function. That is why the wings of the shop alternate.
  */
 export const schemaFiles = [
   "kernel/text",
@@ -64,7 +64,7 @@ export const schemaFiles = [
   "server",
 ].map((name) => `${name}.sql`);
 
-/** A database that an older release must bring up to date first; the message says which. */
+/** A database that an older release must migrate first; the message names the release. */
 export class OldDatabaseError extends Error {
   override name = "OldDatabaseError";
 
@@ -76,7 +76,9 @@ export class OldDatabaseError extends Error {
   }
 }
 
-/** Whether the database has the baseline; one that has only some of its migrations is refused. */
+/**
+ * Whether the database has the baseline; throws an OldDatabaseError if it has only some of the baseline's migrations.
+ */
 export async function hasBaseline(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has_migrations: boolean }>(
     "select exists (select from migrations) as has_migrations",
@@ -87,7 +89,10 @@ export async function hasBaseline(client: pg.ClientBase): Promise<boolean> {
   return true;
 }
 
-/** Makes the present tables in an empty database, and notes the baseline and all `migrations`, as they are part of `db/schema`. */
+/**
+ * Makes the present tables in an empty database, and records the baseline and all `migrations` as applied, because
+ * `db/schema` contains them.
+ */
 export async function loadSchema(client: pg.ClientBase, migrations: NamedHash[]): Promise<void> {
   const texts = schemaFiles.map(async (name) => ({
     name: `db/schema/${name}`,
@@ -122,14 +127,14 @@ async function load(client: pg.ClientBase, texts: { name: string; text: string }
   }
 }
 
-/** The first migration of the baseline that a database lacks or has in another version. */
+/** The first migration of the baseline that the database lacks or has in another version. */
 export async function findMissing(client: Pick<pg.ClientBase, "query">): Promise<string | undefined> {
   const { rows } = await client.query<NamedHash>("select name, sha256 from migrations");
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   return (await readReplacedMigrations()).find(({ name, sha256 }) => known.get(name) !== sha256)?.name;
 }
 
-/** The migrations that the baseline replaces; every database has them noted. */
+/** The migrations that the baseline replaces; every database has them recorded. */
 export async function readReplacedMigrations(): Promise<NamedHash[]> {
   const lines = (await readFile(join(migrationsFolder, "baseline.txt"), "utf8")).trim().split("\n");
   return lines.map((line) => {
