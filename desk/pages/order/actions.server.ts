@@ -18,7 +18,7 @@ import { orderParcelActions } from "./parcels/parcel-actions.server.ts";
 import { acceptReturnFromDesk, receiveReturnFromDesk, refuseReturnFromDesk } from "./refunds/return-actions.server.ts";
 
 const cancellation = z.object({ order: orderField, seen: versionField });
-/** Of a whole order every copy is cancelled, whatever its form says of copies. */
+/** To cancel a whole order cancels every copy, so `copies` is ignored. */
 const whole = cancellation.extend({ book: z.literal("") }).transform((typed) => ({ ...typed, copies: 0 }));
 const copiesOfBook = cancellation.extend({
   book: z.string().max(200, "Choose a book of the order."),
@@ -26,7 +26,7 @@ const copiesOfBook = cancellation.extend({
 });
 type Cancelled = z.infer<typeof copiesOfBook>;
 
-/** Cancels an order that is not sent yet, or copies of one of its books, and gives the money back. */
+/** Cancels an unsent order, or copies of one of its books, and refunds them. */
 export const cancelFromDesk = deskAction({
   name: "orders.cancel",
   does: "cancel an order",
@@ -74,7 +74,6 @@ export const cancelFromDesk = deskAction({
   },
 });
 
-/** What can be done on the page of an order. */
 export const orderActions = [
   cancelFromDesk,
   refundFromDesk,

@@ -12,7 +12,7 @@ const note = z.object({
   words: deskTextField(maxNote, "Write the note first."),
 });
 
-/** Notes something about an order for the people of the shop. What it says does not go into the record: it may name a reader. */
+/** Adds an internal note to an order. The audit log does not contain its text, which may name a reader. */
 export const addNote = deskAction({
   name: "orders.note",
   does: "note something about an order",
@@ -32,7 +32,7 @@ export const addNote = deskAction({
 
 const letter = z.object({ order: orderField, letter: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a letter.") });
 
-/** Sends a letter about an order once more, to the address that it went to. */
+/** Sends a letter about an order again, to the same address. */
 export const sendLetterAgain = deskAction({
   name: "orders.send-again",
   does: "send a letter again",

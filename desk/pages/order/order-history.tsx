@@ -3,7 +3,7 @@ import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 
-/** `provider` is what people call the payment provider. */
+/** `provider` is the display name of the payment provider. */
 const causesAt = (provider: string): Record<string, string> => ({
   checkout: "at the checkout",
   reader: "by the reader",
@@ -15,7 +15,7 @@ const causesAt = (provider: string): Record<string, string> => ({
   clock: "as the time to pay was over",
 });
 
-/** What happened to an order, oldest first. */
+/** The state changes of an order, oldest first. */
 export function OrderHistory({ events, payments }: Pick<OrderRecord, "events" | "payments">) {
   const causes = causesAt(payments[0] ? nameProvider(payments[0].provider) : "the payment provider");
   return (

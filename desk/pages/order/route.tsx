@@ -1,3 +1,4 @@
+/** The desk's page of an order: its books, payments, parcels, returns, notes and history, with their forms. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -35,10 +36,10 @@ import { moneyOf } from "./refunds/what-goes-back.tsx";
 
 import type { Route } from "./+types/route";
 
-/** The forms of each parcel. */
+/** Actions whose form appears at each parcel. */
 const parcelForms = ["orders.correct-tracking", "orders.send-parcel-again", "orders.refund-parcel"];
 
-/** Whether it was noted within the last hour that this parcel has arrived. */
+/** Whether the arrival of this parcel was noted within the last hour. */
 function mayTakeBackArrival(
   { state, events }: Pick<OrderRecord, "state" | "events">,
   { deliveredAt, copies }: OrderParcel,
@@ -50,7 +51,6 @@ function mayTakeBackArrival(
   return at !== null && at !== undefined && now.getTime() - new Date(at).getTime() <= arrivalUndoMinutes * 60_000;
 }
 
-/** All that the records have of an order. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const number = (args.params.number ?? "").toUpperCase();
@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!order) throw data(`There is no order ${number.slice(0, 20)}.`, { status: 404 });
   const limitPaise = may(staff.role, "refunds-above-limit") ? null : settings.refundLimitPaise;
   const arrivals = arrivalsOfOrder(order, settings.policies.delivery, now());
-  // `?open=refund` has that form open from the start.
+  // `?open=refund` opens that form at the start.
   const open = new URL(args.request.url).searchParams.get("open");
   const undoable = order.parcels.filter((parcel) => mayTakeBackArrival(order, parcel, now())).map(({ place }) => place);
   return { order, arrivals, undoable, today: isoDay(now()), limitPaise, ownId: staff.id, open };
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What was refused is shown beside how it stands now. */
+/** After a rejected form the page reloads, to show the present state of the order. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
@@ -84,7 +84,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
   const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
   const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
-  // What was noted is read before the books are packed.
+  // Notes come first, because they must be read before packing.
   const notes = <OrderNotes number={number} notes={order.notes} trouble={troubleOf("orders.note")} />;
   return (
     <div className="desk-page grid gap-8">
@@ -148,7 +148,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           )}
           {refundable.length > 0 && (
             <RefundForm
-              // A refund that was made, or asked for, is not left in the form, to be made again.
+              // Resets the form after a refund or request, so that it cannot be submitted again.
               key={refunds.length + refundRequests.length}
               number={number}
               version={version}
@@ -172,7 +172,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** What the order is called, where it stands, and when it was placed and promised. */
+/** The number of the order, its state, and when it was placed and promised. */
 function Heading({ order }: { order: OrderRecord }) {
   return (
     <>

@@ -10,7 +10,7 @@ const view = z.object({
   query: z.string().max(500, "This search is too long to be kept: it may have at most 500 characters."),
 });
 
-/** Keeps the search that is shown under a name, for whoever did it. */
+/** Saves the current search under a name, for the signed-in person. */
 export const saveView = deskAction({
   name: "orders.save-view",
   does: "keep a list of orders",
@@ -25,7 +25,7 @@ export const saveView = deskAction({
   },
 });
 
-/** Forgets a list of one's own. */
+/** Removes one of the person's saved searches. */
 export const removeView = deskAction({
   name: "orders.remove-view",
   does: "take a list of orders out",
@@ -46,5 +46,4 @@ export const removeView = deskAction({
   },
 });
 
-/** What can be done on the page of orders. */
 export const viewActions = [saveView, removeView] as const;

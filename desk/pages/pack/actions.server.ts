@@ -13,7 +13,7 @@ interface Scan {
   what: PackedWhat;
 }
 
-/** What was scanned: the ISBN of a book, or the line that was ticked by hand. */
+/** Reads a scan: the ISBN of a book, or the position of a line ticked by hand. */
 function readScan(form: FormData): ReadAction<Scan> {
   const order = readForm(form, z.object({ order: orderField }));
   if (!order.ok) return order;
@@ -30,7 +30,7 @@ function readScan(form: FormData): ReadAction<Scan> {
   return { ok: false, errors: { isbn: `${problem} Nothing was packed.` } };
 }
 
-/** Ticks a copy of the book that was scanned. A wrong book, and one too many, is said. */
+/** Ticks a copy of the scanned book; a wrong book or one copy too many is an error. */
 export const scanIntoParcel = deskAction({
   name: "parcels.scan",
   does: "pack a parcel",
@@ -49,7 +49,6 @@ export const scanIntoParcel = deskAction({
   },
 });
 
-/** Takes a copy out of the parcel again. */
 export const takeOutOfParcel = deskAction({
   name: "parcels.take-out",
   does: "take a book out of a parcel",
@@ -84,5 +83,4 @@ function problemOf(packed: Extract<Packed, { ok: false }>, order: string): strin
   }
 }
 
-/** What can be done while a parcel is packed. */
 export const packActions = [scanIntoParcel, takeOutOfParcel] as const;

@@ -1,3 +1,4 @@
+/** The actions of the page Parcels: hand a parcel to the carrier, and note its arrival. */
 import { z } from "zod";
 
 import { openAgain, orderField, readForm } from "#desk/http/read-form.ts";
@@ -19,7 +20,7 @@ const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 
 const parcel = z.object({
   order: orderField,
-  /** What waited when the page was shown; a form that does not say is not compared. */
+  /** The unsent copies when the page was loaded (optimistic lock); a form without the field is not compared. */
   left: z.string().max(6000, openAgain).optional(),
   ...parcelFields,
 });
@@ -28,14 +29,17 @@ interface ShippedParcel {
   order: string;
   parcel: Parcel;
   choice: ParcelChoice;
-  /** Other orders in the same parcel, and what waited of each. */
+  /** Other orders in the same parcel, each with its unsent copies. */
   others: { order: string; left: string }[];
 }
 
-/** Orders in one parcel at most: its own, and as many as are shown beside it. */
+/** Maximum of further orders in a parcel; the page shows no more. */
 const maxOthers = 10;
 
-/** What was sent, and how many copies of each book are in it: the field `take-godan` says so of one; without any it is all. */
+/**
+ * Reads the parcel and the number of copies of each book in it: `take-godan` is the number for the book `godan`.
+ * Without such fields the parcel contains all copies.
+ */
 function readParcel(form: FormData): ReadAction<ShippedParcel> {
   const read = readForm(form, parcel);
   const { copies, errors: wrong } = readTakenCopies(form);
@@ -45,7 +49,7 @@ function readParcel(form: FormData): ReadAction<ShippedParcel> {
   return { ok: true, input: { order, parcel: given, choice: { left, copies }, others: readOthers(form) } };
 }
 
-/** The other orders in the parcel: the field `with-EP-…` holds what waited of one when the page was shown. */
+/** The other orders in the parcel: the field `with-EP-…` contains an order's unsent copies when the page was loaded. */
 function readOthers(form: FormData): ShippedParcel["others"] {
   return [...form]
     .flatMap(([name, left]) => {
@@ -55,7 +59,7 @@ function readOthers(form: FormData): ShippedParcel["others"] {
     .slice(0, maxOthers);
 }
 
-/** Hands a parcel of an order to the carrier, with other orders to the same door that are in it; their readers are written to. */
+/** Hands a parcel to the carrier, with other orders to the same address in it; informs their readers. */
 export const shipParcel = deskAction({
   name: "orders.ship",
   does: "hand a parcel to the carrier",
@@ -69,7 +73,7 @@ export const shipParcel = deskAction({
       const elsewhere = others.find((other) => !waits.has(other.order));
       if (elsewhere) throw new ActionRefused(elsewhereNow(elsewhere.order));
     }
-    // By number, so that two who send the same orders wait for one another and do not lock each other out.
+    // Lock order: by order number, so that two people who send the same orders do not deadlock.
     const all = [{ order: number, choice }, ...others.map(({ order, left }) => ({ order, choice: { left } }))];
     let waiting = 0;
     for (const { order, choice } of all.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
@@ -108,7 +112,7 @@ function elsewhereNow(number: string): string {
   return `Nothing was sent: order ${number} does not wait for this reader and address any more. Look again.`;
 }
 
-/** Why a parcel was not sent; of several orders in it none was. */
+/** Why a parcel was not sent; if it contains several orders, none was. */
 function refusedParcel(number: string, reason: Extract<Dispatch, { ok: false }>["reason"]): string {
   return {
     "no-such-order": `There is no order ${number}.`,
@@ -121,7 +125,7 @@ function refusedParcel(number: string, reason: Extract<Dispatch, { ok: false }>[
   }[reason];
 }
 
-/** Notes that a parcel has arrived; the days for returns begin. */
+/** Notes that a parcel has arrived; the return period begins. */
 export const parcelArrived = deskAction({
   name: "orders.deliver",
   does: "note that a parcel has arrived",
@@ -161,5 +165,4 @@ export const parcelArrived = deskAction({
   },
 });
 
-/** What can be done on the page Parcels. */
 export const parcelActions = [shipParcel, parcelArrived] as const;

@@ -9,10 +9,10 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** More than a payment provider settles for a bookshop in a day. */
+/** More lines than a provider settles for a bookshop in a day. */
 const maxLines = 20_000;
 
-/** The lines of a payout as a file. Nobody's name is in it. Who took it is recorded. */
+/** Downloads the lines of a payout as CSV, without personal data; the audit log records the download. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "payouts" });
   const { db } = args.context.get(servicesContext);

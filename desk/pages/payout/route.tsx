@@ -1,3 +1,4 @@
+/** The desk's page of a payout: its sums, and the payments, refunds and adjustments in it. */
 import { data } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -16,7 +17,6 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 
 import type { Route } from "./+types/route";
 
-/** One payout: its sums, and the payments, refunds and adjustments in it. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
   const { db, now } = args.context.get(servicesContext);
@@ -36,12 +36,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Hours until the bank has what a payment provider sent, at most. */
+/** Maximum time in hours until a provider's transfer reaches the bank. */
 const bankHours = 3;
 
 export const meta = () => [{ title: "A payout" }];
 
-/** Names of kinds of lines; a provider's own word is shown as it is. */
+/** Labels of kinds of lines; an unknown kind shows the provider's own word. */
 const kinds: Record<string, string> = {
   payment: "Payment",
   refund: "Refund",

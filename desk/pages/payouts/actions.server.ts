@@ -10,7 +10,7 @@ const difference = z.object({
   entity: z.string().regex(/^[a-z]+_\w{1,40}$/, "Choose a difference."),
 });
 
-/** Says that somebody has seen to a difference; what they found out stands in the record. */
+/** Closes a difference that was looked into; the explanation goes to the audit log. */
 export const closePayoutDifference = deskAction({
   name: "payouts.close",
   does: "close a difference of a payout",
@@ -36,7 +36,7 @@ export const closePayoutDifference = deskAction({
   },
 });
 
-/** Puts a difference back among those that wait. */
+/** Reopens a closed difference. */
 export const reopenPayoutDifference = deskAction({
   name: "payouts.reopen",
   does: "open a difference of a payout again",
@@ -55,5 +55,4 @@ export const reopenPayoutDifference = deskAction({
   },
 });
 
-/** What can be done on the page Payouts. */
 export const payoutActions = [closePayoutDifference, reopenPayoutDifference] as const;

@@ -17,7 +17,7 @@ interface DifferencesProps {
   trouble: ActionTrouble | null;
 }
 
-/** Where payouts and the shop's records do not agree, each with a form for whoever has seen to it. */
+/** The differences between payouts and the shop's records, each with a form that closes it. */
 export function Differences({ differences, maySeeOrders, trouble }: DifferencesProps) {
   return (
     <ul className="mt-3 grid gap-3">

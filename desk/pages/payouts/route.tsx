@@ -1,3 +1,4 @@
+/** The desk's page of payouts: those made, the payments that wait for one, and differences from the shop's records. */
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
@@ -27,7 +28,6 @@ import type { Route } from "./+types/route";
 
 const dayMs = 86_400_000;
 
-/** What the payment provider has paid out, what it has not yet, and where its payouts and the shop's records do not agree. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
   const { db, settings, now } = args.context.get(servicesContext);

@@ -35,14 +35,14 @@ function readRows(form: FormData): ReadAction<TrackingForm> {
   }
 }
 
-/** What would be sent, row by row; nothing is done yet. */
+/** The planned parcels of a file, row by row. */
 export interface TrackingPreview {
   rows: PlannedRow[];
   text: string;
   carrier: string;
 }
 
-/** Shows what a carrier's file would send. */
+/** Previews the parcels of a carrier's file. */
 export const previewTracking = deskAction({
   name: "parcels.preview-tracking",
   does: "look at a file of tracking numbers",
@@ -55,7 +55,7 @@ export const previewTracking = deskAction({
   },
 });
 
-/** Sends the parcels of a carrier's file; what cannot be sent is left out. */
+/** Sends the parcels of a carrier's file, and skips rows that cannot be sent. */
 export const sendTracking = deskAction({
   name: "parcels.send-tracking",
   does: "send the parcels of a file",
@@ -95,5 +95,4 @@ export const sendTracking = deskAction({
   },
 });
 
-/** What can be done with a carrier's file. */
 export const trackingActions = [previewTracking, sendTracking] as const;

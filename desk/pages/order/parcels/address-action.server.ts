@@ -11,7 +11,7 @@ interface Correction {
   after: Address;
 }
 
-/** The address by the rules of the checkout, and what the form was filled from. */
+/** Validates the address like the checkout does, and reads the values from which the form was filled. */
 function readCorrection(form: FormData): ReadAction<Correction> {
   const order = readForm(form, z.object({ order: orderField }));
   if (!order.ok) return order;
@@ -21,7 +21,7 @@ function readCorrection(form: FormData): ReadAction<Correction> {
   return { ok: true, input: { number: order.input.order, before: before as Address, after: after.fields } };
 }
 
-/** Corrects where an order goes before it is sent. The record names the fields, and nothing that stood in them. */
+/** Corrects the address of an unsent order. The audit log contains the names of the fields, not their values. */
 export const correctOrderAddress = deskAction({
   name: "orders.correct-address",
   does: "correct an address",

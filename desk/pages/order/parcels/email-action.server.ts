@@ -11,13 +11,13 @@ const correction = z.object({
   email: deskLineField("the e-mail address", 254).pipe(z.email("Write an e-mail address such as name@example.com.")),
 });
 
-/** Corrects the e-mail address of a guest's order. The audit log has neither address. */
+/** Corrects the e-mail address of a guest's order. The audit log contains neither address. */
 export const correctOrderEmail = deskAction({
   name: "orders.correct-email",
   does: "correct an e-mail address",
   cannotUndo: "letters go to the new address; it is corrected again on the same page",
   needs: "orders",
-  // Whoever has the address sees the order, and the rest of what it says about its reader.
+  // The person at the new address can open the order and see the reader's data.
   proof: "fresh passkey",
   read: (form) => readForm(form, correction),
   async run({ services }, { order: number, "was-email": before, email: after }) {

@@ -1,3 +1,4 @@
+/** The actions on the parcels of an order: correct tracking, take back an arrival, send again and refund. */
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
@@ -17,7 +18,7 @@ import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/r
 import { counted } from "#shop/kernel/text/counted.ts";
 import { askedOwners, giverOf } from "#desk/pages/order/refunds/ask-owners.server.ts";
 
-/** On a page that packers do not see. */
+/** On the page of the order, which packers do not see. */
 const ofSellers = { needs: "orders", proof: "passkey" } as const;
 
 const placeField = z
@@ -35,7 +36,7 @@ const tracking = z.object({
   "was-trackingUrl": z.string().default(""),
 });
 
-/** Corrects how a parcel that is on its way is followed; the reader is written to again. It can be taken back. */
+/** Corrects the tracking of a parcel in transit, and informs the reader again. It can be undone. */
 export const correctTrackingAtDesk = deskAction({
   name: "orders.correct-tracking",
   does: "correct a tracking number",
@@ -80,7 +81,7 @@ export const correctTrackingAtDesk = deskAction({
   },
 });
 
-/** Takes back, within an hour, that a parcel has arrived. */
+/** Takes back, within an hour, a note that a parcel has arrived. */
 export const takeBackArrivalAtDesk = deskAction({
   name: "orders.take-back-arrival",
   does: "take back that a parcel has arrived",
@@ -122,7 +123,7 @@ type Again = z.infer<typeof again> & { copies: { bookId: string; quantity: numbe
 function readAgain(form: FormData): ReadAction<Again> {
   const read = readForm(form, again);
   const taken = readTakenCopies(form);
-  // Only of what came damaged a part is chosen.
+  // Copies are chosen only in a damaged parcel.
   const errors = { ...(read.ok ? {} : read.errors), ...(form.get("trouble") === "damaged" ? taken.errors : {}) };
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, input: { ...read.input, copies: taken.copies } };
@@ -134,7 +135,7 @@ const happened = {
   damaged: "came damaged",
 } as const;
 
-/** Sends the books of a parcel that came back, was lost or came damaged once more, without a payment. */
+/** Sends the books of a returned, lost or damaged parcel again, free of charge. */
 export const sendAgainFromDesk = deskAction({
   name: "orders.send-parcel-again",
   does: "send books once more",
@@ -169,7 +170,7 @@ const refund = z.object({
   delivery: z.enum(["yes"]).optional(),
 });
 
-/** Gives back what was paid for a parcel that came back or was lost. Above the limits of whoever does it, the owners are asked. */
+/** Refunds a parcel that came back or was lost. Above the person's refund limit an owner must approve. */
 export const refundParcelFromDesk = deskAction({
   name: "orders.refund-parcel",
   does: "refund a parcel that did not reach the reader",
@@ -211,7 +212,6 @@ export const refundParcelFromDesk = deskAction({
 
 type NoParcel = Extract<SentAgain | RefundedParcel | Awaited<ReturnType<typeof correctTracking>>, { ok: false }>;
 
-/** Why nothing was done with a parcel. */
 function whyNoParcel(refused: Exclude<NoParcel, { reason: "changed-meanwhile" }>, number: string): string {
   switch (refused.reason) {
     case "no-such-order":
@@ -233,7 +233,6 @@ function whyNoParcel(refused: Exclude<NoParcel, { reason: "changed-meanwhile" }>
   }
 }
 
-/** What can be done with the parcels of an order, beside sending them. */
 export const orderParcelActions = [
   correctTrackingAtDesk,
   takeBackArrivalAtDesk,

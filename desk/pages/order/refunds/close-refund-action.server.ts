@@ -30,7 +30,7 @@ const closing = z
     error: "Write the bank’s reference (UTR), so that the payment can be found.",
   });
 
-/** Closes a refund that the payment provider could not make: the money was paid in another way. */
+/** Closes a refund that failed at the payment provider and was paid in another way. */
 export const closeRefundFromDesk = deskAction({
   name: "orders.close-refund",
   does: "close a refund that was paid in another way",

@@ -13,7 +13,7 @@ interface CloseRefundFormProps {
   trouble: ActionTrouble | null;
 }
 
-/** For an owner: a refund that the payment provider could not make was paid in another way. */
+/** For an owner: closes a refund that failed at the payment provider and was paid in another way. */
 export function CloseRefundForm({ number, refundId, today, trouble }: CloseRefundFormProps) {
   return (
     <details open={trouble !== null} className="w-full">

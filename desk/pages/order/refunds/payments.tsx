@@ -32,14 +32,14 @@ const reasons: Record<string, string> = {
 };
 
 interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refunds" | "documents"> {
-  /** Owners close a refund that the payment provider could not make. */
+  /** Only owners may close a refund that failed at the payment provider. */
   isOwner: boolean;
   /** ISO day. */
   today: string;
   trouble: ActionTrouble | null;
 }
 
-/** What was paid for an order, and what goes or went back. */
+/** The payments and refunds of an order. */
 export function Payments({ number, payments, refunds, documents, isOwner, today, trouble }: PaymentsProps) {
   return (
     <section aria-labelledby="payments">

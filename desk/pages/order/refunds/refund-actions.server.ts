@@ -1,3 +1,4 @@
+/** The actions for refunds of an order: refund, and approve or decline a requested refund. */
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
@@ -18,12 +19,12 @@ const refund = z.object({
   payment: z.string().regex(/^\w{1,80}$/, "Choose a payment."),
   amount: rupeesField(),
   note: deskTextField(300, "Say why: the reader reads it too."),
-  /** For which book; `all` for the whole order, and what a form of before does not say. */
+  /** The book, or `all` for the whole order; a form from before this field lacks it. */
   book: deskLineField("the book", 200, "Say for which book, or for all.").default("all"),
   seen: versionField,
 });
 
-/** Gives back money of a payment; the books stay where they are. Above the limits of whoever does it, the owners are asked. */
+/** Refunds part of a payment; the books stay with the reader. Above the person's refund limit an owner must approve. */
 export const refundFromDesk = deskAction({
   name: "orders.refund",
   does: "refund money",
@@ -62,7 +63,7 @@ const answered = z.object({
   seen: versionField,
 });
 
-/** Makes a refund that a bookseller asked for. */
+/** Approves and makes a refund that a bookseller requested. */
 export const approveRefundFromDesk = deskAction({
   name: "orders.approve-refund",
   does: "approve a refund",
@@ -87,7 +88,7 @@ export const approveRefundFromDesk = deskAction({
   },
 });
 
-/** Declines a refund that a bookseller asked for, and says why. */
+/** Declines a refund that a bookseller requested, with a reason. */
 export const declineRefundFromDesk = deskAction({
   name: "orders.decline-refund",
   does: "decline a refund",

@@ -1,3 +1,4 @@
+/** The actions for returns: accept, refuse and receive. */
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
@@ -27,7 +28,7 @@ const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
 const answerField = deskTextField(1000);
 const asked = z.object({ order: orderField, return: returnField });
 
-/** Says yes to a return: the money goes back when the book is here, or at once when the reader keeps the book. */
+/** Accepts a return: the refund follows when the book arrives, or at once if the reader keeps the book. */
 export const acceptReturnFromDesk = deskAction({
   name: "returns.accept",
   does: "accept a return",
@@ -54,7 +55,7 @@ export const acceptReturnFromDesk = deskAction({
   },
 });
 
-/** Says no to a return, and why. */
+/** Refuses a return, with a reason. */
 export const refuseReturnFromDesk = deskAction({
   name: "returns.refuse",
   does: "refuse a return",
@@ -70,7 +71,7 @@ export const refuseReturnFromDesk = deskAction({
   },
 });
 
-/** A returned book is here: its price goes back, and it is in stock again when it is fit for that. */
+/** Notes the arrival of a returned book: refunds its price, and restocks it if it is fit for sale. */
 export const receiveReturnFromDesk = deskAction({
   name: "returns.receive",
   does: "note that a returned book is here",
@@ -93,7 +94,7 @@ export const receiveReturnFromDesk = deskAction({
   },
 });
 
-/** Answers a return, or asks the owners when more goes back than whoever answers gives back on their own. */
+/** Answers a return; a refund above the person's limit waits for an owner's approval. */
 async function giveBack(
   { services, session }: ActionContext,
   order: string,
