@@ -1,3 +1,4 @@
+/** The actions of an author's page: save, merge with another author, and move books to another author. */
 import { z } from "zod";
 
 import { orRefuse } from "#desk/http/joining.server.ts";
@@ -49,7 +50,7 @@ const wordsForm = z
     return { ...typed, names: names.names };
   });
 
-/** Writes an author's names and biography. */
+/** Saves an author's names and biography. */
 export const saveAuthor = deskAction({
   ...ofBooks,
   name: "catalogue.save-author",
@@ -69,7 +70,7 @@ export const saveAuthor = deskAction({
   },
 });
 
-/** Makes two authors one. */
+/** Merges two authors. */
 export const joinAuthor = deskAction({
   ...ofBooks,
   name: "catalogue.join-authors",
@@ -96,7 +97,7 @@ interface Parting {
   works: string[];
 }
 
-/** Gives some of an author's books to another one. */
+/** Moves some of an author's books to another author. */
 export const partAuthorFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.part-author",
@@ -126,5 +127,4 @@ export const partAuthorFromDesk = deskAction({
   },
 });
 
-/** What can be done on the page of an author. */
 export const authorActions = [saveAuthor, joinAuthor, partAuthorFromDesk] as const;

@@ -12,7 +12,7 @@ const gone = "This book is not in the shop any more.";
 
 const picture = z.object({ book, picture: z.string().regex(/^p_[0-9a-f]{20}$/, "Choose a file with a picture.") });
 
-/** Makes a picture that was sent and stored the cover of a book. */
+/** Makes an uploaded picture the cover of a book. */
 export const setCoverFromDesk = deskAction({
   ...needs,
   name: "books.cover",
@@ -21,7 +21,7 @@ export const setCoverFromDesk = deskAction({
   run: ({ services }, { book, picture }) => change(services, book, picture),
 });
 
-/** Takes the picture of a cover away: the drawn one shows again. */
+/** Removes the picture of a cover; the drawn cover shows again. */
 export const removeCover = deskAction({
   ...needs,
   name: "books.cover-remove",
@@ -49,7 +49,7 @@ const design = z.object({
   inks: z.string().max(40, "Choose inks of the list."),
 });
 
-/** Gives the drawn cover a layout and inks; with neither the shop chooses anew. */
+/** Pins the layout and inks of the drawn cover; without either the shop chooses again. */
 export const pinDesignFromDesk = deskAction({
   ...needs,
   name: "books.design",
@@ -77,5 +77,4 @@ export const pinDesignFromDesk = deskAction({
   },
 });
 
-/** What can be done on the page of a cover. */
 export const coverActions = [setCoverFromDesk, removeCover, pinDesignFromDesk] as const;

@@ -18,7 +18,7 @@ function readNewBook(form: FormData): ReadAction<NewBook> {
   const texts = readTexts(form);
   const values = bookValuesIn(texts);
   const copies = (texts.copies ?? "").trim();
-  // Made when the form was; the same form sent twice adds one book.
+  // Idempotency key, made with the form: submitting the form twice adds one book.
   const key = /^[0-9a-f-]{36}$/.test(texts.key ?? "") ? texts.key! : "";
   const read = readBookForm(values, { reference: `desk ${key}`, now: new Date(), copies });
   const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
@@ -28,7 +28,7 @@ function readNewBook(form: FormData): ReadAction<NewBook> {
   return { ok: true, input: { values, record: read.record, isListed: texts.isListed === "on" } };
 }
 
-/** Adds a book, with the copies that are here of it. */
+/** Adds a book, with its copies in stock. */
 export const addBookFromDesk = deskAction({
   name: "books.add",
   does: "add a book",

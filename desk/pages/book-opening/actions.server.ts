@@ -17,7 +17,7 @@ const gone = "This book is not in the shop any more.";
 const openingForm = z.object({
   book: bookField,
   was: filledFrom,
-  /** The language that the form was opened for. */
+  /** The language for which the form was opened. */
   opened: languageField,
   kind: z.enum(openingKinds, "Choose what it is."),
   language: languageField,
@@ -43,7 +43,7 @@ function readPage(form: FormData): ReadAction<OpeningInput> {
     : { ok: false, errors: { [opening.field]: opening.problem } };
 }
 
-/** Writes what a book opens with. */
+/** Saves a book's opening in a language. */
 export const saveOpeningAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.set-opening",
@@ -67,7 +67,7 @@ export const saveOpeningAtDesk = deskAction({
   },
 });
 
-/** Shows what readers would see; nothing is saved. */
+/** Previews an opening without saving it. */
 export const previewOpening = deskAction({
   ...ofBooks,
   name: "catalogue.preview-opening",
@@ -78,7 +78,7 @@ export const previewOpening = deskAction({
   run: (_, { page }) => Promise.resolve({ answer: { preview: page }, entry: null }),
 });
 
-/** Takes away what a book opens with in a language: it opens at its title page then. */
+/** Removes a book's opening in a language; the book then opens at its title page. */
 export const removeOpeningAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.remove-opening",
@@ -93,5 +93,4 @@ export const removeOpeningAtDesk = deskAction({
   },
 });
 
-/** What can be done with what a book opens with. */
 export const openingActions = [saveOpeningAtDesk, previewOpening, removeOpeningAtDesk] as const;

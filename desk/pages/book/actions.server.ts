@@ -1,3 +1,4 @@
+/** The actions of a book's page: save, preview, show, hide and delete. */
 import { z } from "zod";
 
 import { changedMeanwhile } from "#desk/http/lost-update.server.ts";
@@ -36,7 +37,6 @@ function readEdit(form: FormData): ReadAction<BookForm> {
   return { ok: true, input: { book: texts.book ?? "", version: texts.version ?? "", values, record: read.record } };
 }
 
-/** Saves what a person wrote of a book. */
 export const saveBookFromDesk = deskAction({
   ...needs,
   name: "books.save",
@@ -56,7 +56,7 @@ export const saveBookFromDesk = deskAction({
   },
 });
 
-/** Shows what readers would see of a form; nothing is saved. */
+/** Previews a book from a form's values without saving them. */
 export const previewBook = deskAction({
   ...needs,
   name: "books.preview",
@@ -88,10 +88,10 @@ function listing(isListed: boolean) {
 
 /** Shows a book to readers. */
 export const listBook = listing(true);
-/** Hides a book from readers; orders, bills and reviews still name it. */
+/** Hides a book from readers; orders, bills and reviews still refer to it. */
 export const unlistBook = listing(false);
 
-/** Deletes a book that nothing in the shop names. */
+/** Deletes a book to which no other row refers. */
 export const deleteBookFromDesk = deskAction({
   ...needs,
   name: "books.delete",
@@ -117,7 +117,7 @@ export const deleteBookFromDesk = deskAction({
 
 const gone = "This book is not in the shop any more.";
 
-/** Why a book was not saved, in words; at its field where it is about one. */
+/** Turns the reason why a book was not saved into an error, at its field if it has one. */
 export function refusalOf(refusal: BookRefusal): ActionRefused {
   switch (refusal.kind) {
     case "gone":
@@ -137,12 +137,12 @@ export function refusalOf(refusal: BookRefusal): ActionRefused {
   }
 }
 
-/** Names people, series and publishers that the shop has not had before. */
+/** Lists the people, series and publishers that a save has added to the shop. */
 export function sayAdded(added: string[]): string {
   return added.length === 0 ? "" : ` New in the shop: ${added.join(", ")}.`;
 }
 
-/** A form's title for a sentence of the record. */
+/** The title from a form, cut to 200 characters for the audit log. */
 export function titleOf(values: BookValues): string {
   return (values.title ?? "").trim().slice(0, 200);
 }
@@ -152,5 +152,4 @@ function nameFields(fields: BookFieldName[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
 }
 
-/** What can be done on the page of a book. */
 export const bookActions = [saveBookFromDesk, previewBook, listBook, unlistBook, deleteBookFromDesk] as const;

@@ -11,19 +11,19 @@ import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read
 interface BulkForm {
   filters: BookFilters;
   choice: BulkChoice;
-  /** Names the preview that was looked at. */
+  /** The version of the preview: the books must not have changed since. */
   version: string;
-  /** Where the slice of books begins that was looked at; null for the first. */
+  /** The cursor of the previewed slice of books; null for the first. */
   after: string | null;
 }
 
-/** How a slice of books was changed, and the address of the next one; null when it was the last. */
+/** The result for a slice of books, and the address of the next slice; null after the last. */
 export interface BulkAnswer {
   words: string;
   next: string | null;
 }
 
-/** Changes many books as it was previewed. */
+/** Applies a previewed change to a slice of books. */
 export const changeManyBooks = deskAction({
   name: "books.change-many",
   does: "change many books",

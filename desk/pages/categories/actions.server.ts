@@ -1,3 +1,4 @@
+/** The actions of the desk's categories: add, save, merge and remove. */
 import { z } from "zod";
 
 import { orRefuse } from "#desk/http/joining.server.ts";
@@ -61,7 +62,6 @@ const saveForm = z
     return { ...typed, subjects: read.subjects };
   });
 
-/** Makes a category. */
 export const newCategory = deskAction({
   ...ofBooks,
   name: "catalogue.add-category",
@@ -80,7 +80,7 @@ export const newCategory = deskAction({
   },
 });
 
-/** Writes what a category is called, where it stands and what means it. */
+/** Saves a category's name, description, parent, position and subject codes. */
 export const saveCategory = deskAction({
   ...ofBooks,
   name: "catalogue.save-category",
@@ -102,7 +102,7 @@ export const saveCategory = deskAction({
   },
 });
 
-/** Makes two categories one. */
+/** Merges two categories. */
 export const joinCategoriesFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.join-categories",
@@ -123,7 +123,7 @@ export const joinCategoriesFromDesk = deskAction({
   },
 });
 
-/** Takes a category without books away. */
+/** Removes a category without books. */
 export const removeCategoryFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.remove-category",
@@ -144,5 +144,4 @@ export const removeCategoryFromDesk = deskAction({
   },
 });
 
-/** What can be done on the page of a category. */
 export const categoryActions = [saveCategory, joinCategoriesFromDesk, removeCategoryFromDesk] as const;

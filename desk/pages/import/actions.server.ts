@@ -1,3 +1,4 @@
+/** The actions of the import page: upload a file, set its options, start, drop and undo the import. */
 import { randomBytes } from "node:crypto";
 
 import { z } from "zod";
@@ -27,7 +28,7 @@ const upload = z.object({
   upload: z.string({ message: "Choose a file." }).regex(/^[A-Za-z0-9_-]{22}$/, "Choose a file."),
 });
 
-/** Takes note of a file that was brought; nothing of it is in the shop yet. */
+/** Registers an uploaded file; nothing of it is imported yet. */
 export const takeUpload = deskAction({
   name: "import.upload",
   does: "bring a file",
@@ -47,7 +48,7 @@ export const takeUpload = deskAction({
   },
 });
 
-/** Says how a file is to be read and taken in. */
+/** Sets how a file is read and imported. */
 export const setWorkOptions = deskAction({
   name: "import.set-options",
   does: "say how a file is read",
@@ -66,7 +67,7 @@ export const setWorkOptions = deskAction({
   },
 });
 
-/** Begins to take a file in, or goes on where it was stopped. What is done is done after the answer. */
+/** Starts an import, or resumes a stopped one; it runs after the response. */
 export const startWork = deskAction({
   name: "import.start",
   does: "take a file in",
@@ -88,7 +89,7 @@ export const startWork = deskAction({
   },
 });
 
-/** Takes a file away that was not begun, or whose import was stopped: what was taken in stays. */
+/** Removes a file that was not started or whose import was stopped; imported books stay. */
 export const dropUpload = deskAction({
   name: "import.drop",
   does: "take a file away",
@@ -102,7 +103,7 @@ export const dropUpload = deskAction({
   },
 });
 
-/** Begins to undo an import; what is done is done after the answer. */
+/** Starts the undo of an import; it runs after the response. */
 export const undoAtDesk = deskAction({
   name: "import.undo",
   does: "undo an import",
@@ -140,5 +141,4 @@ export const undoAtDesk = deskAction({
   },
 });
 
-/** What can be done with one file. */
 export const workActions = [setWorkOptions, startWork, dropUpload] as const;

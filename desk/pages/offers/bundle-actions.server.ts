@@ -1,3 +1,4 @@
+/** The actions of the desk's bundles: save and stop. */
 import { z } from "zod";
 
 import { nameOfBook } from "#desk/http/name-of-book.ts";
@@ -25,7 +26,7 @@ import { sameMoment } from "./offer-fields.ts";
 const ofSellers = { needs: "offers", proof: "passkey" } as const;
 const bundleField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a bundle.");
 
-/** A bundle with what its form has, and the titles of its books by the names in the form. */
+/** A bundle with its form values and its books. */
 export async function readBundle(db: Services["db"], id: string, { isHeld = false } = {}) {
   const bundle = await findWrittenBundle(db, id, { isHeld });
   if (!bundle) return null;
@@ -34,7 +35,7 @@ export async function readBundle(db: Services["db"], id: string, { isHeld = fals
   return { bundle, books, values: bundleValues(bundle, (bookId) => nameOf.get(bookId) ?? bookId) };
 }
 
-/** Makes a bundle, or changes one. */
+/** Adds or changes a bundle. */
 export const saveBundleAtDesk = deskAction({
   name: "offers.save-bundle",
   does: "make or change a bundle",
@@ -63,7 +64,7 @@ export const saveBundleAtDesk = deskAction({
   },
 });
 
-/** Ends a bundle now; its books are sold one by one as before. */
+/** Ends a bundle now; its books are sold singly as before. */
 export const stopBundle = deskAction({
   name: "offers.stop-bundle",
   does: "stop a bundle",
@@ -80,10 +81,9 @@ export const stopBundle = deskAction({
   },
 });
 
-/** What can be done with a bundle. */
 export const bundleActions = [saveBundleAtDesk, stopBundle] as const;
 
-/** The ids of the books that were named; refused when one is not in the shop or named twice, or when they are too few. */
+/** The ids of the typed books; throws if one is unknown, named twice, or if they are too few. */
 async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[]> {
   const { books, errors } = await findTypedBooks(db, typed);
   refuseFields(errors);
@@ -93,7 +93,7 @@ async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[
   throw new ActionRefused(words, { [free!]: words });
 }
 
-/** Without the id, and always in one order. */
+/** The fields without the id, in a fixed order, for comparison. */
 function fieldsOf({ name, description, percentOff, place, startsAt, endsAt, bookIds }: BundleFields): BundleFields {
   return { name, description, percentOff, place, startsAt, endsAt, bookIds };
 }

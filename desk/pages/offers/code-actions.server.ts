@@ -1,3 +1,4 @@
+/** The actions of the desk's promotion codes: save and stop. */
 import { z } from "zod";
 
 import { findTargetsNamed, type Target, type TargetKind } from "#shop/catalogue/books/offer-targets.server.ts";
@@ -15,7 +16,7 @@ import { sameMoment } from "./offer-fields.ts";
 
 const ofSellers = { needs: "offers", proof: "passkey" } as const;
 
-/** Makes a code, or changes one. */
+/** Adds or changes a code. */
 export const saveCode = deskAction({
   name: "offers.save-code",
   does: "make or change a code",
@@ -40,7 +41,7 @@ export const saveCode = deskAction({
   },
 });
 
-/** Ends a code now; what was bought with it stays as it is. */
+/** Ends a code now; orders that used it stay unchanged. */
 export const stopCode = deskAction({
   name: "offers.stop-code",
   does: "stop a code",
@@ -57,10 +58,9 @@ export const stopCode = deskAction({
   },
 });
 
-/** What can be done with a code. */
 export const codeActions = [saveCode, stopCode] as const;
 
-/** The keys of all that is named; refused, at their fields, with all that is not in the shop, and all of which there are several. */
+/** The keys of the named targets; throws with errors at the fields for unknown and ambiguous names. */
 async function findTargets(db: Services["db"], named: Record<TargetKind, string[]>): Promise<string[]> {
   const keys = new Set<string>();
   const errors: Record<string, string> = {};
@@ -74,7 +74,7 @@ async function findTargets(db: Services["db"], named: Record<TargetKind, string[
   return [...keys];
 }
 
-/** The field in which things of a kind are named. */
+/** The form field of each kind of target. */
 const fieldOf = { category: "categories", author: "authors", series: "series", list: "lists" } as const;
 
 const kindWords: Record<TargetKind, string> = {
@@ -91,7 +91,7 @@ function sayUnclear(kind: TargetKind, name: string, found: Target[]): string {
   return `Several are called ${name}. Write the last part of the address of the ${word}: ${ids}.`;
 }
 
-/** Without the code itself, and always in one order. */
+/** The fields without the code, in a fixed order, for comparison. */
 function fieldsOf({ code: _, ...fields }: Promotion): PromotionFields {
   return fields;
 }

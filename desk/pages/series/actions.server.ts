@@ -1,3 +1,4 @@
+/** The actions of the desk's series: add, save, merge and remove. */
 import { z } from "zod";
 
 import { orRefuse } from "#desk/http/joining.server.ts";
@@ -40,11 +41,10 @@ const words = z.object({
 interface SeriesInput extends z.infer<typeof words> {
   places: PlaceInSeries[];
   leaving: string[];
-  /** A book that comes, as somebody named it. */
+  /** A book to add, as typed. */
   coming: { book: string; number: number | null } | null;
 }
 
-/** Makes a series. */
 export const newSeries = deskAction({
   ...ofBooks,
   name: "catalogue.add-series",
@@ -59,7 +59,7 @@ export const newSeries = deskAction({
   },
 });
 
-/** Writes a series, and which books are in it with which number. */
+/** Saves a series, with its books and their numbers. */
 export const saveSeries = deskAction({
   ...ofBooks,
   name: "catalogue.save-series",
@@ -87,7 +87,7 @@ export const saveSeries = deskAction({
     const now = await readSeriesForm(db, series, { isHeld: true });
     if (!now) throw new ActionRefused("This series is not in the shop any more.");
     refuseLostUpdate(was, now.values);
-    // Only those that the form differs in are written.
+    // Saves only numbers that the form has changed.
     const differing = places.filter(({ workId, number }) => now.values[`number-${workId}`] !== String(number ?? ""));
     const added = coming && (await bookOf(db, coming));
     const given = { name, description, places: [...differing, ...(added ? [added] : [])], leaving };
@@ -110,7 +110,7 @@ async function bookOf(db: Parameters<typeof findNamedBooks>[0], coming: { book: 
   return { workId: found.workId, number: coming.number };
 }
 
-/** Makes two series one. */
+/** Merges two series. */
 export const joinSeriesFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.join-series",
@@ -131,7 +131,7 @@ export const joinSeriesFromDesk = deskAction({
   },
 });
 
-/** Takes a series without books away. */
+/** Removes a series without books. */
 export const removeSeriesFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.remove-series",
@@ -148,5 +148,4 @@ export const removeSeriesFromDesk = deskAction({
   },
 });
 
-/** What can be done on the page of a series. */
 export const seriesActions = [saveSeries, joinSeriesFromDesk, removeSeriesFromDesk] as const;

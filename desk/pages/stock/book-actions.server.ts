@@ -1,3 +1,4 @@
+/** The actions on the stock of a book: correct copies, set its low level and its place. */
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
@@ -22,7 +23,7 @@ const correction = z.object({
   reason: reasonField,
 });
 
-/** Corrects how many copies of a book are on hand. */
+/** Corrects the number of copies on hand. */
 export const correctCopiesAtDesk = deskAction({
   name: "stock.correct",
   does: "correct copies",
@@ -66,7 +67,7 @@ const levelText = wholeNumberField(0, 9_999, {
   or: ", or leave it empty for the shop’s level",
 });
 
-/** Says from how few copies on a book is low. */
+/** Sets the number of copies at which a book is low in stock. */
 export const setLowLevelAtDesk = deskAction({
   name: "stock.set-level",
   does: "set when a book runs low",
@@ -97,7 +98,7 @@ export const setLowLevelAtDesk = deskAction({
 
 const placeText = deskOptionalLine("the place", maxPlace);
 
-/** Says where in the shop a book stands. */
+/** Sets the place of a book in the shop. */
 export const setPlaceAtDesk = deskAction({
   name: "stock.set-place",
   does: "say where a book stands",
@@ -133,5 +134,4 @@ async function titleOf(db: Services["db"], bookId: string): Promise<string> {
   return book?.title ?? bookId;
 }
 
-/** What can be done with the copies of one book. */
 export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk, setPlaceAtDesk] as const;

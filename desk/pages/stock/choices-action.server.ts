@@ -13,7 +13,10 @@ const choices = z.object({
   wasLeadDays: numberField,
 });
 
-/** Says from how few copies on books are low, and how long suppliers take, where a book does not say it. */
+/**
+ * Sets the defaults for books without own values: the number of copies that is low, and the lead time of suppliers in
+ * days.
+ */
 export const chooseForStock = deskAction({
   name: "stock.choose",
   does: "set when books run low",

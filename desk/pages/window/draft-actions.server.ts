@@ -1,3 +1,4 @@
+/** The actions on a draft of the shop window: save and remove. */
 import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
@@ -33,7 +34,7 @@ const draftForm = z.object({
 
 export const gone = "This window was published or removed meanwhile. The page Window says which.";
 
-/** A draft with what its form has and what is known of it; null when it was published or removed. */
+/** A draft with its form values and the facts about its content; null if it was published or removed. */
 export async function readDraft(db: Services["db"], id: number, now: Date, { isHeld = false } = {}) {
   const draft = await findDraft(db, id, { isHeld });
   if (!draft) return null;
@@ -41,7 +42,7 @@ export async function readDraft(db: Services["db"], id: number, now: Date, { isH
   return { draft, facts, values: draftValues(draft, facts) };
 }
 
-/** A draft's change, as the record has it: each field by itself. */
+/** The change of a draft for the audit log, field by field. */
 export function changeOfDraft(before: WindowDraft | null, after: WindowDraft | null) {
   const fields = (draft: WindowDraft | null) => draft && { name: draft.name, dueAt: draft.dueAt, ...draft.content };
   return changedFields(fields(before), fields(after));
@@ -49,11 +50,11 @@ export function changeOfDraft(before: WindowDraft | null, after: WindowDraft | n
 
 type DraftInput = z.infer<typeof draftForm> & {
   content: TypedWindow;
-  /** The button that moves a section, when that was pressed. */
+  /** The pressed button that moves a section; empty for none. */
   move: string;
 };
 
-/** Makes a draft of a window, or changes one; readers see nothing of it. */
+/** Adds or changes a draft of the window, which readers do not see. */
 export const saveWindowDraft = deskAction({
   name: "window.save-draft",
   does: "prepare a window",
@@ -86,7 +87,7 @@ export const saveWindowDraft = deskAction({
   },
 });
 
-/** Removes a draft; it can be undone for 30 days. */
+/** Removes a draft; undo is possible for 30 days. */
 export const removeWindowDraft = deskAction({
   name: "window.remove-draft",
   does: "remove a window that is prepared",
@@ -110,7 +111,7 @@ export const removeWindowDraft = deskAction({
   },
 });
 
-/** The window with the works of the books that were named, its codes in the shop's order, and nothing that is not there. */
+/** Resolves the typed books to works, orders the codes like the shop does, and throws for anything unknown. */
 async function resolve(db: Services["db"], typed: TypedWindow, at: Date): Promise<ShopWindow> {
   const featured = await findTypedBooks(db, typed.featured, "workId");
   const recommended = await findTypedBooks(db, typed.recommended, "workId");

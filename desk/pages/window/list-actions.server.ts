@@ -1,3 +1,4 @@
+/** The actions of reading lists: save and remove, with the fields of their form. */
 import { z } from "zod";
 
 import { nameOfBook } from "#desk/http/name-of-book.ts";
@@ -23,14 +24,14 @@ import { faultsOfRows, readRows, rowLabels, rowValues, type RowPart, type TypedR
 const dressing = { needs: "window", proof: "passkey" } as const;
 const listField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a list.");
 
-/** So many books a list may have. */
+/** Maximum number of books in a list. */
 export const maxListRows = 40;
 const maxNote = 400;
 
-/** What is said of each book. */
+/** The text fields of each book. */
 export const listParts: RowPart[] = [{ name: "note", label: "Why", isLong: true }];
 
-/** What the fields of a list are called. */
+/** Labels of the form's fields. */
 export const listLabels: Record<string, string> = {
   title: "Title",
   summary: "In one sentence",
@@ -50,7 +51,7 @@ const listForm = z.object({
   place: wholeNumberField(0, 9_999),
 });
 
-/** A list with what its form has, and its books. */
+/** A list with its form values and books. */
 export async function readList(db: Services["db"], id: string, { isHeld = false } = {}) {
   const list = await findWrittenList(db, id, { isHeld });
   if (!list) return null;
@@ -69,7 +70,7 @@ export async function readList(db: Services["db"], id: string, { isHeld = false 
 
 type ListInput = z.infer<typeof listForm> & { rows: TypedRow[] };
 
-/** Makes a reading list, or changes one. */
+/** Adds or changes a reading list. */
 export const saveList = deskAction({
   name: "window.save-list",
   does: "write a reading list",
@@ -107,7 +108,7 @@ export const saveList = deskAction({
   },
 });
 
-/** Removes a reading list; it can be undone for 30 days. */
+/** Removes a reading list; undo is possible for 30 days. */
 export const removeList = deskAction({
   name: "window.remove-list",
   does: "remove a reading list",
@@ -125,10 +126,9 @@ export const removeList = deskAction({
   },
 });
 
-/** What can be done with a reading list. */
 export const listActions = [saveList, removeList] as const;
 
-/** The books that were named, with why they are on the list. */
+/** The ids of the typed books, each with its note. */
 async function resolve(db: Services["db"], rows: TypedRow[]) {
   const { books, errors } = await findTypedBooks(
     db,

@@ -1,3 +1,4 @@
+/** The actions that publish a draft of the window: now, at a planned time, or an earlier one again. */
 import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
@@ -28,7 +29,6 @@ import {
 const yearMs = 366 * 24 * 3600 * 1000;
 const ofDraft = { window: windowField, was: filledFrom };
 
-/** Puts a draft into the window now. */
 export const publishNow = deskAction({
   name: "window.publish",
   does: "publish a window",
@@ -43,7 +43,7 @@ export const publishNow = deskAction({
   },
 });
 
-/** Has the shop publish a draft by itself, at a time of India's clock. */
+/** Plans the publication of a draft, at a time in India. */
 export const planWindow = deskAction({
   name: "window.plan",
   does: "plan when a window is published",
@@ -77,7 +77,7 @@ export const planWindow = deskAction({
   },
 });
 
-/** Takes a draft off the plan; it stays a draft. */
+/** Cancels the planned publication of a draft. */
 export const unplanWindow = deskAction({
   name: "window.unplan",
   does: "take a window off the plan",
@@ -91,7 +91,7 @@ export const unplanWindow = deskAction({
   },
 });
 
-/** Publishes a window that was published before once more, as a new one. */
+/** Publishes an earlier window again, as a new one. */
 export const publishAgain = deskAction({
   name: "window.publish-again",
   does: "go back to an earlier window",
@@ -107,7 +107,6 @@ export const publishAgain = deskAction({
   },
 });
 
-/** What can be done with a window that is prepared. */
 export const draftActions = [saveWindowDraft, removeWindowDraft, publishNow, planWindow, unplanWindow] as const;
 
 type Done = { answer: { id: number | null; words: string }; entry: Entry | null };
@@ -118,7 +117,7 @@ function told({ name, missing, entry }: Published): Done {
   return { answer, entry: { action: "window.publish", words, ...entry } };
 }
 
-/** Plans a draft for another moment, or for none. */
+/** Sets or clears the time at which a draft is published. */
 async function planFor(
   { services: { db }, session, at }: ActionContext,
   {

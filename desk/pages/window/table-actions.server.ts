@@ -1,3 +1,4 @@
+/** The actions of the table of the week: save and remove, with the fields of its form. */
 import { z } from "zod";
 
 import { nameOfBook } from "#desk/http/name-of-book.ts";
@@ -26,16 +27,16 @@ import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } f
 const dressing = { needs: "window", proof: "passkey" } as const;
 const tableField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a table.");
 
-/** So many books may be named: the first seven that can be had stand, the others are in reserve. */
+/** Maximum number of books: the page shows the first seven that are available, the others are reserves. */
 export const maxTableRows = 14;
 
-/** What is said of each book. */
+/** The text fields of each book. */
 export const tableParts: RowPart[] = [
   { name: "sentence", label: "Why", isLong: true },
   { name: "signature", label: "Who says it" },
 ];
 
-/** What the fields of a table are called. */
+/** Labels of the form's fields. */
 export const tableLabels: Record<string, string> = {
   title: "Title",
   introduction: "Description",
@@ -45,7 +46,7 @@ export const tableLabels: Record<string, string> = {
   ...rowLabels(tableParts, maxTableRows),
 };
 
-/** A table with what its form has, and its books. */
+/** A table with its form values and books. */
 export async function readTable(db: Services["db"], id: string) {
   const table = await findWrittenTable(db, id);
   if (!table) return null;
@@ -62,25 +63,25 @@ export async function readTable(db: Services["db"], id: string) {
   return { table, books, values };
 }
 
-/** The day on which a table begins, as its form has it; without a year, every year. */
+/** The first day of a table as form values; without a year it recurs every year. */
 function dayValues(begins: string): Record<"day" | "month" | "year", string> {
   const [day = "", month = "", year = ""] = begins.split("-").toReversed();
   return { day: String(Number(day)), month, year };
 }
 
-/** The day that was typed, as a table has it: `2026-11-23` or `11-23`; null for none that there is. */
+/** The typed day as `2026-11-23` or `11-23`; null if there is no such day. */
 function typedDay(day: string, month: string, year: string): string | null {
   const begins = [...(year === "" ? [] : [year]), month, day.padStart(2, "0")].join("-");
   return isTableDay(begins) ? begins : null;
 }
 
-/** A table as it was typed, with the fields that name its books. */
+/** A table as typed, with the fields that name its books. */
 interface TypedTable {
   table: WrittenTable;
   named: TypedField[];
 }
 
-/** Reads the form of a table; every field that is wrong says so itself. */
+/** Parses the form of a table; each invalid field gets its own error. */
 function readTyped(
   typed: Record<string, string>,
 ): ({ ok: true } & TypedTable) | { ok: false; errors: Record<string, string> } {
@@ -118,7 +119,7 @@ function readTyped(
   return { ok: true, table: { title: text("title"), introduction: text("introduction"), begins, books }, named };
 }
 
-/** Makes a table of the week, or changes one. */
+/** Adds or changes a table of the week. */
 export const saveTable = deskAction({
   name: "window.save-table",
   does: "set a table of the week",
@@ -166,7 +167,7 @@ export const saveTable = deskAction({
   },
 });
 
-/** Removes a table; it can be undone for 30 days. */
+/** Removes a table; undo is possible for 30 days. */
 export const removeTable = deskAction({
   name: "window.remove-table",
   does: "remove a table of the week",
@@ -185,5 +186,4 @@ export const removeTable = deskAction({
   },
 });
 
-/** What can be done with a table. */
 export const tableActions = [saveTable, removeTable] as const;

@@ -1,3 +1,4 @@
+/** The actions of a stock count: open, count by scan or text, correct, drop and finish. */
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
@@ -25,7 +26,7 @@ import { codeField, copiesField, numberField, ofStock, onceField } from "#desk/p
 import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
-/** Codes that are typed at once. */
+/** Maximum number of codes in one form. */
 const maxTyped = 500;
 
 const opening = z.object({
@@ -40,7 +41,7 @@ const opening = z.object({
     }),
 });
 
-/** Begins a count; what is being counted already leads to its count. */
+/** Opens a count, or leads to the open count of the same scope. */
 export const openCountAtDesk = deskAction({
   name: "stock.open-count",
   does: "begin a count",
@@ -100,7 +101,7 @@ const typed = z.object({
     }),
 });
 
-/** Counts books that were typed, a copy for each line. */
+/** Counts typed codes, one copy per line. */
 export const countTyped = deskAction({
   name: "stock.count-typed",
   does: "count books that were typed",
@@ -140,7 +141,7 @@ const line = z.object({
   copies: number,
 });
 
-/** Says anew how many copies of a book there are at this moment. */
+/** Sets the counted copies of a book. */
 export const setCountAtDesk = deskAction({
   name: "stock.set-count",
   does: "change a number of a count",
@@ -160,7 +161,7 @@ export const setCountAtDesk = deskAction({
   },
 });
 
-/** Throws a count away; no stock was changed by it. */
+/** Drops a count; it has not changed any stock. */
 export const dropCountAtDesk = deskAction({
   name: "stock.drop-count",
   does: "throw a count away",
@@ -190,7 +191,7 @@ const finishing = z.object({
   reason: deskLineField("why", 200, "Say why: the list of moves has it."),
 });
 
-/** Ends a count: writes its corrections. */
+/** Finishes a count: corrects the stock. */
 export const finishCountAtDesk = deskAction({
   name: "stock.finish-count",
   does: "finish a count",
@@ -243,5 +244,4 @@ async function heldCount(db: ActionContext["services"]["db"], id: number) {
   return stocktake;
 }
 
-/** What can be done with one count, while it goes on. */
 export const countActions = [scanIntoCount, countTyped, setCountAtDesk, dropCountAtDesk] as const;

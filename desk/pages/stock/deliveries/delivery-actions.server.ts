@@ -1,3 +1,4 @@
+/** The actions of a delivery: open, scan, change lines, take a printed MRP, shelve and drop. */
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
@@ -38,7 +39,7 @@ const head = z.object({
     .transform((day) => day || null),
 });
 
-/** Begins a delivery; the same bill of the same supplier leads to the one that is there. */
+/** Opens a delivery, or leads to the existing one for the same supplier and bill. */
 export const openDeliveryAtDesk = deskAction({
   name: "stock.open-delivery",
   does: "begin a delivery",
@@ -65,11 +66,11 @@ const scan = z.object({
   code: codeField,
   copies: copiesField,
   cost: costField,
-  // A scan that waited in a browser since before this field says nothing of it.
+  // A scan queued in a browser before this field existed lacks it.
   mrp: costField.prefault(""),
 });
 
-/** Adds copies of a scanned book to a delivery; nothing is on the shelf yet. */
+/** Adds copies of a scanned book to a delivery; they are not in stock yet. */
 export const scanIntoDelivery = deskAction({
   name: "stock.scan",
   does: "scan a book of a delivery",
@@ -108,7 +109,7 @@ const line = z.object({
   mrp: costField.prefault(""),
 });
 
-/** Says anew how many copies of a line came, what they cost and which MRP is printed on them. */
+/** Changes the copies, cost and printed MRP of a line. */
 export const changeDeliveryLine = deskAction({
   name: "stock.change-line",
   does: "change a line of a delivery",
@@ -125,7 +126,7 @@ export const changeDeliveryLine = deskAction({
   },
 });
 
-/** Paise that the form itself carries. */
+/** Paise in a hidden field. */
 const requiredPaise = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, openAgain)
@@ -140,7 +141,7 @@ const prices = z.object({
   price: costField.refine((paise) => paise !== null, "Write what the shop asks for the book."),
 });
 
-/** Makes the MRP that is printed on copies of a delivery that of their book; the price the shop asks is chosen with it. */
+/** Sets a book's MRP to the one printed on copies of a delivery, and its price to the chosen one. */
 export const takePrintedMrp = deskAction({
   name: "stock.take-mrp",
   does: "make a printed MRP that of the book",
@@ -187,7 +188,7 @@ function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): strin
 
 const shelving = z.object({ delivery: numberField, once: onceField, expected: numberField });
 
-/** Puts what waits of a delivery on the shelf; readers who wait for the books are written to. */
+/** Adds the waiting copies of a delivery to the stock, and informs readers who wait for the books. */
 export const shelveFromDesk = deskAction({
   name: "stock.receive",
   does: "put a delivery on the shelf",
@@ -220,7 +221,7 @@ export const shelveFromDesk = deskAction({
   },
 });
 
-/** Takes away a delivery of which nothing is on the shelf. */
+/** Deletes a delivery of which no copy is in stock yet. */
 export const dropDeliveryAtDesk = deskAction({
   name: "stock.drop-delivery",
   does: "delete a delivery",
@@ -247,7 +248,6 @@ async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
     throw new ActionRefused("This delivery is not here any more: somebody deleted it.");
 }
 
-/** What can be done with one delivery. */
 export const deliveryActions = [
   scanIntoDelivery,
   changeDeliveryLine,
