@@ -1,3 +1,4 @@
+/** Runs the action that a desk form names, and turns its outcome into a redirect, a page or an error status. */
 import { data, redirect, type ActionFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -13,14 +14,14 @@ import { findIsbnBooks } from "./isbn-books.server.ts";
 import { openAgain } from "./read-form.ts";
 import { fillInBooks, settleBooks, type SettledBooks } from "./settle-books.server.ts";
 
-/** Any action, whatever it reads and answers. */
+/** Any action, of any input and answer. */
 export type AnyDeskAction = DeskAction<any, any>;
 
 const noBooks: SettledBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
 
 /**
- * Runs the action that a form names, out of those that its page has. In `bookFields` books are named: which ones are meant is
- * found out first, for who may do it.
+ * Runs the action that the form names, out of `actions`. The fields in `bookFields` contain books as typed: they are
+ * resolved to ids first, if the person may run the action.
  */
 export async function performAction(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
@@ -39,7 +40,7 @@ export async function performAction(
   return { action, form, books, outcome };
 }
 
-/** The action, which does nothing while somebody has to choose which books are meant. */
+/** Makes an action fail with errors at its fields while a typed book is ambiguous. */
 function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): AnyDeskAction {
   if (!isOpen) return action;
   return {
@@ -52,9 +53,9 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): Any
 }
 
 /**
- * Answers a form of a page: `done` says where to go or what to show once it is done; where it goes, a button undoes it if
- * that can be done. What was refused comes back to the
- * page with all that was typed: 403 for who may not, 409 for what cannot be, 422 for what cannot be read.
+ * Responds to a form of a page. `done` returns the redirect or the data to show; a redirect offers undo if the action
+ * can be undone. A rejected form comes back with its values and a status: 403 not allowed, 409 not possible, 422
+ * unreadable.
  */
 export async function answerAction<Shown>(
   args: ActionFunctionArgs,
@@ -65,7 +66,7 @@ export async function answerAction<Shown>(
   const { action, form, books, outcome } = await performAction(args, actions, bookFields);
   const next = args.url.pathname + args.url.search;
   const mayBe = { ...books.mayBe };
-  // Beside an ISBN that is refused stand the books that it leads to.
+  // A rejected ISBN lists the books that have it.
   if ("errors" in outcome && "isbn" in outcome.errors)
     mayBe.isbn = await findIsbnBooks(args.context.get(servicesContext).db, readTexts(form).isbn ?? "");
   const trouble: ActionTrouble = {
@@ -91,17 +92,17 @@ export async function answerAction<Shown>(
       if (outcome.isNever) return redirect(deskHref("/passkey", { next }), 303);
       return data({ ...trouble, isPasskeyNeeded: true }, { status: 403 });
     case "not-allowed":
-      // Whoever may not do it may not see its page either, as a rule.
+      // A person who may not run the action usually may not see its page either.
       throw data(outcome.problem, { status: 403 });
     case "invalid": {
       const { errors } = outcome;
-      // What is wrong with a field that nobody sees is said above the form.
+      // An error of a hidden field is shown above the form.
       const problem = Object.values(errors).includes(openAgain) ? openAgain : null;
       return data({ ...trouble, problem, errors }, { status: 422 });
     }
     case "refused": {
       const { problem, errors } = outcome;
-      // What is said at a field is not said above it once more.
+      // A problem that is shown at a field is not repeated above the form.
       const isAtField = Object.keys(errors).length > 0;
       return data({ ...trouble, problem: isAtField ? null : problem, errors }, { status: 409 });
     }

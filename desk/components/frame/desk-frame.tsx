@@ -1,3 +1,6 @@
+/**
+ * The frame of every desk page: navigation by role, the signed-in person, and the message left by the previous action.
+ */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 
@@ -17,17 +20,16 @@ import { Shortcuts } from "./shortcuts.tsx";
 interface DeskFrameProps {
   shopName: string;
   shopUrl: string;
-  /** Whoever is signed in; null before. */
+  /** The signed-in member of staff; null before the sign-in. */
   staff: { id: number; name: string; role: Role } | null;
-  /** What the page before has left to say. */
+  /** The message of the previous action; null for none. */
   flash: string | null;
-  /** The entry of the record that it can undo; null for none. */
+  /** The audit log entry that the message offers to undo; null for none. */
   undo: number | null;
   isTestSignIn: boolean;
   children: ReactNode;
 }
 
-/** What is around every page: the navigation with what this person may use, who they are, and the way out. */
 export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn, children }: DeskFrameProps) {
   useFocusOnNewPage();
   return (
@@ -93,7 +95,7 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
   );
 }
 
-/** Takes back what was just done; its own page goes on where a passkey is asked for. */
+/** Undoes the last action, by the page of its entry, which can also ask for a passkey. */
 function UndoForm({ entry }: { entry: number }) {
   return (
     <Form method="post" action={deskHref("/record/:entry", { entry })} className="mt-2">
@@ -105,7 +107,9 @@ function UndoForm({ entry }: { entry: number }) {
   );
 }
 
-/** Whoever comes to another page by a key, or by a button that is gone, goes on from the page's beginning. */
+/**
+ * Moves the focus to the main content after a navigation that left it on the body, as when the focused button is gone.
+ */
 function useFocusOnNewPage() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

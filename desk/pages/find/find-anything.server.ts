@@ -1,3 +1,7 @@
+/**
+ * The desk's search: finds orders, readers, deliveries, books, pages and settings by a text, as far as a role may open
+ * them.
+ */
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { findNumbered, type Numbered } from "#shop/office/back-office/orders/find-number.server.ts";
 import { findDeliveries } from "#shop/office/back-office/parcels/find-deliveries.server.ts";
@@ -14,34 +18,36 @@ import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 
-/** Something that was found, and where it is: a path of the desk, an address of the shop, or words in `about`. */
+/** A search result: a page of the desk or the shop in `to`, or else an explanation in `about`. */
 export interface Found {
   name: string;
-  /** What else tells it apart. */
+  /** Tells it apart from results of the same name. */
   about: string;
-  /** Left out where it is no page. */
+  /** Left out if it has no page. */
   to?: string;
 }
 
 export interface FoundGroup {
   title: string;
   found: Found[];
-  /** There may be more: where to look on. */
+  /** Link to further results. */
   more?: { words: string; to: string };
 }
 
 const maxOfKind = 8;
-/** An e-mail address, or a phone number: no title is either. */
+/** An e-mail address or a phone number, which no title looks like. */
 const ofPerson = /@|^\+?\d[\d ()-]{7,}$/;
 
-/** Where a number leads that names one thing, and that somebody of this role may open; null when there is no such place. */
+/** The page of the only thing with this number that `role` may open; null for none or several. */
 export async function findPlace({ db }: Services, role: Role, text: string): Promise<string | null> {
   const numbered = await findNumbered(db, text, readTypedIsbn(text)?.isbn13 ?? null);
   const places = numbered.flatMap((one) => placeOf(one, role) ?? []);
   return places.length === 1 ? places[0]! : null;
 }
 
-/** Where this is for somebody of this role, the same thing once: who sees whole orders needs neither the parcel nor the paper. */
+/**
+ * The page of a numbered thing for `role`. A role that sees whole orders gets neither the parcel nor the bill as well.
+ */
 function placeOf({ kind, key, issuedAt }: Numbered, role: Role): string | null {
   const seesOrders = may(role, "orders");
   switch (kind) {
@@ -63,7 +69,7 @@ function placeOf({ kind, key, issuedAt }: Numbered, role: Role): string | null {
   }
 }
 
-/** Everything of the shop that a text finds and that somebody of this role may open; groups without anything are left out. */
+/** All results for a text that `role` may open, without empty groups. */
 export async function findAnything(services: Services, role: Role, text: string): Promise<FoundGroup[]> {
   const { db, settings, paymentProviders } = services;
   const [orders, deliveries, readers, shop] = await Promise.all([
@@ -118,13 +124,13 @@ export async function findAnything(services: Services, role: Role, text: string)
   return groups.filter(({ found }) => found.length > 0);
 }
 
-/** Where the desk has it: books, authors, series and categories have the same path as in the shop. */
+/** The desk's path of a suggestion; books, authors, series and categories have the path that they have in the shop. */
 function placeOfSuggested({ kind, path }: Suggestion, role: Role): string | null {
   if (may(role, "books")) return path;
   return kind === "book" && may(role, "stock") ? `/stock${path}` : null;
 }
 
-/** Words that people look for, beside the names of the pages themselves. */
+/** Further search words of pages, besides their names. */
 const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
   "/reports/gst": "bills invoices credit notes tax",
   "/reports/gst/return": "GST tax return",
@@ -138,7 +144,7 @@ const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
   "/staff": "people roles invite",
 };
 
-/** What is set where the shop runs and not at the desk: the words it is looked for by, and where it is. */
+/** A setting outside the desk, in the shop's environment: its search words, and where to find it. */
 interface SetElsewhere {
   words: string;
   found: Omit<Found, "to">;
@@ -177,7 +183,7 @@ const setElsewhere: SetElsewhere[] = [
   },
 ];
 
-/** Whether one of these names has a word that begins with the text. */
+/** Whether one of `names` has a word with this prefix. */
 function hasWord(words: string, ...names: (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && ` ${foldText(name)}`.includes(` ${words}`));
 }
@@ -193,7 +199,7 @@ function findPages(role: Role, text: string, providers: PaymentProviders): Found
   });
 }
 
-/** Words that people look for, beside those of the fields themselves, by the part of the settings. */
+/** Further search words by group of settings, besides their labels and hints. */
 const alsoCalled: Record<string, string> = {
   shop: "contact address telephone",
   seller: "bills invoices GST tax company",
@@ -201,7 +207,7 @@ const alsoCalled: Record<string, string> = {
   promises: "holidays days off closed vacation delivery times returns",
 };
 
-/** Settings that have a word which begins so, and their place on their page. */
+/** Settings that have a word with this prefix, and their position on the page. */
 function findSettings(text: string): Found[] {
   const words = foldText(text);
   if (words.length < 3) return [];

@@ -7,7 +7,7 @@ import { endStaffSessions } from "#shop/people/staff/sessions.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { removePasskey } from "#desk/pages/passkey/actions.server.ts";
 
-/** Signs oneself out of every other browser. */
+/** Ends all other sessions of the signed-in person. */
 export const signOutElsewhere = deskAction({
   name: "session.sign-out-elsewhere",
   does: "sign out elsewhere",
@@ -23,7 +23,7 @@ export const signOutElsewhere = deskAction({
   },
 });
 
-/** Switches an owner's own morning letter on or off. */
+/** Switches the owner's daily letter on or off. */
 export const chooseOwnDailyLetter = deskAction({
   name: "staff.daily-letter",
   does: "switch the daily letter on or off",
@@ -41,5 +41,4 @@ export const chooseOwnDailyLetter = deskAction({
   },
 });
 
-/** What can be done on one's own page. */
 export const ownActions = [signOutElsewhere, removePasskey, chooseOwnDailyLetter] as const;

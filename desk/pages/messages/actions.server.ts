@@ -29,7 +29,7 @@ export const answerMessage = deskAction({
   },
 });
 
-/** Closes a message that was answered in another way, or needs no answer. */
+/** Closes a message that was answered elsewhere or needs no answer. */
 export const closeMessage = deskAction({
   name: "people.close-message",
   does: "close a message",
@@ -45,5 +45,4 @@ export const closeMessage = deskAction({
   },
 });
 
-/** What can be done with a message. */
 export const messageActions = [answerMessage, closeMessage] as const;

@@ -1,3 +1,4 @@
+/** The actions of the newsletter page: preview an issue, send a trial letter, and send it to all subscribers. */
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
@@ -17,20 +18,20 @@ const issue = z.object({
   text: deskTextField(19_000, "Write the letter."),
 });
 
-/** What an action of this page answers: which issue, and what to say. */
+/** The answer of an action: the issue and a message. */
 export interface NewsletterAnswer {
   issueId: number;
   words: string;
 }
 
-/** How an issue would read, and what was typed; nothing is sent or kept. */
+/** A rendered issue, and the text as typed. */
 export interface NewsletterPreview {
   issue: NewsletterIssue;
   subject: string;
   text: string;
 }
 
-/** Shows what was written as a letter; nobody gets it. */
+/** Previews an issue without sending it. */
 export const previewNewsletter = deskAction({
   name: "people.preview-newsletter",
   isRepeated: true,
@@ -46,7 +47,7 @@ export const previewNewsletter = deskAction({
   },
 });
 
-/** Sends what was written to whoever wrote it, and to nobody else. */
+/** Sends an issue only to its author. */
 export const tryNewsletter = deskAction({
   name: "people.try-newsletter",
   does: "write a newsletter",
@@ -71,7 +72,7 @@ export const tryNewsletter = deskAction({
   },
 });
 
-/** Sends an issue to everybody who said yes. It cannot be undone. */
+/** Sends an issue to all confirmed subscribers. */
 export const sendNewsletter = deskAction({
   name: "people.send-newsletter",
   does: "send a newsletter to all",
@@ -102,5 +103,4 @@ export const sendNewsletter = deskAction({
   },
 });
 
-/** What can be done with the newsletter. */
 export const newsletterActions = [previewNewsletter, tryNewsletter, sendNewsletter] as const;

@@ -1,3 +1,4 @@
+/** The actions for passkeys: ask for, add, show and remove one. */
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import {
@@ -20,7 +21,7 @@ import {
 
 const notRead = "This passkey could not be checked. Try again; if it does not help, use another one.";
 
-/** A passkey that was shown just now lets another one be added; the first one needs none. */
+/** The first passkey needs no proof, a further one needs a fresh passkey. */
 function mayAdd({ services, session, at }: ActionContext): boolean {
   const shown = { now: at, isTestSignIn: services.settings.isTestSignIn };
   return !session.hasPasskey || hasShown("fresh passkey", session, shown);
@@ -31,7 +32,7 @@ const partyOf = ({ services: { settings } }: ActionContext) => ({
   deskUrl: settings.deskUrl!,
 });
 
-/** What the browser is to ask its authenticator for: a new passkey, or one of those that are known. */
+/** The options for the browser's authenticator: to make a new passkey, or to use a known one. */
 export const askPasskey = deskAction({
   name: "passkey.ask",
   does: "use a passkey",
@@ -64,7 +65,7 @@ function readAnswer(form: FormData) {
     : { ok: false as const, errors: { answer: notRead } };
 }
 
-/** Adds a passkey. The browser that added it has shown it, too. */
+/** Adds a passkey, which also counts as shown in this session. */
 export const addPasskey = deskAction({
   name: "passkey.add",
   does: "add a passkey",
@@ -88,7 +89,7 @@ export const addPasskey = deskAction({
   },
 });
 
-/** Shows a passkey: at the sign-in, and again for what needs a fresh one. */
+/** Verifies a passkey, at the sign-in and again for an action that needs a fresh one. */
 export const showPasskey = deskAction({
   name: "passkey.show",
   does: "use a passkey",
@@ -111,7 +112,7 @@ export const showPasskey = deskAction({
   },
 });
 
-/** Takes one of their own passkeys away; the last one only with another owner's help, or on the command line. */
+/** Removes a passkey of the signed-in person; the last one only another owner or the command line can remove. */
 export const removePasskey = deskAction({
   name: "passkey.remove",
   does: "remove a passkey",

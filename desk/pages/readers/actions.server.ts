@@ -13,7 +13,7 @@ const erasure = z
   })
   .refine(({ reader, confirmation }) => reader === confirmation, { path: ["confirmation"], message: wrongNumber });
 
-/** Erases a reader's account, as the reader does it on the account's page. */
+/** Erases a reader's account, like the reader's own account page does. */
 export const eraseFromDesk = deskAction({
   name: "people.erase-reader",
   does: "erase a reader",
@@ -41,5 +41,4 @@ export const eraseFromDesk = deskAction({
   },
 });
 
-/** What can be done with a reader. */
 export const readerActions = [eraseFromDesk] as const;

@@ -6,7 +6,7 @@ import { undoEntry } from "#shop/office/undo/undo.server.ts";
 
 const undo = z.object({ entry: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an entry of the record.") });
 
-/** Undoes what an entry of the record changed. */
+/** Undoes the change of an audit log entry. */
 export const undoFromDesk = deskAction({
   name: "record.undo",
   does: "take a change back",

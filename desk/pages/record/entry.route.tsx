@@ -1,3 +1,4 @@
+/** The desk's page of an audit log entry: everything that it changed, and its undo. */
 import { data, Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -20,7 +21,6 @@ import { ChangedFields, RecordRows } from "./record-rows.tsx";
 
 import type { Route } from "./+types/entry.route";
 
-/** One entry of the record with all that it changed, and the way back. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "record" });
   const { db, now } = args.context.get(servicesContext);
@@ -88,7 +88,7 @@ interface WayBackProps {
   undoable: { undoneBy: number | null; isOfBefore: boolean; isOver: boolean; isAllowed: boolean; until: string };
 }
 
-/** The button that takes an entry back, or why there is none. */
+/** The button that undoes an entry, or why it cannot be undone. */
 function WayBack({ number, undoable: { undoneBy, isOfBefore, isOver, isAllowed, until } }: WayBackProps) {
   if (undoneBy !== null)
     return (

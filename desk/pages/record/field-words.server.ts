@@ -1,3 +1,4 @@
+/** Writes the changed fields of an audit log entry in words: their names, and their values before and after. */
 import { roleWords, languageWords, taxWords } from "#desk/pages/book/book-words.ts";
 import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
 import { nameColumn } from "#shop/catalogue/editing/name-column.ts";
@@ -7,7 +8,7 @@ import { sectionNames } from "#shop/office/storefront/sections.ts";
 
 const paise = /_?paise$/i;
 
-/** What only an undo needs. */
+/** Fields that only undo needs. */
 const hiddenFields = ["request"];
 
 const labels: Record<string, string> = {
@@ -36,7 +37,7 @@ const labels: Record<string, string> = {
   work_id: "text",
 };
 
-/** What a field of the record is called: `pricePaise` is "price", as its value is written in rupees. */
+/** The name of a field in words: `pricePaise` is "price", because its value is shown in rupees. */
 function nameField(name: string): string {
   if (Object.hasOwn(labels, name)) return labels[name]!;
   const named = nameColumn(name);
@@ -55,10 +56,10 @@ const valueWords: Record<string, Record<string, string>> = {
   sections: sectionNames,
   tax_class: taxWords,
 };
-/** Values of these are names with hyphens for spaces. */
+/** Fields whose values are names with hyphens instead of spaces. */
 const hyphened = ["format", "audience", "appliesTo", "mood", "endpaper", "state", "kind"];
 
-/** A value as a person reads it. */
+/** Formats a value for people. */
 function writeValue(name: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -87,14 +88,13 @@ function writeText(name: string, text: string): string {
   return text;
 }
 
-/** A field as it was and as it became, in words; null on the side that there is not. */
+/** A field before and after a change, in words; null if there was no row on that side. */
 export interface SaidField {
   name: string;
   before: string | null;
   after: string | null;
 }
 
-/** What was changed, field by field, in words. */
 export function sayFields({ before, after }: Record<"before" | "after", Record<string, unknown> | null>): SaidField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
@@ -106,7 +106,7 @@ export function sayFields({ before, after }: Record<"before" | "after", Record<s
     }));
 }
 
-/** A field that holds nothing before and after tells nobody anything. */
+/** An empty field; one that is empty before and after is not listed. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -14,7 +14,7 @@ import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.
 const ofSellers = { needs: "people", proof: "passkey" } as const;
 const reviewField = z.string().refine((given) => parseReviewNumber(given) !== null, "Choose a review.");
 
-/** Hides a review for one of the reasons that its writer is told by letter. */
+/** Hides a review, and sends the reason to its author by letter. */
 export const hideFromDesk = deskAction({
   name: "people.hide-review",
   does: "hide a review",
@@ -35,7 +35,7 @@ export const hideFromDesk = deskAction({
   },
 });
 
-/** Shows a review that was hidden or waits, and writes to its writer. */
+/** Shows a hidden or waiting review, and informs its author by letter. */
 export const showFromDesk = deskAction({
   name: "people.show-review",
   does: "show a review",
@@ -57,10 +57,9 @@ export const showFromDesk = deskAction({
   },
 });
 
-/** What can be done with reviews. */
 export const reviewActions = [hideFromDesk, showFromDesk] as const;
 
-/** The review in the words that were on the page. */
+/** Optimistic lock: finds the review, and throws if its text has changed since the page was loaded. */
 async function findAsRead({ db }: Services, number: string): Promise<ModeratedReview> {
   const read = parseReviewNumber(number)!;
   const review = await findWrittenReview(db, read.id);
@@ -72,7 +71,7 @@ async function findAsRead({ db }: Services, number: string): Promise<ModeratedRe
   return review;
 }
 
-/** What the record says of a review: by its number, and by no word of its reader's. */
+/** The audit log entry of a review: its number and state, never the reader's text. */
 function entryOf({ id, state }: ModeratedReview) {
   return { subject: `review ${id}`, before: { state } };
 }

@@ -9,10 +9,10 @@ import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/r
 import { groupValues } from "./group-values.ts";
 
 const texts = z.object({ group: z.string(), was: filledFrom });
-/** No setting has more characters. */
+/** Maximum length of a setting, in characters. */
 const longest = 3000;
 
-/** Saves the settings of one group; other processes of the shop know them within a second. */
+/** Saves the settings of one group; other processes of the shop apply them within a second. */
 export const saveSettingsAtDesk = deskAction({
   name: "settings.save",
   does: "change settings",
@@ -27,7 +27,7 @@ export const saveSettingsAtDesk = deskAction({
     const tooLong = `Write at most ${longest.toLocaleString("en-IN")} characters.`;
     const errors = Object.fromEntries(long.map(({ name }) => [name as string, tooLong]));
     const typed = readTyped(group, given);
-    // Whether it fits the settings of other groups is looked at when these are held.
+    // Conflicts with settings of other groups are checked in `run`, when those are locked.
     const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
     if (!read.ok) Object.assign(errors, asSentences(read.errors));
     for (const { name, kind } of group.fields)
@@ -40,7 +40,7 @@ export const saveSettingsAtDesk = deskAction({
     const stored = await holdStoredSettings(db);
     refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
     const changeable = group.fields.filter(({ name }) => !(name in fromEnvironment));
-    // Whoever writes the default leaves it to the shop, as with an empty field.
+    // A typed default value is stored as no value, like an empty field.
     const values = Object.fromEntries(
       changeable.map(({ name, unset }): [string, string] => {
         const value = typed[name] ?? "";
@@ -75,15 +75,14 @@ export const saveSettingsAtDesk = deskAction({
   },
 });
 
-/** What can be done on the page of settings. */
 export const settingActions = [saveSettingsAtDesk] as const;
 
-/** The complaints of the settings, which follow their names, as sentences at fields. */
+/** Turns error texts, which follow a setting's name, into sentences at fields. */
 function asSentences(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, why]) => [name, asSentence(why)]));
 }
 
-/** What a setting must be is what to write: `must have at most 60 characters` is "Write at most 60 characters." */
+/** Turns a rule into a sentence: `must have at most 60 characters` becomes "Write at most 60 characters." */
 function asSentence(why: string): string {
   const wanted = /^must (?:be|have) (.*)$/.exec(why)?.[1];
   return wanted === undefined ? `It ${why}.` : `Write ${wanted}.`;

@@ -1,3 +1,4 @@
+/** The actions of the page Staff: invite, change roles, remove, end sessions and reset passkeys. */
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
@@ -16,7 +17,7 @@ import {
 } from "#shop/people/staff/staff.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
-/** All of them change who may do what, so that all of them want a fresh passkey. */
+/** Every action here changes permissions, so each needs a fresh passkey. */
 const ofOwners = { needs: "staff", proof: "fresh passkey" } as const;
 
 const chosenRole = z.string().refine(isRole, "Choose a role.");
@@ -31,7 +32,10 @@ const readStaffId = (form: FormData): ReadAction<{ id: number }> => {
   return { ok: false, errors: { staff: "Choose somebody of the list." } };
 };
 
-/** Invites an address for a week, by letter; the link is shown once as well. An older invitation of the same address works no more. */
+/**
+ * Invites an address by letter, for a week, and shows the link once. An older invitation of the address becomes
+ * invalid.
+ */
 export const inviteStaff = deskAction({
   name: "staff.invite",
   does: "invite somebody",
@@ -48,7 +52,7 @@ export const inviteStaff = deskAction({
   },
 });
 
-/** Takes back an invitation that nobody has accepted. */
+/** Withdraws a pending invitation. */
 export const withdrawStaffInvitation = deskAction({
   name: "staff.withdraw-invitation",
   does: "withdraw an invitation",
@@ -67,7 +71,7 @@ export const withdrawStaffInvitation = deskAction({
   },
 });
 
-/** Gives somebody another role; nobody changes their own. */
+/** Changes the role of another member of staff. */
 export const changeRole = deskAction({
   name: "staff.change-role",
   does: "change somebody’s role",
@@ -100,7 +104,7 @@ export const changeRole = deskAction({
   },
 });
 
-/** Ends somebody's work at the desk. */
+/** Removes a member of staff. */
 export const removeStaff = deskAction({
   name: "staff.remove",
   does: "remove somebody",
@@ -126,7 +130,7 @@ export const removeStaff = deskAction({
   },
 });
 
-/** Signs somebody out everywhere, such as after a phone was lost. */
+/** Ends all sessions of a member of staff, such as after the loss of a phone. */
 export const endSessions = deskAction({
   name: "staff.end-sessions",
   does: "sign somebody out",
@@ -142,7 +146,7 @@ export const endSessions = deskAction({
   },
 });
 
-/** Takes away the passkeys of somebody who lost theirs; they add a new one at their next sign-in. */
+/** Removes a member's lost passkeys; a new one is added at the next sign-in. */
 export const resetStaffPasskeys = deskAction({
   name: "staff.reset-passkeys",
   does: "reset somebody’s passkeys",
@@ -175,7 +179,6 @@ function sound(change: StaffChange): Extract<StaffChange, { ok: true }> {
   );
 }
 
-/** What can be done on the page Staff. */
 export const staffActions = [
   inviteStaff,
   withdrawStaffInvitation,

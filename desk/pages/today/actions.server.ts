@@ -1,3 +1,4 @@
+/** The actions of the page Today: retry failed letters and jobs, and dismiss items. */
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
@@ -10,7 +11,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 
 const nothing = () => ({ ok: true, input: {} }) as const;
 
-/** Sends letters again that were given up on. */
+/** Sends letters again that the shop had given up. */
 export const retryLetters = deskAction({
   name: "today.retry-letters",
   does: "send letters again",
@@ -32,7 +33,7 @@ const lettersShown = z.object({
   shown: z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,99}$/, openAgain),
 });
 
-/** Takes letters off the list that could not be sent: somebody has seen to those that the page showed. */
+/** Dismisses the failed letters that the page showed. */
 export const seeLetters = deskAction({
   name: "today.see-letters",
   does: "take letters off this page",
@@ -50,7 +51,7 @@ export const seeLetters = deskAction({
   },
 });
 
-/** Runs jobs that failed again at once. */
+/** Runs failed jobs again now. */
 export const retryJobs = deskAction({
   name: "today.retry-jobs",
   does: "run jobs of the shop again",
@@ -72,7 +73,7 @@ const concern = z.object({
   id: z.string().regex(/^[1-9]\d{0,17}$/, "Choose a line."),
 });
 
-/** Takes an alert about money from the list: somebody has looked at it. */
+/** Dismisses an alert about money. */
 export const seeConcern = deskAction({
   name: "today.see-concern",
   does: "mark an alert as seen",
@@ -90,7 +91,7 @@ export const seeConcern = deskAction({
   },
 });
 
-/** Takes the searches that found nothing from the list: somebody has seen to them. */
+/** Dismisses the searches that found nothing. */
 export const seeSearches = deskAction({
   name: "today.see-searches",
   does: "take searches off this page",
@@ -107,5 +108,4 @@ export const seeSearches = deskAction({
   },
 });
 
-/** What can be done on Today. */
 export const todayActions = [retryLetters, seeLetters, retryJobs, seeConcern, seeSearches] as const;

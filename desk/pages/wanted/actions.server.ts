@@ -29,7 +29,7 @@ export const answerRequest = deskAction({
   },
 });
 
-/** Closes a request for a book that was answered in another way, or needs no answer. */
+/** Closes a request for a book that was answered elsewhere or needs no answer. */
 export const closeRequest = deskAction({
   name: "people.close-request",
   does: "close a request for a book",
@@ -45,5 +45,4 @@ export const closeRequest = deskAction({
   },
 });
 
-/** What can be done with a request for a book. */
 export const requestActions = [answerRequest, closeRequest] as const;
