@@ -2,7 +2,7 @@ const slug = "[a-z0-9-]{1,120}";
 const secret = "[\\w-]{43}";
 const id = "[1-9]\\d{0,14}";
 
-/** What each parameter of a path looks like, as the source of a regular expression without groups that capture. */
+/** The pattern of each path parameter, as the source of a regular expression without capturing groups. */
 export const parameters = {
   addressId: `(?:new|${id})`,
   attemptId: "[0-9a-f-]{36}",
@@ -21,7 +21,7 @@ export const parameters = {
   token: secret,
 };
 
-/** Which part of the index of authors a page has: a beginning of surnames, and behind whom it begins. */
+/** The query of the index of authors: `letter` is a prefix of surnames, `after` the cursor, an author's id. */
 export const authorPages = {
   letter: { pattern: /^(?:[a-z]{1,2}|devanagari|other)$/ },
   after: { pattern: new RegExp(`^${slug}$`) },
@@ -29,7 +29,9 @@ export const authorPages = {
 
 export type Parameter = keyof typeof parameters;
 
-/** Whether a parameter's values have small letters only, so that capitals are another spelling of the same page. */
+/**
+ * Whether a parameter is a slug. Slugs are lower case, so a path with capitals is another spelling of the same page.
+ */
 export function isSlug(parameter: string): boolean {
   return parameters[parameter as Parameter] === slug;
 }

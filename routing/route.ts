@@ -1,39 +1,41 @@
-/** What the table says of every route. */
 interface AnyRoute {
   /** The route's module, a file in `app/`. */
   file: `routes/${string}`;
   /**
-   * Which POST requests it accepts: none, those of the shop's own pages, or also those of other servers. These prove
-   * themselves by a payment provider's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
+   * Which POST requests it accepts: none, those of the shop's own pages, or also those of other servers. Other servers
+   * authenticate by a payment provider's signature, or by the secret of a one-click unsubscribe link (RFC 8058).
    */
   posts: "none" | "same-origin" | "signed-form" | "signed-json" | "one-click";
 }
 
-/** The same bytes for every visitor, rendered without cookies and cached by the server. */
+/** A page that is the same for every visitor: rendered without cookies and cached by the server. */
 export interface PublicRoute extends AnyRoute {
   access: "public";
-  /** Whether a device may store the page for whoever uses it; the page for readers without a connection is stored apart. */
+  /**
+   * Whether a device may store the page, for any of its users; the page for readers without a connection is stored
+   * separately.
+   */
   offline: "for-everyone" | "never";
-  /** Query parameters that choose what the page shows; each value is a page of its own in the cache. */
+  /** Query parameters that select the content; the cache has an entry for each value. */
   cachedQuery?: Record<string, QueryValue>;
-  /** Query parameters that hold what a visitor typed or chose, such as a question; a page with one is never cached. */
+  /** Query parameters with a visitor's input, such as a search term; a page with one is never cached. */
   uncachedQuery?: readonly string[];
 }
 
 /**
- * Made for one visitor. `personal` pages serve guests too. A guest never gets to a `reader` page but to `/login`: a
- * middleware sees to it (`app/session/visitor.server.ts`). `sign-in` pages lead to the sign-in, and no visitor comes back
- * to them afterwards.
+ * A page for one visitor. `personal` pages serve guests too. A middleware redirects guests from `reader` pages to
+ * `/login` (`app/session/visitor.server.ts`). `sign-in` pages belong to the sign-in, which never returns a visitor to
+ * them.
  */
 export interface PersonalRoute extends AnyRoute {
   access: "personal" | "reader" | "sign-in";
-  /** Whether a device may store a copy for the one it was made for. The service worker never touches what is bypassed. */
+  /** Whether a device may store a copy for this visitor. The service worker ignores `bypassed` pages. */
   offline: "for-its-reader" | "never" | "bypassed";
   /** A document without the shop's header and footer. */
   isBare?: true;
 }
 
-/** Answers scripts, forms and other servers; no page. */
+/** An endpoint for scripts, forms and other servers, without a page. */
 export interface ApiRoute extends AnyRoute {
   access: "api";
   offline: "never" | "bypassed";
@@ -41,7 +43,9 @@ export interface ApiRoute extends AnyRoute {
 
 export type Route = PublicRoute | PersonalRoute | ApiRoute;
 
-/** The values a query parameter may have; one that stands in for a part of the path counts only where that is missing. */
+/**
+ * The valid values of a query parameter. `insteadOf` names the path parameter that it replaces, which takes precedence.
+ */
 export interface QueryValue {
   pattern: RegExp;
   insteadOf?: string;

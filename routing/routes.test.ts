@@ -1,3 +1,6 @@
+/**
+ * Tests that the table of routes matches the route modules, and that every link in the code and texts leads to a route.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -57,11 +60,11 @@ test("a parameter is one part of a path, and its pattern is short work", () => {
   }
 });
 
-/** These speak of addresses that are not the shop's own, or are answered beside the router. */
+/** Files with paths of other servers, or of addresses that are not served by the router. */
 const otherAddresses = ["shop/sales/payments/razorpay/razorpay.server.ts", "app/routes/design/"];
 const plainPath = /(["'`])(?:\$\{[^}]*[uU]rl\})?(\/(?:[^"'`\s$?#]|\$\{[^}]*\})*)[^"'`\s]*\1/g;
 
-/** Whether a text names a route of the shop; `${…}` stands for any value. */
+/** Whether a path matches a route of the shop; `${…}` matches any value. */
 function namesRoute(path: string): boolean {
   const parts = path.split("/");
   return table
@@ -74,7 +77,7 @@ function namesRoute(path: string): boolean {
 }
 
 function plainPathsIn(text: string): string[] {
-  // What letters say of the desk's pages is compared with its routes in `tests/requests/desk/host.test.ts`.
+  // Links of letters to the desk are checked in `tests/requests/desk/host.test.ts`.
   const code = withoutComments(text).replaceAll(
     /(?:href|pathPattern|linkToDesk)\(\s*["`][^"`]*["`]|deskPath: ["`][^"`]*["`]/g,
     "",

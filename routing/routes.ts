@@ -1,3 +1,7 @@
+/**
+ * The table of all routes of the shop, with who may request each and how it is cached. The router (`app/routes.ts`),
+ * the cache of public pages, the check of cross-site requests, the service worker and every link are derived from it.
+ */
 import { authorPages, parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { shelf } from "./shelf.ts";
@@ -5,17 +9,14 @@ import { shelf } from "./shelf.ts";
 const slugs = new RegExp(`^${parameters.categoryId}$`);
 const pageNumbers = /^[1-9]\d{0,3}$/;
 
-/**
- * Every route of the shop, by its path as React Router writes it. The router (`app/routes.ts`), the cache of public pages,
- * the guard against other sites, the service worker and every link are made from it.
- */
+/** Keys are paths as React Router writes them. */
 export const routes = {
   "/": {
     file: "routes/home/route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",
-    // A draft of the window, by a link of the desk.
+    // Previews a draft of the shop window, by a link of the desk.
     uncachedQuery: ["window"],
   },
   "/books/:bookId": {
@@ -195,7 +196,7 @@ export const routes = {
     offline: "never",
     posts: "none",
   },
-  // Where letters of earlier versions link to.
+  // Former paths, linked from letters of earlier versions.
   "/orders/:orderNumber/papers/:document": {
     file: "routes/orders/documents/former-path.route.ts",
     access: "api",
