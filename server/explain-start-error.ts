@@ -4,7 +4,10 @@ import type { Config } from "./config/config.ts";
 import { describeError, isDatabaseError } from "#db/describe-error.ts";
 import { SettingsError } from "./config/settings-error.ts";
 
-/** Why the shop did not open: one clear sentence for what a person can mend, the whole stack for what only a programmer can. */
+/**
+ * Explains why the shop did not start: one sentence for an error that the operator can correct, the stack for any
+ * other.
+ */
 export function explainStartError(error: unknown, config: Pick<Config, "host" | "port" | "dataDir"> | null): string {
   const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsError || error instanceof OldDatabaseError) return message;
@@ -32,7 +35,7 @@ export function explainStartError(error: unknown, config: Pick<Config, "host" | 
     : String((error as Error)?.stack ?? error);
 }
 
-/** Node.js, PostgreSQL (53100, disk_full) and initdb, of which only the text is known, each say it their own way. */
+/** Node.js, PostgreSQL (53100, disk_full) and initdb, which has only a text, report a full disk differently. */
 function isDiskFull(error: unknown): boolean {
   const code = codeOf(error);
   return code === "ENOSPC" || code === "53100" || String(error).includes("No space left on device");

@@ -3,9 +3,9 @@ import { createRazorpay } from "#shop/sales/payments/razorpay/razorpay.server.ts
 import type { Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
 
-/** The payment providers that the shop has keys for. */
+/** Creates the payment providers that are configured. */
 export function openPaymentProviders({ razorpay, port }: Pick<Config, "razorpay" | "port">): PaymentProviders {
-  // The stand-in is reached over the same wire as the real one: HTTP, on the shop's own port.
+  // The stand-in is called over HTTP like the real API, on the shop's own port.
   const apiBase = razorpay.isStandIn ? `http://127.0.0.1:${port}${razorpayStandInPath}/v1` : razorpay.apiBase;
   return [createRazorpay({ ...razorpay, apiBase })];
 }

@@ -16,7 +16,7 @@ import type { Config } from "./config/config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
-/** Turns settings, an open database and a mail server's address into what every request may use. */
+/** Creates the services that requests use, from the settings, an open database and the mail server's address. */
 export async function createServices(config: Config, db: Db, smtpUrl: string, publicDb?: Db): Promise<Services> {
   const { google } = config;
   const paymentProviders = openPaymentProviders(config);
@@ -57,7 +57,10 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
   };
 }
 
-/** Reads anew what an owner changed at the desk, into the settings that everybody of this process has; whether any has changed. */
+/**
+ * Reloads the settings that an owner changed at the desk, into the object shared by this process; returns whether any
+ * changed.
+ */
 export async function rereadSettings(db: Db, settings: ShopSettings): Promise<boolean> {
   const read = readHolding(settings, await readStoredSettings(db));
   const isChanged = !isDeepStrictEqual({ ...settings, ...read }, { ...settings });
@@ -65,7 +68,7 @@ export async function rereadSettings(db: Db, settings: ShopSettings): Promise<bo
   return isChanged;
 }
 
-/** The settings that hold; one of the desk's that cannot be used is told of. */
+/** Merges the settings of the environment and the desk, and warns about unusable ones of the desk. */
 function readHolding({ fromEnvironment }: Pick<ShopSettings, "fromEnvironment">, stored: Record<string, string>) {
   const { settings, ignored } = mergeSettings(fromEnvironment, stored);
   for (const [name, why] of Object.entries(ignored))
@@ -73,7 +76,6 @@ function readHolding({ fromEnvironment }: Pick<ShopSettings, "fromEnvironment">,
   return settings;
 }
 
-/** Opens the place where pictures of covers are kept. */
 export function openCoverStore(config: Config["coverStore"]): PictureStore {
   return "folder" in config ? createFolderStore(config.folder) : createS3Store(config);
 }

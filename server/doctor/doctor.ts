@@ -1,3 +1,7 @@
+/**
+ * The shop's self-check, for `npm run shop -- doctor`: examines the machine, the database, the records and the services
+ * it depends on.
+ */
 import { existsSync } from "node:fs";
 
 import { openDatabase } from "#db/connect.ts";
@@ -30,8 +34,9 @@ import {
 import { broken, look, well, type Finding } from "./finding.ts";
 
 /**
- * Examines a shop, open or not, and leaves it as it was: a picture that it writes to try the store goes again. `report` hears what is examined just now. With `withRecords` all
- * records are compared with each other, which takes minutes in a large shop.
+ * Examines an open or closed shop without changing it; a picture written to test the store is deleted again. `report`
+ * receives progress lines. `withRecords` also compares all records with each other, which takes minutes in a large
+ * shop.
  */
 export async function examineShop(
   config: Config,

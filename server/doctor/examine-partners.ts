@@ -1,3 +1,7 @@
+/**
+ * The self-checks of services outside the process: the open shop, its public address, payments, the clock, Google, mail
+ * and pictures.
+ */
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import type { Services } from "#shop/services.ts";
@@ -6,7 +10,7 @@ import { broken, look, well, type Finding } from "./finding.ts";
 const answerWithinMs = 10_000;
 const maxClockSeconds = 60;
 
-/** Whether a shop is open on this machine and says that it is ready. */
+/** Whether a shop runs on this machine and is ready. */
 export async function examineOpenShop({ port }: Pick<Config, "port">): Promise<Finding> {
   const about = "Shop";
   const ready = await ask(`http://127.0.0.1:${port}/readyz`);
@@ -30,7 +34,7 @@ export async function examinePublicAddress({ publicUrl }: Pick<Config, "publicUr
   );
 }
 
-/** Whether the payment provider takes the shop's keys; and whether the machine's clock is right by its own. */
+/** Whether the payment provider accepts the shop's keys, and whether the machine's clock agrees with the provider's. */
 export async function examinePayments({ paymentProviders }: Services, config: Config): Promise<Finding[]> {
   const [provider] = paymentProviders;
   const about = provider.name;
@@ -50,7 +54,7 @@ export async function examinePayments({ paymentProviders }: Services, config: Co
   ];
 }
 
-/** What a date that another machine gives says of this one's clock. */
+/** Compares this machine's clock with another server's date header. */
 export function judgeClock(now: Date, given: string | null): Finding {
   const about = "Clock";
   const at = Date.parse(given ?? "");
@@ -65,7 +69,7 @@ export function judgeClock(now: Date, given: string | null): Finding {
       );
 }
 
-/** Whether readers can sign in at Google, as far as can be known without a reader. */
+/** Whether Google's sign-in answers, as far as can be tested without a reader. */
 export async function examineGoogle({ google }: Services, config: Config): Promise<Finding> {
   const about = "Sign-in";
   if (config.google.isStandIn)
@@ -76,7 +80,7 @@ export async function examineGoogle({ google }: Services, config: Config): Promi
     : broken(about, trouble, "Nobody can sign in meanwhile. Try again in a minute.");
 }
 
-/** Whether the mail server takes letters from the shop. */
+/** Whether the mail server accepts letters. */
 export async function examineMail({ mailer }: Services, config: Config): Promise<Finding> {
   const about = "Mail server";
   if (config.smtpUrl === null) return ofTest(about, "Letters go to the shop's own mailbox: nobody gets them.", config);
@@ -90,10 +94,10 @@ export async function examineMail({ mailer }: Services, config: Config): Promise
       );
 }
 
-/** Whether pictures of covers can be kept and read. */
+/** Whether the cover store can write, read and delete pictures. */
 export async function examinePictures({ coverStore }: Services): Promise<Finding> {
   const about = "Store of pictures";
-  // Only names of pictures lead anywhere; no cover has this one.
+  // The store accepts only names of pictures; no cover has this one.
   const name = "p_00000000000000000000-160.webp";
   const written = Buffer.from("The doctor was here.");
   try {
@@ -111,7 +115,7 @@ export async function examinePictures({ coverStore }: Services): Promise<Finding
   }
 }
 
-/** What only tries something out is right on one's own machine, and wrong for readers. */
+/** A stand-in is fine for a shop on a loopback address, and broken for a public one. */
 function ofTest(about: string, words: string, { publicUrl }: Config): Finding {
   return isLoopback(publicUrl)
     ? well(about, words)

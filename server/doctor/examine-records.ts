@@ -1,3 +1,4 @@
+/** The self-checks of the records: database, catalogue, jobs, letters, money, webhooks and the desk. */
 import { sql } from "#db/sql.ts";
 
 import type { Database } from "#db/connect.ts";
@@ -13,7 +14,7 @@ import type { DbAndClock, Services } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
-/** The database itself: its version, and whether its tables are of this version of the shop. */
+/** The database's version, and whether its schema is of this version of the shop. */
 export async function examineDatabase(database: Database): Promise<Finding[]> {
   const about = "Database";
   const { rows } = await database.db.execute<{ version: string; bytes: string }>(
@@ -33,7 +34,7 @@ export async function examineDatabase(database: Database): Promise<Finding[]> {
   ];
 }
 
-/** Whether what readers can buy is the bookseller's own. */
+/** Whether a shop with real payments still lists books of the demonstration. */
 export async function examineCatalogue({ db, settings }: Services): Promise<Finding> {
   const about = "Catalogue";
   if (settings.isTestPayments)
@@ -49,11 +50,11 @@ export async function examineCatalogue({ db, settings }: Services): Promise<Find
   );
 }
 
-/** Background jobs: which fail, and whether somebody runs them. */
+/** Background jobs that fail or are late. */
 export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
   const about = "Background jobs";
   const ran = await listJobs(db, Object.keys(jobs));
-  // A job that failed once runs again in seconds, the backup in hours.
+  // Most jobs retry within seconds, so one failure is ignored; the backup retries after hours.
   const backup = (await listJobs(db, ["backup"])).filter(({ failuresInARow }) => failuresInARow > 0);
   const failing = [...ran.filter(({ failuresInARow }) => failuresInARow > 1), ...backup];
   const late = ran.filter(({ isLate }) => isLate);
@@ -72,7 +73,7 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
   return well(about, ran.length === 0 ? "None has run yet: they begin when the shop opens." : "All of them succeed.");
 }
 
-/** Letters that could not be sent, or wait for long. */
+/** Letters that failed or are delayed. */
 export async function examineLetters(services: DbAndClock): Promise<Finding> {
   const { givenUp, dueForLong } = await readLetterState(services);
   const about = "Letters";
@@ -84,7 +85,7 @@ export async function examineLetters(services: DbAndClock): Promise<Finding> {
   return well(about, "None waits for long.");
 }
 
-/** Money that waits for a person. */
+/** Payments and refunds that need a person. */
 export async function examineMoney(services: DbAndClock): Promise<Finding> {
   const about = "Payments and refunds";
   const concerns = await listMoneyConcerns(services);
@@ -97,7 +98,7 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
       );
 }
 
-/** Whether the payment provider tells the shop of payments, or readers' browsers alone do. */
+/** Whether webhooks arrive, or payments are known only from readers' browsers. */
 export async function examineWebhooks(services: Services, { publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
   const [provider] = services.paymentProviders;
   const about = `Webhooks of ${provider.name}`;
@@ -110,7 +111,7 @@ export async function examineWebhooks(services: Services, { publicUrl }: Pick<Co
   );
 }
 
-/** Who can open the desk. */
+/** Whether the desk is open, and whether owners have passkeys. */
 export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "desk">): Promise<Finding> {
   const about = "Desk";
   if (desk.isShut)

@@ -1,3 +1,7 @@
+/**
+ * Builds the shop's HTTP application: guards, rate limits, static files, images, the API, the page cache and the
+ * router.
+ */
 import { randomBytes } from "node:crypto";
 
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -50,43 +54,49 @@ import { type MountedStandIn, whyNoStandIn } from "./guards/stand-in-guard.ts";
 
 export interface AppOptions {
   services: Services;
-  /** Connections for buyers and the reports of payment providers, however slow the others are; those of `services` if none are given. */
+  /** The pool for checkouts and payment webhooks, so that slow pages do not block them; default: that of `services`. */
   checkoutDb?: Db | undefined;
-  /** Who is let in when many come; everybody unless given. */
+  /** Load shedding; without it every request is admitted. */
   admission?: Admission | undefined;
-  /** Folder in which drawn pictures are kept, and how many bytes of them; 2 GB unless given. */
+  /** Folder of the cached drawn pictures; `imagesMaxBytes` limits it, by default to 2 GB. */
   imagesFolder: string;
-  /** Whether covers are drawn before anybody asks for them; a shop that is open for a test draws what it is asked for. */
+  /** Whether covers are drawn before they are requested; tests draw on request only. */
   drawsAhead?: boolean | undefined;
   imagesMaxBytes?: number | undefined;
-  /** Folder with the built browser files; none in development, where Vite serves them. */
+  /** Folder with the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
-  /** Folders with those of versions before, the newest first. */
+  /** Folders with the browser files of earlier versions, the newest first. */
   earlierFolders?: string[] | undefined;
-  /** Where limits are added up with those of other processes; without it they are this process's own. */
+  /** Rate limits shared with other processes; without it each process counts for itself. */
   sharedLimits?: SharedLimits | undefined;
   standIns: MountedStandIn[];
 }
 
-/** The shop as a function of a request, with the pages it keeps. */
+/** The shop as a function of a request, with its page cache. */
 export interface App {
-  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  /**
+   * `network` is the key of rate limits, null for the shop's own machine; `isLocal` is true if only this machine can
+   * have sent the request.
+   */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   pages: PageCache;
-  /** Writes what is only in memory. */
+  /** Flushes data that is only in memory. */
   close: () => Promise<void>;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
-/** What a payment provider's page posts when it comes back is ten short fields. */
+/** A callback of a payment provider's page has ten short fields. */
 const largestReturn = 8 * 1024;
-/** Searches and suggestions of one network that are looked up at once: the connections to the database are ten. */
+/** Concurrent searches and suggestions of one network; the database pool has ten connections. */
 const maxLookupsAtOnce = 3;
-/** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
+/**
+ * Open payment windows poll this path every few seconds. It has its own rate limit, so that the polls do not use up the
+ * page reads of a shared address.
+ */
 const statusPath = href("/checkout/status");
 
-/** Joins the router, the pages it may keep and everything that stands before it. */
+/** Middlewares run in the order in which they are added. */
 export function createApp(options: AppOptions): App {
   const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } =
     options;
@@ -94,7 +104,7 @@ export function createApp(options: AppOptions): App {
   const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
-  /** For what is the same for everybody. */
+  /** Services for public pages, which have their own pool if there is one. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
@@ -121,20 +131,21 @@ export function createApp(options: AppOptions): App {
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl, paymentOrigins));
 
   app.use(withHeadersOfAll(headersOfAll));
-  // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
+  // The API comes before the guards of the shop's pages: it has methods, limits and errors of its own, and reads no
+  // cookies.
   const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
   app.use(async (c, next) => {
-    // The notes of an order, a payment and a refund are changed at the payment stand-in by PATCH.
+    // Razorpay's API changes the notes of an order, a payment or a refund by PATCH, so its stand-in accepts it.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
     const allow = [...methods].join(", ");
-    // No page of another site may read the shop's, so there is nothing to ask the router.
+    // No cross-origin requests are allowed, so an OPTIONS request needs no router.
     if (c.req.method === "OPTIONS" && !isOutside) return c.body(null, 204, { allow });
     if (methods.has(c.req.method) || (c.req.method === "PATCH" && isOutside)) return next();
     return c.text("Method not allowed", 405, { allow });
   });
   app.use(async (c, next) => {
-    // PostgreSQL keeps no zero bytes, so nothing can be called by one.
+    // PostgreSQL texts cannot contain zero bytes, so no page has one in its address.
     const isText = decodePath(new URL(c.req.url).pathname) !== undefined;
     if (isText && !c.req.url.includes("%00")) return next();
     return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
@@ -145,7 +156,7 @@ export function createApp(options: AppOptions): App {
       const { method, url, headers } = c.req.raw;
       const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, publicUrl);
       if (refusal) return c.text(refusal, 403);
-      // The shop itself asks them as often as it must.
+      // The shop's own requests are not limited.
       const refused = c.env.isLocal ? null : limit(c.req.raw, c.env.network, mayHaveBody(method) ? "post" : "read");
       if (refused) return refused;
       const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
@@ -196,7 +207,7 @@ export function createApp(options: AppOptions): App {
     serveBuildFiles(app, [clientFolder, ...earlierFolders]);
     const onFound = (_: string, c: Context) => c.header("cache-control", "public, max-age=86400");
     app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg", onFound }));
-    // Crawlers and browsers ask for many files that a shop need not have; such an answer is no page.
+    // Crawlers and browsers request many files that the shop lacks; a plain 404 saves rendering a page.
     app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }
 
@@ -233,7 +244,7 @@ export function createApp(options: AppOptions): App {
     return responseOf(cached, request.headers);
   });
 
-  /** Takes one request from what a network may do; answers it when there is nothing left. */
+  /** Counts a request against a rate limit; the response if the limit is exceeded, else null. */
   function limit(request: Request, network: string | null, what: Parameters<typeof tooQuick>[1]): Response | null {
     const seconds = rateLimiterOf(network).consume(what);
     return seconds > 0 ? tooQuick(request, what, seconds) : null;
@@ -243,7 +254,7 @@ export function createApp(options: AppOptions): App {
     return lookups.take(rateLimiterOf(network).network, work);
   }
 
-  /** What is worked on when there is room for it in its lane. */
+  /** Runs `work` when its lane has room, or responds that the shop is busy. */
   async function admitted(request: Request, body: Buffer | null, work: () => Promise<Response>): Promise<Response> {
     if (!admission) return work();
     const answer = await admission.take(laneOf(new URL(request.url).pathname), work);
@@ -269,7 +280,7 @@ export function createApp(options: AppOptions): App {
     return response;
   }
 
-  /** Nothing of the asking request but its address goes in: no cookie can leave a trace. */
+  /** Renders from the address alone: no cookie or header can influence a cached page. */
   async function renderPublic(key: string) {
     const context = new RouterContextProvider();
     context.set(servicesContext, publicServices);

@@ -10,8 +10,8 @@ interface Report {
 }
 
 /**
- * Whether what should be a payment provider's has its signature. Asked before anything is done with it: the router and the
- * few places for reports are for true ones.
+ * Whether a report of a payment provider has a valid signature. Checked first, so that forged reports never reach the
+ * router or take a place in the lane of reports.
  */
 export function isSigned(providers: PaymentProviders, { path, posts, headers, body }: Report): boolean {
   if (body === "too-large") return false;

@@ -1,8 +1,8 @@
+/** The files with which a device installs the shop as an app: the manifest, the icons and the favicon. */
 import sharp from "sharp";
 
 import { href } from "#routing/href.ts";
 
-/** What a phone or a desk needs to keep the shop as an app: its manifest, and the brand mark as pictures. */
 export interface WebAppFiles {
   manifest: () => Response;
   /** `192.png`, `512.png`, `maskable.png` or `apple-touch-icon.png`. */
@@ -13,7 +13,10 @@ export interface WebAppFiles {
 const paper = "#fbf8f3";
 const indigo = "#4f46e5";
 
-/** Edge in pixels, how much of it the mark fills, and the colours. A maskable icon may be cut to a circle of 80 %. */
+/**
+ * The edge in pixels, the share of it that the mark fills, and the colours. A maskable icon may be cut to a circle of
+ * 80 %.
+ */
 const icons: Record<string, { edge: number; mark: number; ground: string | null; ink: string; leaf: string }> = {
   "192.png": { edge: 192, mark: 0.86, ground: null, ink: indigo, leaf: paper },
   "512.png": { edge: 512, mark: 0.86, ground: null, ink: indigo, leaf: paper },
@@ -21,7 +24,7 @@ const icons: Record<string, { edge: number; mark: number; ground: string | null;
   "apple-touch-icon.png": { edge: 180, mark: 0.62, ground: paper, ink: indigo, leaf: paper },
 };
 
-/** Drawn when first asked for and cached in memory: there are five of them. */
+/** Draws each of the five icons on first request, and caches it in memory. */
 export function createWebAppFiles(shop: { name: string }): WebAppFiles {
   const drawn = new Map<string, Promise<Buffer>>();
 
@@ -36,7 +39,7 @@ export function createWebAppFiles(shop: { name: string }): WebAppFiles {
     manifest: () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"),
     icon: async (file) =>
       Object.hasOwn(icons, file)
-        ? // The payment widget shows the mark inside its own frame.
+        ? // The payment widget shows the icon inside its own frame.
           answer(await draw(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
         : new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } }),
     favicon: async () =>
@@ -102,7 +105,7 @@ function drawIcon({ edge, mark, ground, ink, leaf }: (typeof icons)[string]): Pr
     .toBuffer();
 }
 
-/** An .ico file that holds one PNG of 48 px: six bytes of header, sixteen of directory, the picture. */
+/** An .ico file with one PNG of 48 px: a header of 6 bytes, a directory of 16 bytes, and the picture. */
 function asIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

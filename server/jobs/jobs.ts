@@ -1,3 +1,4 @@
+/** The table of all background jobs with their intervals, and the loop that runs them. */
 import { setTimeout as wait } from "node:timers/promises";
 
 import { eraseUnpaidOrders } from "#shop/people/readers/erase-orders.server.ts";
@@ -42,23 +43,22 @@ import { describeError, describeErrorForLog } from "#db/describe-error.ts";
 import { forgetFullLimits } from "#server/limits/shared-limits.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
-/** Work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
+/** A background job. It finds its tasks in the database, so it may run twice or late. */
 export interface Job {
-  /** For the bookseller. */
+  /** Shown to the bookseller. */
   purpose: string;
   /**
-   * Seconds from the end of a run to the next one; 2 when it is not given. A job that looks through whole lists runs as
-   * rarely as a payment provider is asked about single orders; 86_400 is once a day, however often the shop starts meanwhile.
+   * Seconds from the end of a run to the next one; default 2. Jobs that read whole lists run at the interval at which a
+   * payment provider is asked about single orders. 86_400 is once a day, regardless of restarts.
    */
   everySeconds?: number | "reconcileAfterSeconds";
-  /** It works in batches and returns how many rows it finished: it runs again at once until there are none. */
+  /** It processes batches and returns the number of rows: it runs again at once until that is 0. */
   isInBatches?: boolean;
-  /** It reads whole tables. Of these a process runs one after the other: several at once would take every core from the pages. */
+  /** It reads whole tables. A process runs one heavy job at a time, because several would take all cores from pages. */
   isHeavy?: boolean;
   run: (services: Services) => Promise<unknown>;
 }
 
-/** Every background job, by its name. */
 export const jobs: Record<string, Job> = {
   webhooks: {
     purpose: "processes what payment providers report",
@@ -200,13 +200,13 @@ export const jobs: Record<string, Job> = {
   },
 };
 
-/** How often due jobs are looked for, how long after a run the next one usually is due, and how long closing waits. */
+/** The polling interval in ms, the default interval of jobs in seconds, and how long `stop` waits at most in ms. */
 const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 6_000 };
 
 /**
- * Runs every job when it is due, again and again. A new job is due now, and so is one whose last run failed. With
- * several processes each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and
- * tried again ever more slowly; the others go on. `stop` waits six seconds at most; what is given up then runs again.
+ * Runs each job when it is due. A new job, and one whose last run failed, is due at once. With several processes each
+ * run is done by one of them. A failed job is logged, counted for `npm run shop -- jobs`, and retried with increasing
+ * delay; the others continue. `stop` waits six seconds at most; an abandoned run is repeated later.
  */
 export async function startJobs(
   services: Services,

@@ -1,4 +1,4 @@
-/** What a number is: it only grows, it goes up and down, or it tells how many took how long. */
+/** The table of all metrics that the shop exports, and their output in Prometheus' text format. */
 type MetricType = "counter" | "gauge" | "histogram";
 
 interface Metric {
@@ -10,7 +10,7 @@ const counter = (help: string): Metric => ({ type: "counter", help });
 const gauge = (help: string): Metric => ({ type: "gauge", help });
 const histogram = (help: string): Metric => ({ type: "histogram", help });
 
-/** Every number that the shop tells; alerts and the dashboard use no other. */
+/** Alerts and the dashboard use only these metrics. */
 export const metrics = {
   endpaper_info: gauge("1, with the version of the shop and of Node.js."),
   endpaper_http_requests_total: counter(
@@ -66,21 +66,20 @@ export type MetricName = keyof typeof metrics;
 
 type Labels = Record<string, string | number>;
 
-/** One number. */
+/** A value of a metric. */
 export interface Sample {
   name: MetricName;
-  /** Which of the numbers of a histogram. */
+  /** The series of a histogram. */
   part?: "_bucket" | "_sum" | "_count";
   labels: Labels;
   value: number;
 }
 
-/** A number by its name. */
 export function sample(name: MetricName, value: number, labels: Labels = {}): Sample {
   return { name, value, labels };
 }
 
-/** The numbers in the text format of Prometheus, version 0.0.4. */
+/** Formats samples in Prometheus' text format, version 0.0.4. */
 export function writeMetrics(samples: Sample[]): string {
   const byName = Map.groupBy(samples, ({ name }) => name);
   const lines: string[] = [];

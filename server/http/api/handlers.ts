@@ -1,3 +1,4 @@
+/** The handlers of the API's endpoints, which read books, stock and orders and set stock. */
 import type { z } from "zod";
 
 import {
@@ -25,19 +26,19 @@ import { ApiProblem } from "./api-problem.ts";
 
 type Table = typeof endpoints;
 
-/** What an endpoint is given: all of it checked, but for the parts of the path. */
+/** The input of an endpoint, validated except for the path parameters. */
 export interface Input<Name extends EndpointName> {
   services: Services;
   path: Record<keyof Table[Name]["pathParameters"], string>;
   query: z.infer<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : null;
-  /** The token of an endpoint that needs one. */
+  /** The token, for an endpoint that requires one. */
   token: Table[Name] extends { scope: Scope } ? ApiToken : null;
 }
 
 type Handlers = { [Name in EndpointName]: (input: Input<Name>) => Promise<z.infer<Table[Name]["answer"]>> };
 
-/** What each endpoint does; why it cannot is thrown as an ApiProblem. */
+/** A handler throws an ApiProblem when it cannot answer. */
 export const handlers: Handlers = {
   async listBooks({ services: { db, settings }, query }) {
     const after = placeIn("books", query.cursor);
@@ -80,7 +81,7 @@ export const handlers: Handlers = {
       services,
       { actor: "token", name: token.name },
       (within) => setStock(within, isbn13, body, `token ${token.name}`),
-      // A till that says each minute what is so already has changed nothing.
+      // A till may repeat its stock every minute; without a change there is no audit log entry.
       (done) =>
         done.ok && done.changed.length > 0
           ? {
@@ -128,7 +129,7 @@ function missing(what: string): never {
   throw new ApiProblem(404, `There is no ${what}.`);
 }
 
-/** An id as the records have it; null for what can be none. */
+/** Validates the form of an id; null if invalid. */
 function readId(given: string): string | null {
   return /^[a-z0-9-]{1,300}$/.test(given) ? given : null;
 }
@@ -147,7 +148,7 @@ function readCursor(list: CursorList, cursor: string): string[] {
   return key;
 }
 
-/** The id that a list goes on after; every id is after the empty one. */
+/** The id in the cursor, after which the list continues; empty, which sorts first, without a cursor. */
 function placeIn(list: CursorList, cursor: string | undefined): string {
   const [id = ""] = cursor === undefined ? [] : readCursor(list, cursor);
   return id;

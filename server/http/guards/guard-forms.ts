@@ -5,12 +5,14 @@ import { isForm } from "./trusted-request.ts";
 
 interface FormGuard {
   publicUrl: string;
-  /** Answers a form that is one too many of its network; null while it may send more. */
+  /** The response to a form beyond the rate limit of its network; null below the limit. */
   limit: (request: Request, network: string | null) => Response | null;
   note: (refused: string) => void;
 }
 
-/** Lets a POST through that a page of the shop sends, or that proves itself, and of a network no more than a reader could send. */
+/**
+ * Accepts a POST only from the shop's own pages or with its own authentication, within the rate limit of its network.
+ */
 export function guardForms({ publicUrl, limit, note }: FormGuard): MiddlewareHandler<{
   Bindings: { network: string | null };
 }> {
@@ -22,11 +24,12 @@ export function guardForms({ publicUrl, limit, note }: FormGuard): MiddlewareHan
     }
     if (method !== "POST") return next();
     const posts = postsAt(path);
-    // Payment providers report as often as there are payments: what has no valid signature is counted when it is read.
+    // Webhooks are not limited, as there are as many as payments; those without a valid signature are counted when they
+    // are read.
     const refused = posts.startsWith("signed") ? null : limit(raw, c.env.network);
     if (refused) return refused;
-    // Every form of the shop is sent this way, with or without a script. Webhooks are JSON, and mail programs may
-    // post their one-click unsubscribing in parts (RFC 8058, 3.1).
+    // Every form of the shop has this content type, with or without JavaScript. Webhooks are JSON, and mail programs
+    // may post a one-click unsubscribe as multipart (RFC 8058, 3.1).
     if (isForm(raw) || ["signed-json", "one-click"].includes(posts)) return next();
     return c.text(
       "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",

@@ -1,3 +1,4 @@
+/** Tests the guards: body and address limits, rate limit responses, security headers and trusted URLs. */
 import { expect, test } from "vitest";
 
 import { readBody } from "./read-body.ts";
@@ -30,7 +31,7 @@ test("a byte more is too large, told or not, in one part or several", async () =
   expect(await readBody(send(66, { "content-length": "65" }), 64)).toBe("too-large");
   expect(await readBody(send(65, {}), 64)).toBe("too-large");
   expect(await readBody(send(66, {}, 3), 64)).toBe("too-large");
-  // A length beside another way to send is not what counts.
+  // With a transfer-encoding, a content-length does not count.
   expect(await readBody(send(65, { "transfer-encoding": "chunked", "content-length": "1" }), 64)).toBe("too-large");
   expect(await readBody(new Request("https://shop.test/", { method: "POST" }), 0)).toHaveLength(0);
 });
@@ -90,7 +91,7 @@ test("every answer has the headers of all and is kept by nobody, unless it says 
   expect(await pass(new Response("", { headers: page }))).toEqual({ ...ofAll, ...page });
   const policy = { "content-type": "image/svg+xml", "content-security-policy": "sandbox", "cache-control": "no-store" };
   expect(await pass(new Response("", { headers: policy }))).toEqual({ ...ofAll, ...policy });
-  // A browser that once heard of https would not come back to a shop without it.
+  // HSTS would lock browsers out of a shop without HTTPS.
   expect(securityHeadersOf("http://shop.test", [])).not.toHaveProperty("strict-transport-security");
 });
 

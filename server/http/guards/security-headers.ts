@@ -1,17 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 
-/** A list and not Hono's `secureHeaders`: cached pages take them along, because they are sent without passing through Hono. */
+/**
+ * A list instead of Hono's `secureHeaders`, because cached pages, which do not pass through Hono, need the headers too.
+ */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
-  // Not `same-origin`: the bank's page may open in a window of its own.
+  // Not `same-origin`: the bank's page may open in a popup.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
 };
 
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** The headers that every answer of a shop at this address has; frames of the payment origins may ask the browser to pay. */
+/** The headers of every response; frames of `paymentOrigins` may use the browser's Payment Request API. */
 export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly string[]): Record<string, string> {
   const payment = ["self", ...paymentOrigins.map((origin) => `"${origin}"`)].join(" ");
   return {
@@ -21,13 +23,13 @@ export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly st
   };
 }
 
-/** Gives every answer these headers, and says of those that say nothing that nobody keeps them. */
+/** Adds these headers to every response, and `no-store` to one without `cache-control`. */
 export function withHeadersOfAll(headersOfAll: [name: string, value: string][]): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
     for (const [name, value] of headersOfAll) if (!headers.has(name)) headers.set(name, value);
-    // Without a word caches keep many a refusal for as long as they like (RFC 9111, 4.2.2).
+    // Without `cache-control` caches may store many error responses by heuristics (RFC 9111, 4.2.2).
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage && !headers.has("content-security-policy"))

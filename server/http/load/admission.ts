@@ -1,22 +1,29 @@
-/** A way into the shop. Each has room of its own, so that a crowd in one is in nobody's way in another. */
+/**
+ * Load shedding: limits the requests in progress per lane, queues some and rejects the rest, so that responses stay
+ * quick.
+ */
+
+/** Lanes have separate limits, so that a crowd in one does not slow down another. */
 export type Lane = "pages" | "checkout" | "reports";
 
-/** How many requests of a lane are worked on at once, and how many may wait for their turn. */
+/** The number of requests in progress at once, and of those that may wait. */
 interface Room {
   atOnce: number;
   waiting: number;
 }
 
-/** The room of a lane, what is left of it while the event loop is late, and for how many milliseconds a turn is waited for. */
+/**
+ * The limits of a lane, its limits while the event loop is late, and how long a request waits at most, in milliseconds.
+ */
 export interface LaneLimits extends Room {
   whenLate: Room;
   waitMs: number;
 }
 
 /**
- * Each round of the event loop does a step of everything that is being worked on, and a purchase takes dozens of rounds:
- * the fewer pages at once, the quicker is a buyer. Checkouts mostly wait for the payment provider, so there are twice
- * as many as they have connections. A provider waits five seconds for an answer.
+ * Each round of the event loop advances every request in progress, and a purchase takes dozens of rounds: the fewer
+ * pages run at once, the faster a purchase. Checkouts mostly wait for the payment provider, so twice as many may run as
+ * they have connections. A provider waits five seconds for the response to a webhook.
  */
 export const laneLimits: Record<Lane, LaneLimits> = {
   pages: { atOnce: 6, waiting: 128, whenLate: { atOnce: 3, waiting: 64 }, waitMs: 8_000 },
@@ -24,18 +31,16 @@ export const laneLimits: Record<Lane, LaneLimits> = {
   reports: { atOnce: 8, waiting: 200, whenLate: { atOnce: 8, waiting: 200 }, waitMs: 4_000 },
 };
 
-/** Connections to the database of the checkout's own: pages never hold those that buyers need. */
+/** Database connections reserved for the checkout, so that pages cannot use them up. */
 export const checkoutConnections = 8;
 
-/** From this lag of the event loop on it is late. */
+/** Event loop lag, in milliseconds, from which it counts as late. */
 export const lateMs = 50;
 
-/** Where payment providers report. */
 const reportPaths = /^\/webhooks\//;
-/** Buyers on their way to pay, and to see that they did. */
+/** Every page from the cart to the paid order, and the sign-in. */
 const checkoutPaths = /^\/(?:cart|checkout|payments|orders|login|register|auth|api\/auth)(?=[./]|$)/;
 
-/** The lane of a path. */
 export function laneOf(path: string): Lane {
   if (reportPaths.test(path)) return "reports";
   return checkoutPaths.test(path) ? "checkout" : "pages";
@@ -46,20 +51,20 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** Decides whether a request is worked on now, soon, or not at all: the queue is here, and never at the database's pool. */
+/** Admits a request now, queues it or rejects it. Requests queue here, not at the database pool. */
 export class Admission {
   readonly #limits: Record<Lane, LaneLimits>;
   readonly #lagMs: () => number;
   readonly #running: Record<Lane, number> = { pages: 0, checkout: 0, reports: 0 };
   readonly #waiting: Record<Lane, Set<Waiter>> = { pages: new Set(), checkout: new Set(), reports: new Set() };
 
-  /** `lagMs` tells how late the event loop is. */
+  /** `lagMs` returns the lag of the event loop in milliseconds. */
   constructor(lagMs: () => number, limits = laneLimits) {
     this.#lagMs = lagMs;
     this.#limits = limits;
   }
 
-  /** Does the work when there is room for it, first come, first served; null, at once or after a while, when there is none. */
+  /** Runs `work` when the lane has room, first come, first served; null if the queue is full or the wait too long. */
   async take<Done>(lane: Lane, work: () => Promise<Done>): Promise<Done | null> {
     const { atOnce, waiting } = this.#room(lane);
     if (this.#waiting[lane].size === 0 && this.#running[lane] < atOnce) this.#running[lane] += 1;
@@ -77,7 +82,7 @@ export class Admission {
     return this.#lagMs() < lateMs ? limits : limits.whenLate;
   }
 
-  /** Whoever waits is let in by those who leave, so somebody is always at work while others wait. */
+  /** A finished request admits the next, so the queue never stalls. */
   #letIn(lane: Lane) {
     const { atOnce } = this.#room(lane);
     for (const next of this.#waiting[lane]) {
@@ -87,7 +92,7 @@ export class Admission {
     }
   }
 
-  /** Whether its turn came. */
+  /** True when admitted, false after the maximum wait. */
   #wait(lane: Lane): Promise<boolean> {
     const line = this.#waiting[lane];
     return new Promise((resolve) => {
@@ -106,8 +111,8 @@ export class Admission {
 const lookEveryMs = 25;
 
 /**
- * How late the event loop is just now, in milliseconds. Not `monitorEventLoopDelay`: that tells what was, and nothing of a
- * turn that still goes on.
+ * Measures the present lag of the event loop in milliseconds. `monitorEventLoopDelay` reports only past rounds, not one
+ * that is still running.
  */
 export function watchEventLoop(): { lagMs: () => number; close: () => void } {
   let lateMs = 0;

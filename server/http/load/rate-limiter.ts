@@ -4,59 +4,63 @@ import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { TokenBuckets, type Allowance } from "#server/limits/token-buckets.ts";
 
 /**
- * What one network may do, far beyond what a family or a reading room does, and far below what a program would. A form may
- * use two of them: `post`, and what it does. Pages that are in the page cache, and what never changes, are not limited.
+ * The rate limits of one network: far above what a family or a reading room needs, and far below what a program could
+ * send. A form may count twice: as `post`, and as its own kind. Cached pages and immutable files are not limited.
  */
 const allowances = {
-  /** Every form and every one-click unsubscribing; not what payment providers send, which proves itself by its signature. */
+  /** Every form and one-click unsubscribe; not webhooks, which have a signature. */
   post: { burst: 120, perMinute: 90 },
   /** The pay button. */
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
-  /** Searches that are counted for the bookseller; what comes in excess is answered and not counted. */
+  /** Searches that count for the bookseller's report; those above the limit are answered, but not counted. */
   "counted-search": { burst: 40, perMinute: 2 },
   /**
-   * Forms that make the shop write to an address that anybody may have typed: contact, asking for a book, newsletter, "tell
-   * me", a new e-mail.
+   * Forms that send an e-mail to an address that anyone may have typed: contact, request for a book, newsletter, "tell
+   * me", a new e-mail address.
    */
   emailForm: { burst: 10, perMinute: 3 },
-  /** Covers, portraits and pictures of links that nobody has drawn yet, and names of pictures that there are none of. */
+  /** Covers, portraits and link pictures that must be drawn first, and unknown names of pictures. */
   draw: { burst: 200, perMinute: 60 },
-  /** Covers that are pictures and not in memory: each is read from its store, which may be on another machine. */
+  /** Uploaded covers that are not in memory: each is read from the store, which may be on another machine. */
   picture: { burst: 1_200, perMinute: 1_200 },
-  /** What should be a payment provider's and has no valid signature. A payment that failed on its own page has none either. */
+  /**
+   * Reports to payment endpoints without a valid signature. A failed payment on the provider's own page has none
+   * either.
+   */
   forged: { burst: 20, perMinute: 6 },
-  /** Setting out to Google; each time is a row. */
+  /** Starting a sign-in at Google, which inserts a row. */
   "sign-in": { burst: 40, perMinute: 20 },
-  /** Pages that are rendered for the request. */
+  /** Pages rendered per request. */
   read: { burst: 600, perMinute: 600 },
-  /** What is suggested to readers while they type, a few times a second; pages are not held up by it. */
+  /** Suggestions while typing, a few per second; separate from pages. */
   suggest: { burst: 600, perMinute: 1_200 },
-  /** Searches and what is chosen on shelves: each is looked up anew, and there is no end to them. They count as read too. */
+  /** Searches and filtered shelves, which cannot be cached. They count as `read` too. */
   search: { burst: 60, perMinute: 120 },
-  /** Open payment windows that ask how their order stands, each 5 to 15 times a minute. */
+  /** Open payment windows that poll their order's state, each 5 to 15 times a minute. */
   status: { burst: 1_200, perMinute: 1_200 },
-  /** What other programs ask of the API. */
   api: { burst: 600, perMinute: 600 },
-  /** Requests of the API with a token that is none. */
+  /** API requests with an invalid token. */
   "api-token": { burst: 20, perMinute: 6 },
 } satisfies Record<RateLimitName, Allowance>;
 
-/** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */
+/**
+ * A provider may give one customer a /48, which is 65,536 IPv6 networks: the whole /48 gets this multiple of one
+ * network's limits.
+ */
 const widerNetworkFactor = 8;
 
-/** What limits are made of; without `shared` each process counts for itself. */
+/** Options of the rate limiters; without `shared` each process counts for itself. */
 export interface LimitOptions {
   now: () => Date;
-  /** Those of the desk are not those of the shop. */
+  /** The desk and the shop count separately. */
   of?: "shop" | "desk";
   shared?: SharedLimits | undefined;
-  /** Told of each request that may not go ahead. */
+  /** Called for each rejected request. */
   onRefusal?: (what: RateLimitName) => void;
 }
 
-/** Makes the rate limiters of this process. */
 export function createRateLimiters(options: LimitOptions): (network: string | null) => RateLimiter {
   const buckets = createBuckets(1, options);
   const widerBuckets = createBuckets(widerNetworkFactor, options);
