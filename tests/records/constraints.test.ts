@@ -1,3 +1,4 @@
+/** Tests the main constraints of the database one by one: prices, stock, ISBNs, works, carts, orders and payments. */
 import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -19,7 +20,7 @@ const raised = "P0001";
 
 const undone = new Error("undone");
 
-/** The code with which the database refuses a statement; undefined when it takes it, which is undone. */
+/** The SQLSTATE of the error that a statement causes; undefined if it succeeds. The statement is rolled back. */
 async function refusal(statement: SQL): Promise<string | undefined> {
   try {
     await inTransaction(db, async (tx) => {
@@ -32,7 +33,7 @@ async function refusal(statement: SQL): Promise<string | undefined> {
   return undefined;
 }
 
-/** An order that was paid, and the id of its payment. */
+/** A paid order with the id of its payment. */
 async function paidOrder(reader: string) {
   const order = await orderOf(services, cartOf(reader), { godan: 1 });
   const paid = await payByCard(testServices, { orderId: order.providerOrderId });

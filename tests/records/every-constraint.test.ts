@@ -1,3 +1,4 @@
+/** Tests every check and unique constraint of the database: for each a statement that it must reject. */
 import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -14,7 +15,9 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 const testServices = await openTestServices();
 const { db, services } = testServices;
 
-/** Two rows of every kind that a reader or the bookseller makes; the catalogue has its own. */
+/**
+ * Inserts two rows into every table that readers or the bookseller fill; the catalogue's tables have their own rows.
+ */
 async function fill() {
   await setStock(db, "godan", 50);
   for (const name of ["first", "second"]) {
@@ -78,8 +81,8 @@ async function fill() {
 await fill();
 
 /**
- * What each rule of the database refuses, as it would be set on a row of the table. A rule that is not named here, and
- * one named here that is not there, fails the test.
+ * For each check constraint an assignment that it must reject, by table. A constraint without an entry, and an entry
+ * without a constraint, fails the test.
  */
 const refused: Record<string, Record<string, string>> = {
   account_passwords: { hash_check: "hash = 'monsoon'", tries_check: "tries = -1" },
@@ -249,7 +252,10 @@ const refused: Record<string, Record<string, string>> = {
   work_contributors: { role_check: "role = 'ghost'" },
 };
 
-/** The unique rules: a row takes these columns of another one of the table, or what is written of them, and is refused. */
+/**
+ * For each unique constraint its table and columns: a row that takes these values from another row, or the given ones,
+ * must be rejected.
+ */
 const once: Record<string, [table: string, columns: string, written?: string]> = {
   ...onceInCatalogue,
   addresses_one_default: ["addresses", "reader_id, is_default"],
@@ -292,7 +298,9 @@ const once: Record<string, [table: string, columns: string, written?: string]> =
   works_recommended_position_key: ["works", "recommended_position"],
 };
 
-/** What an update cannot show: rows that never change, or whose key would be in the way. */
+/**
+ * Statements for constraints that an update cannot violate: the rows are immutable, or another key is violated first.
+ */
 const byHand: Record<string, string> = {
   sitemap_shards_kind_after_id_key: "insert into sitemap_shards (kind, number, after_id) values ('books', 2, '')",
   documents_check: newDocument("kind = 'credit-note'"),
@@ -309,7 +317,7 @@ const byHand: Record<string, string> = {
   returns_refund_id_key: "update returns set state = 'kept', answered_at = now(), refund_id = 1",
 };
 
-/** Rules that no row can break alone: another rule, named here, refuses it first. */
+/** Constraints that no row can violate alone; the named constraint is violated first. */
 const implied: Record<string, string> = {
   orders_subtotal_paise_check: "orders_check",
   refunds_provider_refund_id: "refunds_razorpay_refund_id_key",
@@ -317,7 +325,7 @@ const implied: Record<string, string> = {
   wishlists_id_reader_id_key: "wishlists_pkey",
 };
 
-/** Inserts a copy of one of the table's rows with other values in these columns. */
+/** An insert of a copy of one row, with changed columns. */
 function copyOf(table: string, changes: string): string {
   const values = changes.split(", ").map((change) => {
     const [column, value] = change.split(" = ");
@@ -333,7 +341,7 @@ function newDocument(changes: string): string {
 
 const undone = new Error("undone");
 
-/** The rule by which the database refuses a statement; undefined when it takes it, which is undone. */
+/** The constraint that a statement violates; undefined if it succeeds. The statement is rolled back. */
 async function ruleAgainst(statement: string | SQL): Promise<string | undefined> {
   try {
     await inTransaction(db, async (tx) => {
@@ -363,7 +371,7 @@ test("every rule of the database has its test here", async () => {
 
 test("no value is taken that its rule forbids", async () => {
   await db.execute(sql`update reviews set testimonial_position = null where reader_id is not null`);
-  // The order that waits has the fewest other rules in the way.
+  // A pending order is subject to the fewest other constraints.
   await orderOf(services, cartOf("waits"), { godan: 1 });
   const missed: [string, string | undefined][] = [];
   for (const { table, name, set } of checks) {

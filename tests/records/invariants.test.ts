@@ -1,3 +1,6 @@
+/**
+ * Tests that the check of invariants accepts consistent records, and finds every change made behind the shop's back.
+ */
 import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -23,7 +26,7 @@ await db.execute(sql`
   insert into promotions (code, name, applies_to, percent_off, redemption_limit, redemption_limit_per_email)
   values ('RECORDS', 'Ten', 'everything', 10, 2, 2)`);
 
-/** Orders that have been through everything: given back in part, cancelled in part, shipped, with a code. */
+/** Orders with every kind of change: refunded in part, cancelled in part, shipped, with a code. */
 const refunded = await paidOrder(testServices, "refunded", { godan: 1 });
 await refundOrder(services, refunded.number, undefined, "");
 const parted = await paidOrder(testServices, "parted", { godan: 3 });
@@ -35,7 +38,7 @@ await cancelOrder(services, {
 });
 await processRefunds(services);
 await shipOrder(services, parted.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
-/** An order that went in two parcels, and one of which the rest still waits. */
+/** An order sent in two parcels, and one whose second half is unsent. */
 const halved = await paidOrder(testServices, "halved", { godan: 2 });
 const half = await paidOrder(testServices, "half", { godan: 2 });
 const part = { copies: [{ bookId: "godan", quantity: 1 }] };
@@ -56,7 +59,7 @@ await issueDocuments(services);
 await requestStock(services, "godan", "waits@example.com");
 await tellWaitingReaders(services);
 
-/** What is found wrong after a statement, which is then undone. */
+/** The breaches after some statements, which are rolled back. */
 async function breachesAfter(...statements: SQL[]): Promise<Breach[]> {
   let found: Breach[] = [];
   const undone = inTransaction(db, async (tx) => {
@@ -79,7 +82,7 @@ test("whatever is changed behind the shop's back is found", async () => {
   const refund = (amount: SQL, state: string, id: SQL, reason = "bookseller", key = "rf_0000000001") => sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state, provider_refund_id)
     values (${payment}, ${idOf(parted.number)}, ${amount}, ${reason}, ${key}, ${state}, ${id})`;
-  // What a trigger or a constraint would refuse is found too, should either ever be missing.
+  // Breaches that a trigger or constraint prevents must be found too, in case it is ever missing.
   const unguarded = (table: "orders" | "payments") => sql`alter table ${sql.identifier(table)} disable trigger user`;
   const orderOfPayment = (id: SQL) => sql`update payments set order_id = ${id} where order_id = ${idOf(parted.number)}`;
   const changes: [id: string, rule: string, ...SQL[]][] = [

@@ -1,3 +1,4 @@
+/** Property-based test: compares the shop with a model of orders, stock, carts and money, by random actions. */
 import { sql } from "#db/sql.ts";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
@@ -21,7 +22,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;
-/** Few copies, so that readers get in each other's way; none of them is in a bundle. */
+/** Few copies, so that readers compete for them; none of the books is in a bundle. */
 const stock: Record<string, number> = { indica: 2, jejuri: 3, "masala-lab": 5 };
 const books = Object.keys(stock);
 const { rows } = await db.execute<{ id: string; pricePaise: number }>(
@@ -33,7 +34,7 @@ const parcel = { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: ""
 const reader = fc.nat(2);
 const bookId = fc.constantFrom(...books);
 const order = fc.nat(5);
-/** What readers, the bank, the clock and the bookseller do, the common things more often. */
+/** Actions of readers, the bank, the clock and the bookseller, weighted by frequency. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant("add" as const), reader, bookId }) },
   {
@@ -82,7 +83,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The shop of one run: the numbers of its orders, in the model's order. */
+/** The shop of one run: its carts, and its orders in the model's order. */
 interface Run {
   carts: string[];
   orders: { number: string; providerOrderId: string }[];
@@ -143,7 +144,7 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
   }
 }
 
-/** Everything a reader or the bookseller could see, from the records: read after every step, so in few questions. */
+/** The state that readers and the bookseller can see, read after every step and therefore in few queries. */
 async function seen({ carts, orders }: Run) {
   const hashes = carts.map((cart) => hashSecret(cart).toString("hex"));
   const [copies, lines, states] = await Promise.all([
@@ -172,7 +173,7 @@ async function seen({ carts, orders }: Run) {
   };
 }
 
-/** What the carts' own pages say. */
+/** The lines of each cart, as its page reads them. */
 function cartPages({ carts }: Run) {
   return Promise.all(
     carts.map(async (cart) => {
@@ -199,7 +200,7 @@ test("whatever is done in whatever order, orders, shelves, carts and money are a
         expect(await seen(run), JSON.stringify(step)).toEqual(model.seen());
       }
       expect(await cartPages(run)).toEqual((await seen(run)).carts);
-      // Nothing is left behind for the next run, and every refund comes to its end.
+      // Cleans up for the next run, and completes every refund.
       for (const { number } of run.orders) await expireOrder(services, await orderIdOf(db, number));
       await processRefunds(services);
       expect(await findBreaches(db)).toEqual([]);

@@ -1,3 +1,4 @@
+/** Tests which personal data of a reader the shop stores, exports and deletes. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -32,7 +33,7 @@ const testServices = await openTestServices();
 const { services, db } = testServices;
 await setStock(db, "godan", 50);
 
-/** Every word by which the reader of these tests could be known. */
+/** Texts that identify the reader of these tests. */
 const canaries = ["canary-name", "canary@example.com", "9812345678", "canary-street", "canary-town", "canary-desk"];
 const delivery = {
   email: "canary@example.com",
@@ -49,7 +50,7 @@ async function newReader(name: string): Promise<Reader> {
   return { id: await addReader(db, name), name, email: `${name}@example.com`, phone: null, pictureUrl: null };
 }
 
-/** Places an order for a reader; `pays` by card. */
+/** Places an order for a reader, and pays it by card if `pays`. */
 async function orderFor(reader: Reader, { pays = true, to = plainDelivery } = {}) {
   await fillCart(db, { readerId: reader.id }, { godan: 1 });
   const placed = await placeOrder(services, { readerId: reader.id }, to);
@@ -61,12 +62,12 @@ async function orderFor(reader: Reader, { pays = true, to = plainDelivery } = {}
   return placed.order;
 }
 
-/** Tables in which a word stands. */
+/** The tables with a row that contains the text. */
 async function tablesWith(word: string): Promise<string[]> {
   return Object.keys(await rowsWith(word));
 }
 
-/** In how many rows of which tables a word stands. */
+/** The number of rows that contain the text, by table. */
 async function rowsWith(word: string): Promise<Record<string, number>> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -85,7 +86,7 @@ test("whatever table names a reader or an address is in the download", async () 
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name in ('reader_id', 'email', 'to_address') order by 1`);
-  // A code's use is told with its order.
+  // The redemption of a code is exported with its order.
   const tables = rows.map((row) => row.name).filter((name) => name !== "redemptions");
   expect(tables.filter((name) => !(name in storedAbout))).toEqual([]);
 });
@@ -135,7 +136,7 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   expect(await deleteAccount(services, reader, "wrong")).toEqual({ ok: false, reason: "wrong" });
   expect(await findOrder(db, bought.number, "link")).not.toBeNull();
   expect(await deleteAccount(services, reader, "monsoon")).toEqual({ ok: true });
-  // The link in the letters that they still have opens nothing any more.
+  // The link in letters that the reader still has is invalid now.
   expect(await findOrder(db, bought.number, "link")).toBeNull();
   await sendDueLetters(services);
   expect(await tablesWith("canary-book")).toEqual([]);
@@ -152,7 +153,7 @@ test("letters to an address that was the reader's before go with the account, an
   await saveProfile(services, reader, { name: "mover", email: "moved@example.com", phone: null }, "");
   const { rows } = await db.execute<{ id: string }>(sql`select id from email_changes where reader_id = ${reader.id}`);
   expect(await confirmNewEmail(services, reader, rows[0]!.id)).toBe("moved@example.com");
-  // Of any kind, and whatever its subject is called.
+  // Letters of all kinds must be found, whatever their `subjectKey`.
   const about = { readerId: reader.id, to: reader.email! };
   const facts = { readerId: reader.id, bookId: "godan" };
   await enqueueLetter(db, { kind: "wish-back", ...about, subjectKey: "godan 2026", facts });
@@ -161,7 +162,7 @@ test("letters to an address that was the reader's before go with the account, an
   const kinds = (letters as { kind: string }[]).map(({ kind }) => kind);
   expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back", "review-shown"]);
 
-  // The reader of another tab, from before the change.
+  // The `reader` object is from before the change, as in another tab.
   expect(await deleteAccount(services, reader, "DELETE")).toEqual({ ok: true });
   expect(await tablesWith("mover@example.com")).toEqual([]);
   expect(await tablesWith("moved@example.com")).toEqual(["outbox"]);
@@ -239,7 +240,7 @@ test("a card is known by network and last four, is forgotten on demand, and is n
   expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ ending: "1007", timesUsed: 1 }]);
 });
 
-/** From now on all payments are told as made from this UPI handle. */
+/** Makes the stand-in report all payments as made from this UPI handle. */
 function tellHandle(vpa: string) {
   testServices.wire.change = (path, answer) =>
     path.endsWith("/payments")

@@ -14,7 +14,7 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readSchema } from "#tests/support/database/read-schema.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
-/** The last release: `releases/README.md` says how its dump was made. */
+/** The database of the last release; `releases/README.md` describes how it was made. */
 const release = join(import.meta.dirname, "releases", "0.1.0.sql.gz");
 
 const { pool: server, url } = await openTestDatabase();
@@ -24,11 +24,11 @@ const pool = new pg.Pool({ connectionString: oldUrl.toString() });
 const db = queriesOver(pool, pool);
 afterAll(() => pool.end());
 
-/** The schema without parentheses: after `pg_dump`, PostgreSQL nests the parts of a condition otherwise. */
+/** The schema without parentheses, because PostgreSQL nests the parts of a condition differently after `pg_dump`. */
 const readFlat = async (of: pg.Pool) => (await readSchema(of)).map((line) => line.replaceAll(/[()]/g, "")).sort();
 
 test("a database of the last release keeps its orders, money and copies, and becomes the same as a new one", async () => {
-  // A dump changes settings of its connection.
+  // A client of its own, because the dump changes settings of the connection.
   const loader = new pg.Client({ connectionString: oldUrl.toString() });
   await loader.connect();
   await loader.query((await promisify(gunzip)(await readFile(release))).toString());

@@ -1,3 +1,4 @@
+/** Tests that processes of one shop whose clocks differ by up to 20 minutes agree about orders, sign-ins and feeds. */
 import { randomUUID } from "node:crypto";
 
 import { afterEach, describe, expect, test } from "vitest";
@@ -32,7 +33,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;
-/** Processes of one shop whose machines do not agree about the time, by ten minutes each way. */
+/** Processes of one shop whose clocks are ten minutes behind, right, and ten minutes ahead. */
 const shiftedBy = (minutes: number): Services => ({ ...services, now: () => new Date(Date.now() + minutes * 60_000) });
 const processes = { behind: shiftedBy(-10), right: services, ahead: shiftedBy(10) };
 const names = Object.keys(processes) as (keyof typeof processes)[];
@@ -47,7 +48,7 @@ describe.each(names)("an order of the process that is %s", (placer) => {
     const { number, providerOrderId } = await orderOf(processes[placer], cartOf(`${placer}-${settler}`), {
       "cobalt-blue": 1,
     });
-    // Every process has looked whose time is up: nobody who is within the time of the payment window has lost the copies.
+    // Every process has expired overdue orders, and none took the copies before the payment window's time was over.
     for (const name of names) await expireReservations(processes[name]);
     expect(await stateOf(db, number)).toBe("pending_payment");
     await payByCard(testServices, { orderId: providerOrderId });
@@ -110,7 +111,7 @@ describe.each(names)("a sign-in that is begun at the process that is %s", (begin
     const done = await finish(finisher);
     expect(done).toMatchObject({ ok: true });
     expect(await watch()).toEqual(["ok", "ok", "ok"]);
-    // So lately that a forgotten password may be cleared.
+    // The session is recent enough to clear a forgotten password.
     expect(done.ok && (await isFreshSession(db, done.session.reader.id, done.session.id))).toBe(true);
   });
 
@@ -178,7 +179,7 @@ test.each(names)(
 
 const parcel = { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" };
 
-/** A paid order of two copies; its number. */
+/** Places and pays an order of two copies; returns its number. */
 async function paidOrder(at: Services, cart: string): Promise<string> {
   await setStock(db, "godan", 2);
   const { number, providerOrderId } = await orderOf(at, cart, { godan: 2 });
@@ -187,7 +188,7 @@ async function paidOrder(at: Services, cart: string): Promise<string> {
   return number;
 }
 
-/** What a program reads that goes on from a place, when so much time has passed that all changes are told. */
+/** Reads the feed of changed orders from a cursor, after the feed's safety margin of 30 seconds. */
 async function readOrders(after: OrderPlace) {
   await db.execute(sql`update orders set changed_at = changed_at - interval '31 seconds'`);
   const { orders, last } = await listChangedOrders(db, { after, limit: 100 });
