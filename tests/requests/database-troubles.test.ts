@@ -1,3 +1,7 @@
+/**
+ * Tests how the shop responds when the database is read-only, unreachable, slow or out of connections, and when DNS
+ * fails.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(noted);
 });
 
-/** The shop over a database that has a trouble, as its address says. */
+/** Opens the shop over a faulty database, by its URL. */
 async function openOver(databaseUrl: string, limits: Partial<ConnectionLimits> = {}, count = 4) {
   const pool = openPool(databaseUrl, count, { ...pageLimits, ...limits });
   const pages = await productionPages({

@@ -1,3 +1,4 @@
+/** Tests that pages claim only what is true: best sellers, struck prices, ratings, returns and availability. */
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
@@ -20,7 +21,7 @@ const graphOf = async (path: string) => {
   const [, script] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await html(path))!;
   return (JSON.parse(script!) as { "@graph": Record<string, unknown>[] })["@graph"];
 };
-/** The page once it says this: after a change of the records an older one is shown for a little while yet. */
+/** Opens a page once it shows the text; after a change a stale page is served for a moment. */
 async function openWith(path: string, text: string) {
   shop.pages.drop();
   await expect.poll(async () => (await open(path)).has(text), { message: `${path}: ${text}` }).toBe(true);

@@ -12,7 +12,7 @@ interface Entry {
   children?: Entry[];
 }
 
-/** An address for each route of the shop; those that prove themselves by a signature take posts from anywhere. */
+/** An address for each route of the shop, except those that accept signed posts from any site. */
 const addresses = (routes as Entry[])
   .flatMap((entry) => entry.children ?? [entry])
   .map(({ path = "" }) => `/${path.replaceAll(/:(\w+)\??/g, "some-$1").replace("*", "nowhere")}`)

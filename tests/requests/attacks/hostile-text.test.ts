@@ -1,3 +1,4 @@
+/** Tests that no form, address, header or API field takes superlinear time for hostile text (ReDoS). */
 import { readFileSync } from "node:fs";
 
 import { beforeAll, expect, test, vi } from "vitest";
@@ -19,12 +20,12 @@ const reader = await signInReader(db, "Patient Reader");
 await setPassword(db, reader.reader.id, { current: "", password: "monsoon", again: "monsoon" }, new Date());
 
 /**
- * How much of a form is hostile, in bytes, and what an address or a header may hold. A form may hold 64 kB; of a third of it a
- * pattern that takes quadratic time needs over 200 ms, and ordinary work is a third.
+ * Length of hostile text in forms, and in addresses and headers, in bytes. A form may have 64 kB; a pattern of
+ * quadratic time takes over 200 ms for a third of that, three times the normal cost.
  */
 const formBytes = 21_000;
 const headerBytes = 14_000;
-/** What a request may cost beyond a plain one of the same length: garbage collection comes in between now and then. */
+/** Maximum CPU time in milliseconds above a plain request of the same length; it allows for garbage collection. */
 const maxCpuMs = 80;
 
 const units = [
@@ -51,21 +52,21 @@ const units = [
   "\u0915 !",
 ];
 const plainUnit = "plain words, ";
-/** The unit again and again, with an end that fits no pattern. */
+/** Repeats the unit, and ends with a character that no pattern matches. */
 function textOf(unit: string, bytes: number): string {
   return `${unit.repeat(Math.floor((bytes - 1) / Buffer.byteLength(unit)))}|`;
 }
 
-/** As a header may hold it. */
+/** Replaces characters that are invalid in a header. */
 const visible = (text: string) => text.replace(/[^\x21-\x7e]/g, "~");
 
-/** A form with values that are taken, as the page sends it. */
+/** A valid form, as its page sends it. */
 interface PageForm {
   path: string;
   fields: Record<string, string>;
-  /** Sent by a script. */
+  /** Sent by `fetch`. */
   isScript?: boolean;
-  /** How long a hostile field is; as long as forms may be unless it says otherwise. */
+  /** Length of a hostile field in bytes; default `formBytes`. */
   bytes?: number;
 }
 
@@ -75,7 +76,7 @@ const number = "EP-0123456789";
 const { email: _, ...address } = delivery;
 const checkout = { path: "/checkout", fields: { ...delivery, saveAddress: "", shownCode: "" }, isScript: true };
 
-/** Every form of every route that takes posts. */
+/** The forms of every route that accepts posts. */
 const forms: Record<string, PageForm[]> = {
   "books/:bookId/tell-me": [{ path: "/books/godan/tell-me", fields: { email: delivery.email } }],
   "books/:bookId/review": [
@@ -163,7 +164,7 @@ const forms: Record<string, PageForm[]> = {
   "webhooks/:provider": [{ path: "/webhooks/razorpay", fields: { event: "payment.captured" } }],
 };
 
-/** What a route reads of its address in another way than by name in its own file. */
+/** Query parameters that a route reads outside its own file. */
 const readElsewhere: Record<string, string[]> = {
   "/search": ["page"],
   "/orders": ["show", "page"],
@@ -171,7 +172,7 @@ const readElsewhere: Record<string, string[]> = {
   "/auth/google/start": ["mode", "intent", "attempt", "next"],
   "/auth/google/callback": ["state", "code", "iss"],
 };
-/** Every address, and the names of what is read from it. */
+/** Every address with the names of the query parameters that it reads. */
 const queries = listRouteExamples().map(({ path, address, route }): [address: string, names: Set<string>] => {
   const source = readFileSync(new URL(`../../../app/${route.file}`, import.meta.url), "utf8");
   const read = [...source.matchAll(/(?:searchParams|query)\.(?:get|has)\("(\w+)"/g)].map(([, name]) => name!);
@@ -181,7 +182,7 @@ const queries = listRouteExamples().map(({ path, address, route }): [address: st
 const headers = ["user-agent", "accept", "accept-encoding", "accept-language", "referer", "if-none-match"];
 const cookies = ["cart", "session", "flash", "friend", "cache-partition", "sign-in", "cart-count"];
 
-/** Written raw wherever the decoder takes it raw: percent signs would eat up what a form may hold. */
+/** Encodes as little as possible, because percent signs would use up the length of a form. */
 function rawField(name: string, value: string): string {
   return `${name}=${value.replace(/[%&+#]/g, encodeURIComponent).replaceAll(" ", "+")}`;
 }
@@ -196,7 +197,9 @@ async function cpuOf(path: string, init: RequestInit, cookie = `session=${sessio
   return (user + system) / 1000;
 }
 
-/** Each hostile text in turn must cost about what plain words of the same length do; a second and third try forgive a pause. */
+/**
+ * Each hostile text must cost about as much as plain words of the same length; up to three tries, to allow for a pause.
+ */
 async function expectCheap(what: string, bytes: number, ask: (text: string) => Promise<number>): Promise<void> {
   const plainMs = Math.max(await ask(textOf(plainUnit, bytes)), await ask(textOf(plainUnit, bytes)));
   for (const unit of units) {
@@ -222,7 +225,7 @@ function takingPosts(entries: Entry[]): string[] {
 }
 
 beforeAll(async () => {
-  // Loads what the first request of each kind loads.
+  // Warms up: the first request of each kind loads modules.
   for (const { path, fields } of Object.values(forms).flat())
     await cpuOf(path, { method: "POST", body: new URLSearchParams(fields) });
   session = await signInReader(db, "Patient Reader Again");
@@ -246,7 +249,7 @@ test.each(Object.entries(forms))("%s answers hostile text as quickly as plain wo
   }
 });
 
-/** The header of a new token, which has all that one may ask in a minute before it. */
+/** The header of a new token, whose rate limit is unused. */
 let tokens = 0;
 async function newBearer(): Promise<{ authorization: string }> {
   const name = `till-${(tokens += 1)}`;
@@ -275,7 +278,7 @@ test("the API and the suggestions answer hostile text as quickly as plain words"
   await expectCheap("a token", headerBytes, (text) =>
     cpuOf("/api/v1/orders", { headers: { authorization: `Bearer ${visible(text)}` } }),
   );
-  // The API takes 4 kB, of which a line break is two bytes.
+  // The API accepts 4 kB, and JSON writes a line break as two bytes.
   const { path, body } = endpoints.setStock;
   for (const field of [null, ...Object.keys(body.shape)]) {
     const headers = { ...(await newBearer()), "content-type": "application/json" };

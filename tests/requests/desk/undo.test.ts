@@ -1,3 +1,4 @@
+/** Tests that every action of the desk can be undone to the same rows and redone, or gives the reason why not. */
 import { randomUUID } from "node:crypto";
 
 import { expect, test } from "vitest";
@@ -23,7 +24,7 @@ const browser = openDeskBrowser(desk, await addStaffSession(desk, staff));
 
 type Forms = Record<string, AuthorityLine["form"]>;
 
-/** Forms that do something, where those of the table of roles are only answered. */
+/** Forms that change something, where the forms of the permissions tests do not. */
 const forms: Forms = {
   ...formsOf({ ...bookLines, ...stockLines, ...importLines, ...offersLines, ...windowLines, ...settingsLines }),
   "books.list": async () => ({ book: await hidden() }),
@@ -101,7 +102,7 @@ const forms: Forms = {
   }),
 };
 
-/** Whose forms are shown elsewhere. */
+/** Actions whose forms are tested elsewhere. */
 const elsewhere = ["orders.correct-tracking", "parcels.send-tracking", "record.undo"];
 
 function formsOf(lines: Record<string, AuthorityLine>): Forms {
@@ -110,7 +111,6 @@ function formsOf(lines: Record<string, AuthorityLine>): Forms {
 
 const undoable = deskActions.filter(({ action }) => action.cannotUndo === undefined).map(({ action }) => action.name);
 
-/** Sends the form of an action to its page. */
 async function press(name: string, form: Record<string, string>): Promise<void> {
   const { path } = deskActions.find(({ action }) => action.name === name)!;
   const address = path.replaceAll(/:(\w+)/g, (_, part: string) => form[part] ?? "none");
@@ -118,7 +118,7 @@ async function press(name: string, form: Record<string, string>): Promise<void> 
   expect(answer.status, `${name}: ${answer.status === 303 ? "" : await answer.text()}`).toBe(303);
 }
 
-/** A book that readers do not see, with copies, a picture of its drawn cover and a text that it opens with. */
+/** An unlisted book with copies, a picture of its drawn cover and an opening. */
 async function hidden(): Promise<string> {
   const book = await addDeskBook(desk, {
     isbn: "",
@@ -143,7 +143,7 @@ async function hidden(): Promise<string> {
   return book;
 }
 
-/** One that was just made, with nothing in it. */
+/** An empty series or category, just made. */
 async function made(kind: "series" | "category"): Promise<string> {
   const name = `Made ${randomUUID()}`;
   await press(`catalogue.add-${kind}`, { name, address: "", parent: "" });
@@ -166,7 +166,7 @@ function inDays(days: number): string {
   return `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00`;
 }
 
-/** The form of a window that is prepared and unlike the one that stands, with what its page shows. */
+/** The form of a window draft that differs from the published one, with the state of its page. */
 async function seenWindow(): Promise<Record<string, string>> {
   const window = await preparedWindow(desk);
   await db.execute(sql`
@@ -178,15 +178,15 @@ async function seenWindow(): Promise<Record<string, string>> {
   return { window, was: was.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&") };
 }
 
-/** All that people write into the catalogue, the stock, the window, the offers and the settings. */
+/** All tables that people change: catalogue, stock, window, offers and settings. */
 const tables =
   "books,works,work_contributors,work_categories,series_works,work_subjects,authors,author_names,author_aliases,author_identifiers,series," +
   "categories,moved_addresses,joined_works,translations,cover_designs,opening_pages,excerpts,stock,bundles,bundle_books,promotions," +
   "reading_lists,reading_list_books,weekly_tables,weekly_table_books,home_window,windows,shop_settings,stock_choices,delivery_lines";
 
-/** When it came, was changed or put back, and who did that last, is said of it as it is. */
+/** Columns with the time and author of the last change, which undo does not restore. */
 const notes = ["created_at", "restored_at", "changed_at", "changed_by", "set_at", "moved_at", "joined_at"];
-/** Of these a person has decided, also when it is undone. */
+/** Tables whose rows keep the mark of a person's decision, also after an undo. */
 const records = ["authors", "series", "categories"];
 
 const published = {
@@ -194,7 +194,7 @@ const published = {
   table: "windows",
   why: "what home shows was said by a person, and windows that were published are listed for ever",
 };
-/** What is not as it was, by action: the columns, or a whole table, and why. */
+/** Columns, or a whole table, that an undo leaves changed, by action, with the reason. */
 const leaves: Record<string, { columns: string[]; table?: string; why: string }> = {
   "catalogue.join-works": { columns: ["field_origins"], why: "no import joins again what a person has parted" },
   "catalogue.part-work": { columns: ["field_origins"], why: "which work it is of was decided anew" },
@@ -203,7 +203,7 @@ const leaves: Record<string, { columns: string[]; table?: string; why: string }>
   "catalogue.part-author": { columns: ["old_id", "new_id", "kind"], why: "the address that was there leads on" },
 };
 
-/** Every row by its table, as text. */
+/** All rows as text, with their table. */
 async function everything(name: string): Promise<Set<string>> {
   const all = new Set<string>();
   for (const table of tables.split(",")) {
@@ -220,7 +220,7 @@ async function everything(name: string): Promise<Set<string>> {
   return all;
 }
 
-/** The rows that are there now and were not, and those that are not any more. */
+/** The rows that were added and removed. */
 function differences(was: Set<string>, is: Set<string>): string[] {
   const gone = [...was].filter((row) => !is.has(row)).map((row) => `- ${row}`);
   const come = [...is].filter((row) => !was.has(row)).map((row) => `+ ${row}`);

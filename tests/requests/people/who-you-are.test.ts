@@ -1,3 +1,7 @@
+/**
+ * Tests identity: what a session opens, what happens to the cart and orders at sign-in and sign-out, and that caches
+ * contain no personal data.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -26,7 +30,7 @@ async function signedIn(name: string): Promise<Visitor> {
 
 async function booksIn(visitor: Visitor): Promise<string[]> {
   const { addresses, has } = await readPage(await visitor.fetch("/cart"));
-  if (has("Your cart is empty")) return []; // it offers books of the chart
+  if (has("Your cart is empty")) return []; // the page suggests books of the chart
   return [...new Set(addresses.flatMap((address) => /^\/books\/([\w-]+)$/.exec(address)?.[1] ?? []))].sort();
 }
 
@@ -69,7 +73,7 @@ test("an order goes with the cart it was placed from, and its page opens for its
   expect((await visitor.fetch(path)).status).toBe(200);
   expect((await (await signedIn("Order Owner")).fetch(path)).status).toBe(200);
 
-  // Somebody with the very e-mail address the order went to is somebody else.
+  // A reader with the order's e-mail address is not the order's reader.
   const namesake = visit(shop);
   await signIn(namesake, { name: "Namesake", email: delivery.email });
   const [theirs, none] = await Promise.all([namesake.fetch(path), namesake.fetch("/orders/EP-0000000000")]);
@@ -180,7 +184,7 @@ test("looking around as a guest leaves no session and no cookie", async () => {
   expect((await shop.pool.query("select count(*)::int as n from sessions")).rows).toEqual(before.rows);
 });
 
-/** Every path whose route has an action, with something in place of its parameters. */
+/** Every path whose route has an action, with a value for each parameter. */
 function pathsWithActions(): string[] {
   const app = join(import.meta.dirname, "..", "..", "..", "app");
   return Object.entries(routes).flatMap(([path, { file }]) =>

@@ -1,3 +1,7 @@
+/**
+ * Tests every way in which the shop learns of a payment: the widget's report, polling, the return page, webhooks and
+ * the reconciler.
+ */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -28,7 +32,7 @@ type Visitor = ReturnType<typeof visit>;
 type Fields = Record<string, string>;
 const form = (fields: Fields) => new URLSearchParams(fields);
 
-/** A visitor whose order is open at Razorpay. */
+/** A visitor with an unpaid order at Razorpay. */
 async function buyer(): Promise<{ visitor: Visitor; number: string; providerOrderId: string }> {
   const visitor = visit(shop);
   await visitor.fetch("/cart/lines", { method: "POST", body: form({ intent: "add", bookId: "godan" }) });
@@ -41,7 +45,7 @@ async function buyer(): Promise<{ visitor: Visitor; number: string; providerOrde
   return { visitor, number: orderNumber, providerOrderId: options.order_id };
 }
 
-/** Pays at Razorpay; what the widget then hands to the page. */
+/** Pays at Razorpay; returns the fields that the widget hands to the page. */
 async function pay(providerOrderId: string): Promise<Fields> {
   const { body } = await payByCard(shop, { orderId: providerOrderId });
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = body;
@@ -112,7 +116,7 @@ test("a payment through the older of two tabs' orders at Razorpay is reported, a
     if (way === "reconciler") await expireOrder(shop.services, await orderIdOf(db, number));
     expect(await stateOf(db, number), way).toBe("paid");
     if (way !== "reconciler") continue;
-    // Paid once more through the other, and nobody reports it.
+    // Paid again through the other attempt, without a report.
     const again = await pay(newer);
     await db.execute(
       sql`update payment_attempts set created_at = now() - interval '1 hour', checked_at = null where id = ${newer}`,

@@ -1,4 +1,6 @@
-/** From the filled cart to the paid order, as the shop sees it: what is typed, copies that run out, tabs that disagree. */
+/**
+ * Tests a purchase from the filled cart to the paid order: typed values, copies that run out, and tabs that disagree.
+ */
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
@@ -32,7 +34,7 @@ afterEach(async () => {
   expect(await findBreaches(db)).toEqual([]);
 });
 
-/** What a field of the open page has in it; of a list, what is chosen. */
+/** The value of a field of the open page; for a select the chosen option. */
 function valueOf(reader: PlainBrowser, label: string): string | undefined {
   const field = reader.main.all("input", "select").find((one) => one.label === label)!;
   const chosen = field.all("option").find(({ attributes }) => attributes.selected !== undefined);
@@ -43,7 +45,7 @@ function isOff(reader: PlainBrowser, button: PartName): boolean {
   return reader.main.buttons(button)[0]!.attributes.disabled !== undefined;
 }
 
-/** Waits until a public page says this: what was cached before is shown until the page is made anew. */
+/** Waits until a public page shows the words; a stale page is served until the new one is rendered. */
 async function expectOnPage(reader: PlainBrowser, path: string, words: string): Promise<void> {
   shop.pages.drop();
   await expect.poll(async () => (await reader.open(path)).first("main").text).toContain(words);
