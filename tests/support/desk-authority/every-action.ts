@@ -16,7 +16,7 @@ import { settingsLines } from "./settings.ts";
 import { stockLines } from "./stock.ts";
 import { windowLines } from "./window.ts";
 
-/** Every action of the desk has its line here. */
+/** The permissions test of every action of the desk: who may run it, a form, and the expected statuses. */
 export const actionLines: Record<string, AuthorityLine> = {
   ...stockLines,
   ...importLines,
@@ -25,7 +25,7 @@ export const actionLines: Record<string, AuthorityLine> = {
   "session.sign-out": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
   "session.sign-out-elsewhere": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
   "passkey.ask": { ...ofScripts, form: () => ({ kind: "known" }), done: 200, old: 200, never: 200 },
-  // Who may is told that what came is no passkey.
+  // A permitted role gets the error that the answer is no passkey.
   "passkey.add": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
   "passkey.show": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
   "passkey.remove": { ...ofOwners, may: everyRole, form: () => ({ passkey: "nobodys" }), done: 303 },
@@ -72,12 +72,12 @@ let sales = 0;
 function sold(desk: TestDesk) {
   return paidOrder(desk, `desk-${(sales += 1)}`, { godan: 1 });
 }
-/** The entry of the record of ten copies that were received. */
+/** The audit log entry of a receipt of ten copies. */
 async function received(desk: TestDesk): Promise<Record<string, string>> {
   const { entry } = await recordedChange(desk, ({ db: tx }) => receiveCopies(tx, "godan", 10));
   return { entry: String(entry) };
 }
-/** The number of an order that is on its way. */
+/** The number of a shipped order. */
 async function shipped(desk: TestDesk): Promise<string> {
   const { number } = await sold(desk);
   const parcel = { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" };
@@ -85,9 +85,9 @@ async function shipped(desk: TestDesk): Promise<string> {
   return number;
 }
 
-/** The address that takes a form: of an order its own. */
+/** The path to which a form is posted, with the form's values as parameters. */
 export function pathOf(pattern: string, form: Record<string, string>): string {
-  // React Router tells the first page from what is around all pages by this.
+  // React Router posts to the index route by this query, and to the layout without it.
   if (pattern === "/") return "/?index";
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => form[name === "number" ? "order" : name] ?? "none");
 }

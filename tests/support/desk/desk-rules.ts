@@ -1,9 +1,10 @@
+/** Rows of the desk's tables, and the values that their constraints must reject, for the test of every constraint. */
 import { sql, type SQL } from "#db/sql.ts";
 import { fillOrderDesk, onceAtOrderDesk, refusedAtOrderDesk } from "./order-desk-rules.ts";
 
 import { fillStockRoom, onceInStockRoom, refusedInStockRoom } from "./stock-room-rules.ts";
 
-/** Rows of the desk, one of each kind by this name. */
+/** Statements that insert one row into each table of the desk, with this name. */
 export function fillDesk(name: string): SQL[] {
   const staff = sql`(select id from staff where name = ${name})`;
   const hash = sql`sha256(${name}::bytea)`;
@@ -46,7 +47,7 @@ export function fillDesk(name: string): SQL[] {
   ];
 }
 
-/** What each rule of these tables refuses, as it would be set on a row. */
+/** For each check constraint an assignment that it must reject. */
 export const refusedAtDesk: Record<string, Record<string, string>> = {
   ...refusedInStockRoom,
   book_requests: { answer_check: "answer = repeat('x', 5001)" },
@@ -91,7 +92,7 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   },
 };
 
-/** The unique rules of these tables. */
+/** The unique constraints of these tables, with their columns. */
 export const onceAtDesk: Record<string, [table: string, columns: string, written?: string]> = {
   ...onceAtOrderDesk,
   ...onceInStockRoom,
@@ -116,7 +117,7 @@ const line = (columns: Record<string, string>) => {
   return `insert into desk_record (${given.map(([name]) => name).join(", ")}) values (${given.map(([, value]) => value).join(", ")})`;
 };
 
-/** Rows of the record never change: its rules are shown by new ones. */
+/** Rows of the audit log are immutable, so its constraints are tested by inserts. */
 export const newLinesOfRecord: Record<string, string> = {
   desk_record_action_check: line({ action: "'No action'" }),
   desk_record_actor_check: line({ actor: "'nobody'" }),

@@ -7,7 +7,10 @@ import type { TestServices } from "#tests/support/shop/test-services.ts";
 
 const by = { actor: "command line" } as const;
 
-/** Does something and writes it into the record so that it can be undone, as an action of the desk does; the entry and what was done. */
+/**
+ * Makes a change with an audit log entry that can be undone, as an action of the desk does; returns the entry and the
+ * result.
+ */
 export async function recordedChange<T>(
   { services }: Pick<TestServices, "services">,
   work: (services: TestServices["services"]) => Promise<T>,
@@ -17,7 +20,7 @@ export async function recordedChange<T>(
   return { entry: await newestEntry({ services }), done };
 }
 
-/** Undoes an entry, as an owner unless told; the entry of that. */
+/** Undoes an entry, by default as an owner; returns the entry of the undo. */
 export async function undo(
   { services }: Pick<TestServices, "services">,
   entry: number,
@@ -31,7 +34,7 @@ export async function undo(
   return { entry: await newestEntry({ services }), undone };
 }
 
-/** The number of the last entry of the record. */
+/** The number of the newest audit log entry. */
 export async function newestEntry({ services }: Pick<TestServices, "services">): Promise<number> {
   const { rows } = await services.db.execute<{ entry: number }>(sql`
     select max(number)::int as entry from desk_record`);

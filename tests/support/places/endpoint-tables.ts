@@ -1,3 +1,7 @@
+/**
+ * Generates the tables of endpoints in `docs/security.md`: routes of the shop and the desk, the API, and other
+ * addresses.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -32,7 +36,7 @@ const offlineWords: Record<Route["offline"], string> = {
   bypassed: "",
 };
 
-/** The shop's routes as `docs/security.md` has them: path, who may ask, who may post, limits, what is kept where. */
+/** The shop's routes: path, who may request, who may post, rate limits, and where responses are stored. */
 export function listShopRoutes(): string[] {
   return Object.entries<Route>(routes).map(([path, route]) => {
     const kept = [route.access === "public" ? "shop" : "", offlineWords[route.offline]].filter(Boolean).join(", ");
@@ -46,7 +50,7 @@ export function listShopRoutes(): string[] {
   });
 }
 
-/** What a role needs for the pages of the desk, one line for each line of the table of roles. */
+/** The desk's pages by the permission that they need, with its roles. */
 export function listDeskRoutes(): string[] {
   const needed = new Map<Capability | null, string[]>();
   for (const [path, { needs }] of Object.entries<DeskRoute>(deskRoutes))
@@ -57,7 +61,6 @@ export function listDeskRoutes(): string[] {
   });
 }
 
-/** The endpoints of the API. */
 export function listApiEndpoints(): string[] {
   return listEndpoints().map(({ method, path, scope }) =>
     line(`\`${method.toUpperCase()} ${path}\``, scope ? `a token with the scope \`${scope}\`` : "everybody"),
@@ -65,8 +68,8 @@ export function listApiEndpoints(): string[] {
 }
 
 /**
- * Addresses that Hono answers before the router, as `server/http/app.ts` writes them, and the names of those that it does not
- * write itself.
+ * Addresses that Hono serves before the router, as `server/http/app.ts` writes them, and the names of constants for the
+ * others.
  */
 export function listOtherAddresses(): { written: string[]; named: string[] } {
   const source = readFileSync(join(appFolder, "..", "server", "http", "app.ts"), "utf8");
@@ -80,7 +83,7 @@ export function listOtherAddresses(): { written: string[]; named: string[] } {
   };
 }
 
-/** The limits that a route's requests count for: what it is read by, what is posted, and what its module asks for besides. */
+/** The rate limits of a route: for reading, for posting, and those that its module uses. */
 function limitsOf(path: string, { access, posts, file }: Route): string {
   const reading = path === "/checkout/status" ? "status" : "read";
   const lookedUp = access === "public" || path === "/search" ? ["search"] : [];

@@ -3,7 +3,7 @@ import type { Parameter } from "#routing/parameters.ts";
 import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
-/** A value for each parameter of a path; those of the catalogue are there in the demonstration catalogue. */
+/** A value for each path parameter; those of the catalogue exist in the demonstration. */
 const examples: Record<Parameter, string> = {
   addressId: "new",
   attemptId: "0b1f4c1e-5d3a-4c55-9d0b-0123456789ab",
@@ -22,19 +22,18 @@ const examples: Record<Parameter, string> = {
   token: "t".repeat(43),
 };
 
-/** A path with a value in place of each parameter. */
 export function exampleOf(path: string, values: Partial<Record<Parameter, string>> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => ({ ...examples, ...values })[name as Parameter]);
 }
 
-/** A route of the table with one of its paths, and an address that leads to it. */
+/** A route with one of its paths, and an address that matches it. */
 export interface RouteExample {
   path: string;
   address: string;
   route: Route;
 }
 
-/** Every route of the table, with an address for each of its paths. */
+/** Every route, with an address for each of its paths. */
 export function listRouteExamples(values: Partial<Record<Parameter, string>> = {}): RouteExample[] {
   return Object.entries<Route>(routes).flatMap(([path, route]) =>
     expandPath(path).map((one) => ({ path: one, address: exampleOf(one, values), route })),

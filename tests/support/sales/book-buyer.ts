@@ -8,7 +8,7 @@ import { addReader } from "./readers.ts";
 import { delivery, fillCart } from "./sale.ts";
 import type { TestServices } from "#tests/support/shop/test-services.ts";
 
-/** A reader with an account and an order for these books, paid unless told otherwise; the order's number. */
+/** Adds a reader with an order for these books, paid unless `isPaid` is false. */
 export async function addBuyer(
   testServices: TestServices,
   name: string,
@@ -27,7 +27,7 @@ export async function addBuyer(
   return { readerId, number: placed.order.number };
 }
 
-/** Brings an order's parcel to its reader. */
+/** Ships an order and marks it as delivered. */
 export async function deliverParcel(services: DbAndClock, number: string): Promise<void> {
   await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
   await deliverOrder(services, number);

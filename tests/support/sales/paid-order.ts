@@ -7,7 +7,7 @@ import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { cartOf, count, orderOf } from "./sale.ts";
 import type { TestServices } from "#tests/support/shop/test-services.ts";
 
-/** An order that was paid and is known to be. */
+/** A paid order whose payment the shop knows. */
 export interface PaidOrder extends OpenOrder {
   id: number;
   /** `pay_...` */
@@ -15,14 +15,14 @@ export interface PaidOrder extends OpenOrder {
   cart: string;
 }
 
-/** Pays at Razorpay, which the shop has not heard of yet; returns the payment's id. */
+/** Pays at Razorpay without a report to the shop; returns the payment's id. */
 export async function payAtRazorpay(testServices: TestServices, providerOrderId: string): Promise<string> {
   const { status, body } = await payByCard(testServices, { orderId: providerOrderId });
   if (status !== 200) throw new Error(`The test's payment was refused: ${JSON.stringify(body)}`);
   return body.razorpay_payment_id;
 }
 
-/** A reader's order for these books, paid. */
+/** Places and pays an order for these books. */
 export async function paidOrder(
   testServices: TestServices,
   reader: string,
@@ -41,7 +41,7 @@ export async function orderIdOf(db: Db, number: string): Promise<number> {
   return count(db, sql`select id as count from orders where number = ${number}`);
 }
 
-/** A refund as the records have it. */
+/** A row of the table of refunds. */
 export interface RefundRow {
   amount: number;
   reason: string;
@@ -56,26 +56,26 @@ export async function refundsOf(db: Db, number: string): Promise<RefundRow[]> {
   return rows;
 }
 
-/** The kinds of letters written about an order, oldest first. */
+/** The kinds of letters about an order, oldest first. */
 export async function lettersOf(db: Db, number: string): Promise<string[]> {
   const { rows } = await db.execute<{ kind: string }>(sql`
     select b.kind from outbox b join orders o on o.id = b.order_id where o.number = ${number} order by b.id`);
   return rows.map((row) => row.kind);
 }
 
-/** What a person was told about an order. */
+/** The alerts about an order. */
 export async function alertsAbout(db: Db, number: string): Promise<string[]> {
   const { rows } = await db.execute<{ message: string }>(sql`
     select a.message from alerts a join orders o on o.id = a.order_id where o.number = ${number} order by a.id`);
   return rows.map((row) => row.message);
 }
 
-/** Lets the time pass that a refund waits before it is asked for again. */
+/** Makes requested refunds due, as after the wait before a retry. */
 export async function passRefundWait(db: Db): Promise<void> {
   await db.execute(sql`update refunds set due_at = now() where state = 'requested'`);
 }
 
-/** Refunds a payment as a person does on Razorpay's dashboard; all that is left when no amount is given. */
+/** Refunds a payment on Razorpay's dashboard; without an amount, the whole rest. */
 export async function refundOnDashboard(
   testServices: TestServices,
   paymentId: string,
@@ -92,7 +92,7 @@ export async function refundOnDashboard(
   if (response.status !== 200) throw new Error(`The dashboard refused: ${await response.text()}`);
 }
 
-/** What Razorpay says it gave back for a payment. */
+/** The refunds of a payment in Razorpay's ledger. */
 export function refundsAtRazorpay(testServices: TestServices, paymentId: string) {
   return testServices.standIn.ledger().refunds.filter((refund) => refund.payment_id === paymentId);
 }

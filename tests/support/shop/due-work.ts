@@ -1,3 +1,4 @@
+/** Prepares one task for each background job, for tests that every job does its own. */
 import { sql } from "#db/sql.ts";
 
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
@@ -18,7 +19,7 @@ import { cartOf, count, delivery, fillCart, orderOf, stateOf } from "#tests/supp
 import { sign, receiveFromRazorpay } from "./webhooks.ts";
 import type { TestServices } from "./test-services.ts";
 
-/** For each job: prepares what only this job does; returns what is seen of it, which must come to the second. */
+/** For each job: prepares a task that only this job completes; returns a query, and the value that it must reach. */
 export function dueWork(
   testServices: TestServices,
 ): Record<string, () => Promise<[seen: () => Promise<unknown>, wanted: unknown]>> {
@@ -66,7 +67,7 @@ export function dueWork(
       return [countOf(sql`select count(*) from outbox where kind = 'newsletter-issue'`), 1];
     },
     async window() {
-      // It is as what stands: the record then has no change that could be taken back.
+      // The draft equals the published window, so the audit log entry has no change to undo.
       const content = JSON.stringify(await readWindow(db));
       await db.execute(sql`
       insert into windows (name, content, due_at, changed_by, changed_at)
@@ -74,7 +75,7 @@ export function dueWork(
       return [countOf(sql`select count(*) from windows where published_at is null`), 0];
     },
     async "later-prices"() {
-      // It is the price that holds already: the record then has no change that could be taken back.
+      // The price is already in force, so the audit log entry has no change to undo.
       await db.execute(sql`
       insert into later_prices (book_id, begins_on, mrp_paise, price_paise, cause)
       select id, current_date - 1, mrp_paise, price_paise, 'import 1' from books where id = 'godan'`);

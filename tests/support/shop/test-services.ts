@@ -1,3 +1,4 @@
+/** Opens the shop's services for a test file: its own database, the stand-ins, and a check of the money at the end. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,27 +25,25 @@ export const keySecret = "request_tests_secret";
 export const webhookSecret = "request_tests_webhook_secret";
 const keyId = "rzp_test_RequestTests";
 
-/** The line between the shop and Razorpay, on which a test may change what is answered. */
+/** The connection from the shop to Razorpay; a test may change responses. */
 export interface Wire {
-  /** Gets the path asked for and the answer's JSON; what it returns is what the shop reads. */
+  /** Receives the path and the JSON of the response; returns what the shop reads instead. */
   change: ((path: string, answer: any) => unknown) | null;
 }
 
-/** Everything the shop's records and rules work with: a database of the file's own, and Razorpay's stand-in over HTTP. */
+/** The services of a test file, with its own database and Razorpay's stand-in over HTTP. */
 export interface TestServices extends TestDatabase, Mount {
   services: Services;
-  /** How the shop reaches Razorpay. */
   razorpay: RazorpaySettings;
   wire: Wire;
-  /** What was sent. */
+  /** The letters that were sent. */
   mailbox: MailboxStandIn;
-  /** Google's stand-in. */
   google: OutsideGoogle;
 }
 
 /**
- * Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. When
- * the file is done its money must agree with the stand-in's books. `now` is the clock of both.
+ * Opens services for one test file. Webhooks are not delivered automatically: a test passes on those that it wants. At
+ * the end the file's payments must agree with the stand-in's ledger. `now` is the clock of both.
  */
 export async function openTestServices(
   settings: Partial<Services["settings"]> = {},
@@ -145,7 +144,7 @@ export async function openTestServices(
   return { ...database, services, razorpay, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
 }
 
-/** The environment in which a process of the shop works on the same records and the same Razorpay. */
+/** The environment for another process of the shop with the same database and Razorpay. */
 export function settingsOf(testServices: TestServices): Record<string, string> {
   return {
     DATABASE_URL: testServices.url,

@@ -3,7 +3,7 @@ import type { Services } from "#shop/services.ts";
 import { webhookSignature } from "#razorpay-stand-in/signature.ts";
 import { webhookSecret, type TestServices } from "./test-services.ts";
 
-/** A webhook as it arrives: what happened, the signed bytes, and their signature. */
+/** A webhook: its type, the signed bytes, and their signature. */
 export interface SignedWebhook {
   type: string;
   body: Buffer;
@@ -17,7 +17,7 @@ export function sign(text: string | Buffer, type = "payment.captured"): SignedWe
   return { type, body, signature: webhookSignature(text as string, webhookSecret), eventId: "evt_of_the_test" };
 }
 
-/** Everything the stand-in has to tell of an order, oldest first. */
+/** The stand-in's webhooks about an order, oldest first. */
 export function deliveriesOf(testServices: TestServices, providerOrderId: string): SignedWebhook[] {
   return testServices.standIn
     .ledger()
@@ -25,7 +25,7 @@ export function deliveriesOf(testServices: TestServices, providerOrderId: string
     .map((event) => ({ ...sign(JSON.stringify(event.body), event.event), eventId: event.id }));
 }
 
-/** Hands a webhook of Razorpay's to the shop. */
+/** Delivers a webhook of Razorpay to the shop. */
 export function receiveFromRazorpay(services: Services, body: Buffer, signature: string, eventId: string) {
   const headers = new Headers({ "x-razorpay-signature": signature, "x-razorpay-event-id": eventId });
   return receiveWebhook(services, "razorpay", body, headers);
