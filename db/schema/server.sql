@@ -1,11 +1,11 @@
--- Of the server itself: background jobs, backups and rate limits.
+-- Tables of the server: background jobs, backups and rate limits.
 
--- Background jobs: one row each, made when the shop opens. It says when the job runs next and how its runs ended.
+-- Background jobs, one row each, made when the shop opens: when the job runs next, and how its runs ended.
 create table jobs (
   name text primary key,
   -- Moved forward by the process that takes a run, so that no other process takes the same run.
   next_run_at timestamptz not null default now(),
-  -- Number of runs; a run is named by it.
+  -- Number of runs; it names a run in the log.
   runs bigint not null default 0,
   started_at timestamptz,
   succeeded_at timestamptz,
@@ -29,7 +29,7 @@ create table made_backups (
 -- Rate limits per network, shared by all processes. Unlogged: losing them in a crash does no harm. Full buckets are
 -- deleted once a minute.
 create unlogged table rate_limits (
-  -- What is limited and for whom, such as `shop code 203.0.113.9`.
+  -- Scope, kind of limit and network, such as `shop code 203.0.113.9`.
   bucket text primary key,
   -- When the bucket is full again.
   full_at timestamptz not null

@@ -1,6 +1,6 @@
 -- Books for sale with their prices, bundles, and redirects.
 
--- What is sold: an edition of a work.
+-- An edition of a work, which is what the shop sells.
 create table books (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   work_id text not null references works (id) on delete cascade,
@@ -152,7 +152,7 @@ create table bundles (
   percent_off integer not null default 30 check (percent_off between 1 and 90),
   position integer not null,
   created_at timestamptz not null default now(),
-  -- A bundle without them is always offered.
+  -- Without these times a bundle is always offered.
   starts_at timestamptz,
   ends_at timestamptz,
   constraint bundles_ends_after_start check (ends_at > starts_at)

@@ -1,7 +1,6 @@
 -- Functions that announce changes of the catalogue, and record who made them.
 
--- Who changes the catalogue in this transaction: `import 12`, `stock 3` or `demonstration`; `person` when nothing was
--- set.
+-- Who changes the catalogue in this transaction: `import 12`, `stock 3` or `demonstration`; `person` by default.
 create function catalogue_cause() returns text language sql stable as $$
   select coalesce(nullif(current_setting('endpaper.cause', true), ''), 'person')
 $$;
@@ -25,8 +24,8 @@ begin
 end
 $$;
 
--- A transaction that changes many books sets `endpaper.announcement` to `later` and notifies now and then itself;
--- otherwise every process would render its pages again after each batch.
+-- A transaction that changes many books sets `endpaper.announcement` to `later` and sends notifications itself, at
+-- intervals; otherwise every process would render its pages again after each batch.
 create function tell_catalogue_changed() returns trigger language plpgsql as $$
 begin
   if current_setting('endpaper.announcement', true) is distinct from 'later' then

@@ -1,4 +1,4 @@
--- Files of books: what they changed, work on them in the background, and the meaning of subjects.
+-- Imports of files: their changes, the background jobs that run them, and the mapping of subjects to categories.
 
 create table imports (
   id bigint generated always as identity primary key,
@@ -15,7 +15,7 @@ create table imports (
   ended_at timestamptz
 );
 
--- What an import changed: the changed columns of each row, before and after. `before` is null for a new row.
+-- The changes of an import: the changed columns of each row, before and after. `before` is null for a new row.
 create table import_changes (
   import_id bigint references imports (id) on delete cascade,
   record text check (record in ('book', 'work', 'author', 'series', 'publisher', 'category')),
@@ -25,8 +25,8 @@ create table import_changes (
   primary key (import_id, record, record_id)
 );
 
--- What an import added, as one row per batch and kind of record: one row per record took a tenth of the time of an
--- import.
+-- The additions of an import, as one row per batch and kind of record: one row per record took a tenth of the time of
+-- an import.
 create table import_additions (
   id bigint generated always as identity primary key,
   import_id bigint not null references imports (id) on delete cascade,
@@ -52,22 +52,21 @@ create table import_work (
   -- Why it stopped, as a sentence.
   problem text not null default '',
   created_at timestamptz not null,
-  -- Heartbeat of the process that does the work.
+  -- Heartbeat of the process that runs the job.
   seen_at timestamptz,
   ended_at timestamptz,
   -- Host name of the machine with the file and its report; null for files of an older version.
   machine text,
-  -- The process that does the work; no other one writes its progress or result.
+  -- The process that runs the job; no other process writes its progress or result.
   doer text,
-  -- What the file holds, from the last look at it, and when that was; a visit of the page starts no other look.
+  -- The newest preview of the file and its time; opening the page does not make another one.
   preview jsonb,
   previewed_at timestamptz
 );
 create index import_work_created on import_work (created_at);
 create index import_work_import on import_work (import_id);
 
--- What undoing an import would do, as far as it is counted: each step continues after the last record that was looked
--- at.
+-- A forecast of undoing an import, counted in steps: each step continues after the last record of the step before.
 create table undo_foresights (
   import_id bigint primary key constraint undo_foresights_import references imports (id) on delete cascade,
   last_addition bigint not null default 0,
@@ -85,7 +84,7 @@ create table undo_foresights (
 
 create table lookup_books (
   isbn13 text primary key check (isbn13 ~ '^97[89][0-9]{10}$'),
-  -- Of a book record in a file, what the form of a book can hold.
+  -- The fields of a book record in a file that the form of a book has.
   record jsonb not null,
   -- The import of the file; null for a book of the shop's own that was deleted.
   import_id bigint references imports (id),
@@ -94,8 +93,8 @@ create table lookup_books (
 );
 create index lookup_books_import on lookup_books (import_id);
 
--- Which category a subject code means. A Thema, BISAC or BIC code covers all codes that begin with it; the longest
--- match wins.
+-- Maps subject codes to categories. A Thema, BISAC or BIC code covers all codes that begin with it; the longest match
+-- wins.
 create table subject_categories (
   scheme text check (scheme in ('thema', 'bisac', 'bic', 'keyword', 'name')),
   code text check (code <> ''),

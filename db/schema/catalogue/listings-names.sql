@@ -19,7 +19,7 @@ create table stale_names (
   id bigint generated always as identity primary key,
   facet text not null
 );
--- A name has one note per changed work and is rebuilt once: the oldest note takes all notes of its name along.
+-- A name has one note per changed work, but is rebuilt once: all its notes are taken together with the oldest one.
 create index stale_names_facet on stale_names (facet);
 
 -- Rebuilds the names of the oldest notes and returns how many notes it took. A table of notes is empty most of the

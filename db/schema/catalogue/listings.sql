@@ -1,4 +1,5 @@
--- What lists, shelves and the search read: one row per listed work, kept by triggers and by the job `listings`.
+-- The table that lists, shelves and the search read: one row per listed work, kept current by triggers and by the job
+-- `listings`.
 
 create table listings (
   work_id text primary key references works (id) on delete cascade,
@@ -115,8 +116,8 @@ begin
 end
 $$;
 
--- A transaction that writes very many works sets `endpaper.listings` to `later`, which only queues them, or to `noted`
--- when it queues them itself. Long lists are taken in parts: the planner underestimates them and would scan the list
+-- A transaction that writes many works sets `endpaper.listings` to `later`, which only queues them, or to `noted` when
+-- it queues them itself. Long lists are processed in parts: the planner underestimates them and would scan the list
 -- once per work.
 create function refresh_or_note_listings(changed text[]) returns void language plpgsql as $$
 declare

@@ -15,8 +15,8 @@ create table cover_images (
   created_at timestamptz not null
 );
 
--- Designs of drawn covers that a person chose, or the shop to suit neighbouring covers; other covers are designed by
--- their facts.
+-- Designs of drawn covers that a person chose, or that the shop chose to suit neighbouring covers; the design of any
+-- other cover is derived from the book's data.
 create table cover_designs (
   work_id text primary key references works (id) on delete cascade,
   -- Names of covers/drawn-layouts.ts and covers/palettes.ts.

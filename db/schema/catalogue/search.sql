@@ -1,4 +1,4 @@
--- What the search needs besides listings, and what was searched for.
+-- Tables of the search besides listings, and the statistics of searches.
 
 -- Words of the listed titles and names with their frequency, counted by a job: searches begin with the rarest word, and
 -- misspelt words are corrected.
@@ -34,7 +34,7 @@ create table best_known_versions (
 
 create table search_counts (
   day date,
-  -- Folded.
+  -- The folded search term.
   text text check (length(text) between 1 and 80),
   visitors integer not null check (visitors > 0),
   -- The most books found on that day.

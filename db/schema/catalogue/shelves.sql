@@ -25,7 +25,8 @@ create table shelf_bit_notes (
   lost text[] not null default '{}'
 );
 
--- Counts of the most frequent values of each facet on long shelves, which a page cannot count itself. A job keeps them.
+-- Counts of the most frequent values of each facet on long shelves, which a page cannot count itself. A job updates
+-- them.
 create table shelf_counts (
   -- The shelf, such as `category:fiction`.
   facet text,

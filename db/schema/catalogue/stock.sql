@@ -1,4 +1,4 @@
--- Copies: how many there are, why, and for whom they are reserved.
+-- Stock: copies per book, their moves, and reservations.
 
 create table stock (
   book_id text primary key references books (id) on delete cascade,

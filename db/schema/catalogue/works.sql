@@ -3,7 +3,7 @@
 -- Ids of titles: works that are translations of each other share one, and with it their rating.
 create sequence title_ids;
 
--- What was written: a text, however often it was published.
+-- A literary work: a text, in any number of editions.
 create table works (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   title text not null check (title <> ''),
@@ -16,7 +16,7 @@ create table works (
   -- Position on the home page's featured table; null for most.
   featured_position integer unique,
   created_at timestamptz not null default now(),
-  -- The rating that the catalogue brings along; readers' reviews are added to it.
+  -- The rating from the catalogue's file; readers' reviews are added to it.
   starting_rating numeric(3, 2) check (starting_rating between 1 and 5),
   starting_rating_count integer not null default 0 check (starting_rating_count >= 0),
   -- Folded title and first author: editions with the same key are of one work. Null: never matched automatically.

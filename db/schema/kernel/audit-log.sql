@@ -1,4 +1,4 @@
--- The audit log, and what it needs to undo a change.
+-- The audit log, and the changed rows that undo needs.
 
 -- The audit log: who did what, when and why. Append only; each row has the hash of the row before.
 create table desk_record (
@@ -6,11 +6,11 @@ create table desk_record (
   at timestamptz not null,
   actor text not null check (actor in ('staff', 'command line', 'token', 'shop')),
   staff_id bigint references staff (id),
-  -- Which one of its kind, such as the name of a till's token.
+  -- The actor's name, such as that of a till's token.
   actor_name text not null,
   action text not null check (action ~ '^[a-z-]+\.[a-z-]+$'),
   words text not null check (length(words) between 1 and 1000),
-  -- What it concerns, such as `order EP-7K2M9QX4TB`.
+  -- The object of the action, such as `order EP-7K2M9QX4TB`.
   subject text not null check (length(subject) <= 200),
   -- Only the reader's number: an audit log cannot be erased.
   about_reader bigint,
@@ -52,9 +52,9 @@ create trigger desk_record_stays before update or delete or truncate on desk_rec
 
 create table record_changes (
   entry bigint references desk_record (number),
-  -- What was changed, such as `copies`: a table (`office/undo.sql`).
+  -- The table of the changed row (`office/undo.sql`).
   kind text,
-  -- Which one of its kind, such as the id of a book.
+  -- The primary key of the row.
   key text,
   -- Null if it did not exist.
   before jsonb,

@@ -1,4 +1,4 @@
--- E-mails that are waiting to be sent, and those that were.
+-- The queue of e-mails, with those already sent.
 
 create table outbox (
   id bigint generated always as identity primary key,
@@ -17,7 +17,7 @@ create table outbox (
   message_id text,
   -- The account that a letter concerns, if no order: deleting the account deletes the letter.
   reader_id bigint references readers (id) on delete cascade,
-  -- When somebody dismissed an undeliverable letter.
+  -- When an undeliverable letter was dismissed at the desk.
   seen_at timestamptz
 );
 create index outbox_due on outbox (due_at) where state = 'due';

@@ -19,9 +19,9 @@ create table refund_requests (
   return_id bigint constraint refund_requests_return references returns (id),
   -- `kept`: the reader keeps the book; `fit` and `unfit`: the book came back, and can or cannot be sold again.
   return_choice text check (return_choice in ('kept', 'fit', 'unfit')),
-  -- What the reader is told; empty once the reader is erased.
+  -- The answer to the reader; empty once the reader is erased.
   return_answer text not null default '' check (length(return_answer) <= 1000),
-  -- What else approval does: see `WaitingAct` in shop/office/approvals. Null for a plain refund.
+  -- Further effects of an approval: see `WaitingAct` in shop/office/approvals. Null for a plain refund.
   act jsonb,
   constraint refund_requests_answered_check check ((answered_at is null) = (answered_by is null)),
   constraint refund_requests_refund_check check (refund_id is null or answered_at is not null),

@@ -1,4 +1,4 @@
--- What staff keep about orders and searches for themselves.
+-- Notes, saved searches and dismissed items of staff.
 
 -- Internal notes about an order.
 create table order_notes (
@@ -19,7 +19,7 @@ create table staff_views (
   constraint staff_views_once unique (staff_id, name)
 );
 
--- The last day in India whose failed searches somebody has looked at; later ones are listed on Today.
+-- The last day in India whose failed searches were dismissed; those of later days are listed on Today.
 create table searches_seen (
   only_one boolean default true primary key check (only_one),
   seen_on date not null

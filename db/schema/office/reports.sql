@@ -12,8 +12,8 @@ create table sales_lines (
   copies integer not null,
   -- With tax and after discounts, without delivery.
   paise bigint not null,
-  -- Net of tax, and what the copies had cost the shop when the bill was issued; null when unknown. A credit note takes
-  -- the cost from its bill.
+  -- Revenue net of tax, and the cost of the copies when the bill was issued; null when unknown. A credit note takes the
+  -- cost from its bill.
   net_paise bigint,
   cost_paise bigint,
   primary key (document_id, place)
@@ -57,7 +57,7 @@ create table sales_days (
   back_paise bigint not null,
   -- After returns, without tax.
   net_paise bigint not null,
-  -- Copies sold whose cost is known, with what was taken for them (without tax) and what they had cost.
+  -- Copies sold whose cost is known, with their revenue without tax and their cost.
   known_copies bigint not null,
   known_net_paise bigint not null,
   known_cost_paise bigint not null

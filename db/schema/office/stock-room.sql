@@ -8,7 +8,7 @@ create table deliveries (
   billed_on date,
   opened_by bigint not null references staff (id),
   opened_at timestamptz not null,
-  -- When everything scanned was shelved; null while something waits.
+  -- When all scanned copies were shelved; null while some wait.
   closed_at timestamptz
 );
 create unique index deliveries_bill on deliveries (lower(supplier), lower(bill_number)) where bill_number <> '';
@@ -21,7 +21,7 @@ create table delivery_lines (
   copies integer not null check (copies between 1 and 100000),
   -- Number of copies shelved.
   shelved integer not null default 0,
-  -- Of one copy, by the bill.
+  -- Cost of one copy, by the bill.
   cost_paise integer check (cost_paise > 0),
   scanned_at timestamptz not null,
   -- MRP printed on the copies; null if not given.
@@ -42,9 +42,9 @@ create table stocktakes (
   begun_at timestamptz not null,
   -- The newest row of stock_moves when the count began.
   move_id bigint not null,
-  -- Optimistic lock: changes with each count, so that a correction is of the counts that were shown.
+  -- Optimistic lock: raised by each counted copy, so that a count is finished only as it was shown.
   version integer not null default 0,
-  -- Why stock was corrected; empty until it is finished.
+  -- Why stock was corrected; empty until the count is finished.
   reason text not null default '' check (length(reason) <= 200),
   finished_at timestamptz,
   constraint stocktakes_shelf_check check ((kind = 'scanned') = (shelf_id is null))
@@ -65,7 +65,7 @@ create table stocktake_lines (
   move_id bigint,
   counted_at timestamptz not null,
   scanned_at timestamptz not null,
-  -- The correction that finishing wrote; null if it left the book alone.
+  -- The correction that finishing the count made; null for none.
   corrected integer,
   primary key (stocktake_id, code),
   constraint stocktake_lines_then_check
@@ -75,7 +75,7 @@ create index stocktake_lines_newest on stocktake_lines (stocktake_id, scanned_at
 create index stocktake_lines_book on stocktake_lines (book_id, stocktake_id);
 
 -- Demand per book (waiting readers, sales of 30 and 90 days), in the order in which the desk proposes to order. A job
--- keeps it.
+-- updates it.
 create table wanted_books (
   book_id text primary key constraint wanted_books_book references books (id) on delete cascade,
   waiting integer not null,

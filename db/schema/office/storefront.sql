@@ -1,6 +1,6 @@
 -- The layout of the home page.
 
--- At most one row: the layout of the home page that somebody chose. Without it home shows all sections in their usual
+-- At most one row: the layout of the home page that staff chose. Without it home shows all sections in their usual
 -- order.
 create table home_window (
   id boolean default true primary key check (id),

@@ -45,7 +45,7 @@ create index book_requests_open on book_requests (created_at) where closed_at is
 create table newsletter_readers (
   id bigint generated always as identity primary key,
   email text not null check (length(email) between 3 and 254 and email !~ '[[:cntrl:][:space:]]'),
-  -- Keyed hash of the address, for links that nobody can guess.
+  -- Keyed hash of the address, for links that cannot be guessed.
   token text not null unique check (token ~ '^[A-Za-z0-9_-]{43}$'),
   -- When the last confirmation letter was requested.
   asked_at timestamptz not null default now(),

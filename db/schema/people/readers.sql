@@ -2,7 +2,7 @@
 
 create table readers (
   id bigint generated always as identity primary key,
-  -- OpenID Connect issuer and subject. The e-mail address is no key: addresses change hands.
+  -- OpenID Connect issuer and subject. The e-mail address identifies no reader, because addresses change hands.
   issuer text not null,
   sub text not null check (length(sub) between 1 and 255),
   name text not null check (length(name) between 1 and 120 and name !~ '[\r\n]'),
@@ -20,7 +20,7 @@ create index readers_words on readers
 create index readers_by_email on readers (lower(email) text_pattern_ops);
 create index readers_by_phone on readers (phone text_pattern_ops);
 
--- Asked for before an e-mail change, an export and the deletion of an account; never at sign-in.
+-- Passwords, required before an e-mail change, an export and the deletion of an account; never at sign-in.
 create table account_passwords (
   reader_id bigint primary key references readers (id) on delete cascade,
   hash text not null check (hash ~ '^\$argon2id\$v=19\$m=[0-9]+,t=[0-9]+,p=[0-9]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$'),

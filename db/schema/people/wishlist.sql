@@ -27,9 +27,9 @@ create table wishes (
   told_paise integer check (told_paise > 0),
   -- Time of the last letter about it.
   told_at timestamptz,
-  -- It is out of stock and its list asks for a letter when it is back.
+  -- Whether the book is out of stock and its list asks for a letter when it is back.
   is_awaited boolean not null default false,
-  -- SHA-256 of the cookie of the friend who is giving it. The reader is never told.
+  -- SHA-256 of the cookie of the friend who gives the book. The reader never learns it.
   gift_hash bytea check (length(gift_hash) = 32),
   created_at timestamptz not null default now(),
   primary key (reader_id, book_id),

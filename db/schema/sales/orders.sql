@@ -28,12 +28,12 @@ create table orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   promotion_code text references promotions (code),
-  -- The network that an unpaid order came from, to limit how much stock one network reserves; forgotten when it is paid
-  -- or over.
+  -- The network from which an unpaid order came, to limit how much stock one network reserves; cleared when the order
+  -- is paid or closed.
   network text,
   -- The reader who was signed in, or signed in with that cart afterwards. Never matched by e-mail address.
   reader_id bigint references readers (id) on delete set null,
-  -- When the reader deleted their account; what was sold, for how much, and its state stay for the accounts.
+  -- When the reader deleted the account; items, amounts and state are kept for the shop's accounts.
   erased_at timestamptz,
   -- Promised days of arrival; null for orders older than these columns.
   arrives_from date,
@@ -64,7 +64,7 @@ create index orders_reader on orders (reader_id, id) where reader_id is not null
 create index orders_unpaid on orders (updated_at)
   where paid_at is null and erased_at is null and state in ('expired', 'superseded', 'cancelled');
 create index orders_paid_changed on orders (updated_at, id) where paid_at is not null;
--- The desk's counts of waiting work.
+-- The desk's count of orders to pack.
 create index orders_to_pack on orders (paid_at) where state = 'paid';
 -- Orders of a state.
 create index orders_by_state on orders (state, id);
@@ -114,8 +114,8 @@ create trigger orders_termed after insert on orders for each row execute functio
 create trigger orders_termed_anew after update of name, email, phone on orders for each row
   when ((old.name, old.email, old.phone) is distinct from (new.name, new.email, new.phone)) execute function order_termed();
 
--- The time is that of the statement: a transaction that waited before keeps the full safety margin of the feed of
--- orders.
+-- The time of the statement, not of the transaction: a transaction that waited for a lock still has the full safety
+-- margin of the feed of orders.
 create function order_dated() returns trigger language plpgsql as $$
 begin
   -- After a failover the clock may be behind, as another machine has it: by less than an hour, what changes comes last all the same.

@@ -1,4 +1,4 @@
--- Parcels, and what is in them.
+-- Parcels and their contents.
 
 create table shipments (
   id bigint generated always as identity primary key,
@@ -13,7 +13,7 @@ create table shipments (
   delivered_at timestamptz,
   -- `place` of the parcel whose copies this one sends again; null otherwise.
   replaces integer,
-  -- It sends copies again that had arrived: the order stays delivered.
+  -- Whether it replaces copies that had arrived: the order stays delivered.
   is_extra boolean not null default false,
   failure text check (failure in ('came-back', 'lost')),
   failed_at timestamptz,
@@ -27,13 +27,13 @@ create index shipments_by_carrier on shipments (lower(carrier), order_id);
 -- Partial parcels in transit.
 create index shipments_parts_on_their_way on shipments (id) where is_part and delivered_at is null;
 
--- Contents of a parcel that holds only a part of its order.
+-- Contents of a parcel that contains only a part of its order.
 create table shipment_lines (
   order_id bigint,
   place integer,
   line_position integer,
   quantity integer not null check (quantity between 1 and 20),
-  -- Copies that an earlier parcel of the order had: not counted as sent twice.
+  -- Whether an earlier parcel had these copies: they are not counted as sent twice.
   is_again boolean not null default false,
   primary key (order_id, line_position, place),
   constraint shipment_lines_parcel foreign key (order_id, place) references shipments (order_id, place),

@@ -1,6 +1,6 @@
 -- Payments and refunds at payment providers, and their webhooks.
 
--- An order at a payment provider for one of ours.
+-- The provider's counterpart of an order: one attempt to pay it.
 create table payment_attempts (
   -- The provider's id, such as Razorpay's `order_...`.
   id text primary key,
@@ -31,9 +31,9 @@ create table payments (
   refunded_paise bigint not null default 0,
   error_reason text not null default '',
   error_description text not null default '',
-  -- Whether it is the payment that paid the order.
+  -- Whether this payment paid the order.
   settles boolean not null default false,
-  -- SHA-256 of the provider's answer to our own query: the evidence on which an order was marked paid.
+  -- SHA-256 of the provider's response to the shop's own query: the evidence on which an order was marked paid.
   evidence_sha256 text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -76,7 +76,7 @@ create table refunds (
   idempotency_key text not null unique check (idempotency_key ~ '^[A-Za-z0-9_-]{10,40}$'),
   -- The provider's id, such as Razorpay's `rfnd_...`.
   provider_refund_id text,
-  -- The old name of `provider_refund_id`, for processes of the version before.
+  -- The old name of `provider_refund_id`, for processes of the previous version.
   razorpay_refund_id text unique,
   state text not null check (state in ('requested', 'pending', 'processed', 'failed')),
   tries integer not null default 0,
@@ -149,7 +149,7 @@ create table webhook_events (
   body_sha256 text not null unique,
   type text not null,
   provider_order_id text,
-  -- The old name of `provider_order_id`, for processes of the version before.
+  -- The old name of `provider_order_id`, for processes of the previous version.
   razorpay_order_id text,
   body text not null,
   state text not null check (state in ('received', 'done', 'quarantined', 'dead')),
@@ -157,7 +157,7 @@ create table webhook_events (
   last_error text not null default '',
   received_at timestamptz not null default now(),
   processed_at timestamptz,
-  -- When somebody dismissed a quarantined or dead event.
+  -- When a quarantined or dead event was dismissed at the desk.
   seen_at timestamptz,
   constraint webhook_events_forgotten check (state <> 'done' or body = '')
 );
@@ -176,7 +176,7 @@ comment on function webhook_events_keep_both_names() is 'Keeps provider_order_id
 create trigger webhook_events_keep_both_names before insert on webhook_events
   for each row execute function webhook_events_keep_both_names();
 
--- The amount that a refund gives, or will give, back.
+-- The amount that a refund pays back, now or later: nothing if it failed, unless it was paid in another way.
 create function refund_given(refund refunds) returns bigint language sql immutable as $$
   select case when refund.state <> 'failed' or refund.paid_by is not null then refund.amount_paise else 0 end
 $$;

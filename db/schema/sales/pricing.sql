@@ -1,4 +1,4 @@
--- Promotions, and what offers brought.
+-- Promotions, and the results of offers.
 
 create table promotions (
   code text primary key check (code ~ '^[A-Z0-9]{3,20}$'),
@@ -16,7 +16,7 @@ create table promotions (
   -- Minimum value of the books before discounts.
   min_order_paise integer check (min_order_paise > 0),
   -- Eligible books of a `chosen` promotion, such as `category:poetry`, `author:premchand`, `series:feluda` or
-  -- `list:rainy-days`; one match is enough. No foreign keys: what was deleted matches nothing.
+  -- `list:rainy-days`; one match is enough. No foreign keys: a deleted target matches nothing.
   targets text[] not null default '{}',
   is_first_order_only boolean not null default false,
   check (ends_at > starts_at),

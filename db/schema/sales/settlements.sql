@@ -44,7 +44,7 @@ create table settlement_days (
   -- Number of lines that could not be read.
   unreadable integer not null check (unreadable >= 0)
 );
--- With the next version this becomes the key.
+-- The next version makes this the primary key.
 create unique index settlement_days_provider_day on settlement_days (provider, day);
 
 -- Differences between settlements and the shop's records; closed by a person, or deleted when they agree after all.
