@@ -1,24 +1,25 @@
--- Undo by images of rows: while an action of the desk runs (`endpaper.undoable` is `on`), each row that it changes in one of
--- the tables below is noted as it was and as it is. The entry of the record takes these notes over (`record_changes`: the
--- table as `kind`, the primary key as `key`). Outside an action a row costs one look at a setting.
+-- Undo by row images: while an action of the desk runs (`endpaper.undoable` is `on`), triggers store each row that it
+-- changes in one of the tables below, before and after the change. The audit log entry then takes these images over
+-- (`record_changes`: the table as `kind`, the primary key as `key`). Outside an action each changed row costs one check
+-- of the setting.
 
--- What transactions that still run have changed.
+-- Rows changed by transactions that are still running.
 create table changed_rows (
   transaction xid8 not null,
   kind text not null,
   key jsonb not null,
-  -- Null when it was not there, or is not there any more.
+  -- Null for a row that did not exist, or does not exist any more.
   before jsonb,
   after jsonb,
   primary key (transaction, kind, key)
 );
 
--- These columns of a row.
+-- The given columns of a row.
 create function columns_of(image jsonb, columns text[]) returns jsonb immutable language sql
 return (select jsonb_object_agg(c, image -> c) from unnest(columns) c);
 
--- Notes a row as it was and as it is: all of it where it came or went, else the columns that differ. With an earlier note of
--- the transaction it is one: as the row was first, and as it is last.
+-- Stores a row before and after a change: all columns if it was inserted or deleted, otherwise the columns that differ. A row
+-- that changed earlier in the transaction has one note: its first state and its last.
 create function note_row(kind text, key jsonb, before jsonb, after jsonb) returns void language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -29,8 +30,8 @@ begin
 end
 $$;
 
--- Its arguments are the columns of the primary key, and those that are noted beside them where it is not all of them. Only what
--- differs is written: whole rows of 1,000 books take twice as long.
+-- Arguments: the columns of the primary key, and the other columns to store, by default all. Stores only columns that differ:
+-- whole rows of 1,000 books take twice as long.
 create function note_changed_row() returns trigger language plpgsql as $$
 declare
   key_columns text[] := string_to_array(tg_argv[0], ' ');
@@ -49,7 +50,7 @@ begin
   elsif tg_op = 'DELETE' then
     perform note_row(tg_table_name, old_key, was, null);
   elsif old_key <> new_key then
-    -- A row that gets another key is one that goes, and one that comes.
+    -- A change of the primary key is stored as a deletion and an insertion.
     perform note_row(tg_table_name, old_key, was, null);
     perform note_row(tg_table_name, new_key, null, is_now);
   else
@@ -97,17 +98,18 @@ begin
       ('weekly_tables', 'id', null, 'insert or update or delete'),
       ('weekly_table_books', 'table_id book_id', null, 'insert or update or delete'),
       ('home_window', 'id', null, 'insert or update or delete'),
-      -- Windows that were published are listed for ever.
+      -- A published window stays listed for ever, so undo does not reset `published_at`.
       ('windows', 'id', null, 'insert or update of name, content, due_at or delete'),
       ('shop_settings', 'name', null, 'insert or update or delete'),
       ('stock_choices', 'is_only', null, 'insert or update or delete'),
-      -- Copies move on: a shelf stays, and what is written of its moves and of prices goes with its book alone.
+      -- Stock changes all the time: only some columns are undone, and moves and prices are deleted only with their
+      -- book.
       ('stock', 'book_id', null, 'update of on_hand, low_level, place or delete'),
       ('stock_moves', 'id', null, 'delete'),
       ('price_changes', 'id', null, 'delete'),
       ('delivery_lines', 'delivery_id code', 'shelved', 'update of shelved'),
       ('stocktake_lines', 'stocktake_id code', 'book_id', 'update of book_id'),
-      -- Of what readers wrote only where it stands.
+      -- Of reviews only the work and the position, not the reader's text.
       ('reviews', 'id', 'work_id testimonial_position', 'update of work_id, testimonial_position'),
       ('shipments', 'order_id place', 'carrier tracking_number tracking_url', 'update of carrier, tracking_number, tracking_url')
     ) as t (name, key_columns, noted, events)
@@ -120,12 +122,12 @@ begin
 end
 $$;
 
--- An undo reads and writes rows of any of these tables: the statements are made of the names in the catalogue.
+-- An undo reads and writes rows of any of these tables, so the statements are built from names of tables and columns.
 
 create function names_of(names jsonb, prefix text) returns text immutable language sql
 return (select string_agg(prefix || format('%I', name), ', ' order by name) from jsonb_object_keys(names) name);
 
--- The rows with these keys as they are now, held until the transaction ends.
+-- The present rows with these keys, locked until the transaction ends.
 create function hold_rows(kind text, keys jsonb) returns setof jsonb language plpgsql as $$
 begin
   return query execute format(
@@ -134,7 +136,7 @@ begin
 end
 $$;
 
--- Writes rows that went.
+-- Inserts deleted rows again.
 create function insert_rows(kind text, images jsonb) returns void language plpgsql as $$
 begin
   execute format('insert into %1$I overriding system value select * from jsonb_populate_recordset(null::%1$I, $1)', kind)
@@ -142,7 +144,7 @@ begin
 end
 $$;
 
--- Sets columns: `changes` is a list of `{key, fields}`. Columns that no change has are left alone, as triggers look at them.
+-- Updates columns: `changes` is a list of `{key, fields}`. Columns that are in no change are not set, because triggers look at them.
 create function set_rows(kind text, changes jsonb) returns void language plpgsql as $$
 declare
   columns text[] := array(
@@ -157,7 +159,7 @@ begin
 end
 $$;
 
--- Deletes rows that came.
+-- Deletes inserted rows.
 create function delete_rows(kind text, keys jsonb) returns void language plpgsql as $$
 begin
   execute format('delete from %1$I t where (%2$s) in (select %2$s from jsonb_populate_recordset(null::%1$I, $1))',

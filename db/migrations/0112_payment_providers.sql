@@ -1,18 +1,19 @@
--- Attempts, payments, webhook events and payouts say at which payment provider they were made. A shop of the version before
--- knows Razorpay alone, and writes nothing else.
+-- Adds the payment provider to attempts, payments, webhook events and payouts. A shop of the previous version knows
+-- only Razorpay, the default.
 alter table payment_attempts add column provider text not null default 'razorpay';
 alter table payments add column provider text not null default 'razorpay';
 alter table settlements add column provider text not null default 'razorpay';
 alter table settlement_days add column provider text not null default 'razorpay';
 
--- It asked for the form of Razorpay's numbers.
+-- The constraint required the form of Razorpay's ids.
 alter table settlements drop constraint settlements_id_check;
 
--- The key on the day alone goes with the version after: until then one provider's payouts can be kept.
+-- The primary key on the day alone is dropped by the next version; until then only one provider's payouts can be
+-- stored.
 create unique index settlement_days_provider_day on settlement_days (provider, day);
 
--- The number that a refund and an event's order have at the provider gets a neutral name. The old column stays until the
--- version after, as a shop of the version before reads and writes it; the triggers keep the two equal.
+-- Neutral names for the provider's ids of a refund and of an event's order. The old columns stay until the next
+-- version, because a shop of the previous version reads and writes them; triggers keep both equal.
 alter table refunds add column provider_refund_id text;
 create function refunds_keep_both_names() returns trigger language plpgsql as $$
 begin
@@ -40,5 +41,5 @@ $$;
 comment on function webhook_events_keep_both_names() is 'Keeps provider_order_id and its old name razorpay_order_id equal.';
 create trigger webhook_events_keep_both_names before insert on webhook_events
   for each row execute function webhook_events_keep_both_names();
--- Of an event that is done nobody asks for its order.
+-- The order of a processed event is never read.
 update webhook_events set provider_order_id = razorpay_order_id where state <> 'done' and razorpay_order_id is not null;
