@@ -1,7 +1,4 @@
-/**
- * Builds the shop's HTTP application: guards, rate limits, static files, images, the API, the page cache and the
- * router.
- */
+/** Builds the shop's HTTP application: guards, rate limits, files, images, the API, the page cache and the router. */
 import { randomBytes } from "node:crypto";
 
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -74,13 +71,9 @@ export interface AppOptions {
 
 /** The shop as a function of a request, with its page cache. */
 export interface App {
-  /**
-   * `network` is the key of rate limits, null for the shop's own machine; `isLocal` is true if only this machine can
-   * have sent the request.
-   */
+  /** `network`: the key of rate limits, null for the shop's own machine. `isLocal`: only this machine can have sent it. */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   pages: PageCache;
-  /** Flushes data that is only in memory. */
   close: () => Promise<void>;
 }
 
@@ -90,10 +83,7 @@ const largestBody = 64 * 1024;
 const largestReturn = 8 * 1024;
 /** Concurrent searches and suggestions of one network; the database pool has ten connections. */
 const maxLookupsAtOnce = 3;
-/**
- * Open payment windows poll this path every few seconds. It has its own rate limit, so that the polls do not use up the
- * page reads of a shared address.
- */
+/** Polled every few seconds by open payment windows; a rate limit of its own spares the reads of a shared address. */
 const statusPath = href("/checkout/status");
 
 /** Middlewares run in the order in which they are added. */
@@ -131,8 +121,7 @@ export function createApp(options: AppOptions): App {
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl, paymentOrigins));
 
   app.use(withHeadersOfAll(headersOfAll));
-  // The API comes before the guards of the shop's pages: it has methods, limits and errors of its own, and reads no
-  // cookies.
+  // Before the guards of the shop's pages: the API has methods, limits and errors of its own, and reads no cookies.
   const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
   app.use(async (c, next) => {

@@ -15,9 +15,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 const testServices = await openTestServices();
 const { db, services } = testServices;
 
-/**
- * Inserts two rows into every table that readers or the bookseller fill; the catalogue's tables have their own rows.
- */
+/** Inserts two rows into every table that readers or the bookseller fill; the catalogue's tables have their own. */
 async function fill() {
   await setStock(db, "godan", 50);
   for (const name of ["first", "second"]) {

@@ -1,7 +1,4 @@
-/**
- * Tests every way in which the shop learns of a payment: the widget's report, polling, the return page, webhooks and
- * the reconciler.
- */
+/** Tests the reports of a payment: by the widget, polling, the return page, webhooks and the reconciler. */
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 

@@ -98,7 +98,6 @@ test("pressing the button again finds the same order, with the newest delivery d
     stateCode: "KL",
     pin: "673001",
   };
-  // The order is open at Razorpay already and needs no second request.
   standIn.setFault("serverError", { times: "always" });
   expect(await placeOrder(services, cart, newest)).toEqual({ ok: true, order: first });
   expect(await findLastOrder(services, cart)).toMatchObject({ number: first.number, delivery: newest });
