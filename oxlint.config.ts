@@ -11,6 +11,7 @@ type Table = Record<string, string[]>;
 /** Packages without knowledge of the shop, each with the others that it depends on. */
 const packages: Table = {
   covers: [],
+  "proving-ground": [],
   "query-check": [],
   "razorpay-stand-in": ["stand-in-kit"],
   "stand-in-kit": [],
@@ -30,8 +31,20 @@ const layers: Table = {
   cli: ["server", "shop", "db", "routing"],
   setup: ["db", "query-check"],
   tools: [],
-  tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", "query-check", ...standIns],
-  bench: ["shop", "server", "db", "setup", ...standIns, "tests"],
+  tests: [
+    "app",
+    "desk",
+    "covers",
+    "shop",
+    "server",
+    "db",
+    "routing",
+    "setup",
+    "proving-ground",
+    "query-check",
+    ...standIns,
+  ],
+  bench: ["shop", "server", "db", "setup", "proving-ground", ...standIns, "tests"],
   ...Object.fromEntries(Object.keys(packages).map((name) => [name, []])),
 };
 

@@ -1,10 +1,10 @@
 /** Bench of the checkout: orders per second, and the shop's own time and CPU time per order. */
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { buyByHttp } from "./buy-by-http.ts";
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { noteRows, rowOf, rowOfWaits } from "./rows.ts";
-import { openShopUnderLoad } from "./shop-under-load.ts";
+import { buyByHttp } from "./shop/buy-by-http.ts";
+import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
+import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
  * Goal: 100 orders/s with 8 clients, at most 30 ms of the shop's time per checkout, 12 ms of CPU time in all.

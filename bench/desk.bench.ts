@@ -17,10 +17,10 @@ import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { deskAddresses } from "#tests/support/desk/desk-addresses.ts";
-import { askSteadily } from "./ask-steadily.ts";
-import { jobsSettled } from "./jobs-settled.ts";
-import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
-import { signInByInvitation } from "./sign-in-at-desk.ts";
+import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
+import { waitForJobs } from "./shop/wait-for-jobs.ts";
+import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
+import { signInByInvitation } from "./shop/sign-in-at-desk.ts";
 import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 
 /*
@@ -59,7 +59,7 @@ else {
 async function measure(dataDir: string) {
   await prepare(dataDir);
   await writeFile(notes, "");
-  const preload = join(import.meta.dirname, "note-requests.ts");
+  const preload = join(import.meta.dirname, "shop", "note-requests.ts");
   const shop = startChildShop({
     PORT: values.port,
     DATA_DIR: dataDir,
@@ -75,7 +75,7 @@ async function measure(dataDir: string) {
     const invitation = { address: email, role: "owner" as const, invitedBy: null, at: new Date() };
     const secret = await inTransaction(database.db, (tx) => insertStaffInvitation(tx, "key of the bench", invitation));
     const owner = await signInByInvitation(Number(values.port), { secret, email });
-    await jobsSettled(database);
+    await waitForJobs(database);
     const load = loadavg()[0]!.toFixed(1);
     const addresses = await deskAddresses(database.db, isoDay(new Date()));
     const table: Record<string, Awaited<ReturnType<typeof askPage>>> = {};
@@ -169,7 +169,7 @@ async function measure(dataDir: string) {
       const box = await boxQuestions(database);
       const paths = box.map((text) => `/find?text=${encodeURIComponent(text)}`);
       for (const warm of [1, 2]) for (const path of paths.slice(0, 80 * warm)) await owner.ask(path);
-      const round = await askSteadily(Number(values.port), paths, perSecond, boxSeconds, owner.headers);
+      const round = await runOpenLoop(Number(values.port), paths, perSecond, boxSeconds, owner.headers);
       noteRows([
         rowOfWaits(`the desk’s box, ${perSecond} a second`, round.firstByteMs, {
           goal: "p99 100 ms",
@@ -210,7 +210,7 @@ async function prepare(dataDir: string) {
   if ((await count(sql`select from listings limit 1`)) === 0) {
     const shop = startChildShop({ PORT: values.port, DATA_DIR: dataDir, CATALOGUE: "none" });
     await shop.opened;
-    await jobsSettled(database);
+    await waitForJobs(database);
     await shop.stop();
   }
   if ((await count(sql`select from orders limit 1`)) === 0)

@@ -3,8 +3,8 @@
 import { chromium, type Browser } from "@playwright/test";
 
 import { findBrowser } from "#setup/browser.mjs";
-import { at, noteRows, rowOfRounds } from "./rows.ts";
-import { openShopUnderLoad } from "./shop-under-load.ts";
+import { at, noteRows, rowOfRounds } from "./table/rows.ts";
+import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
  * The connection is DevTools' "Slow 4G" (562 ms, 1.44 Mbit/s), the CPU four times slower, the screen 390 × 844 px at a

@@ -13,9 +13,9 @@ import { migrateAsOwner } from "#db/migrate.ts";
 import { catalogueWriter, type CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
 import { generateRecords } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { findPostmaster } from "#tests/support/shop/child-shop.ts";
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { noteRows, rowOf } from "./rows.ts";
-import type { ImportJob, ImportMeasure } from "./import-process.ts";
+import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { noteRows, rowOf } from "./table/rows.ts";
+import type { ImportJob, ImportMeasure } from "./shop/import-process.ts";
 
 /*
  * Goal on two cores: 5,000 CSV books and 1,000 ONIX products imported per second, 20,000 exported, and at most 250 MB.
@@ -100,7 +100,7 @@ async function generate(path: string, books: number, format: CatalogueFormat) {
 
 /** Runs a job in its own process, to measure its memory; started with the flags of `npm run shop`. */
 async function run(job: ImportJob): Promise<ImportMeasure> {
-  const child = fork(join(import.meta.dirname, "import-process.ts"), { execArgv: ["--max-semi-space-size=8"] });
+  const child = fork(join(import.meta.dirname, "shop", "import-process.ts"), { execArgv: ["--max-semi-space-size=8"] });
   child.send(job);
   const [answer] = (await Promise.race([
     once(child, "message"),

@@ -2,10 +2,10 @@
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-import { askSteadily } from "./ask-steadily.ts";
-import { buyByHttp } from "./buy-by-http.ts";
-import { at, noteRows, rowOf, rowOfWaits } from "./rows.ts";
-import { openShopUnderLoad } from "./shop-under-load.ts";
+import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
+import { buyByHttp } from "./shop/buy-by-http.ts";
+import { at, noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
+import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
  * Readers request searches, each of which is rendered; buyers go from a book to a paid order. Both arrive at a fixed
@@ -32,10 +32,10 @@ const alone = await buySteadily(seconds / 2);
 await readLag();
 const searches = Array.from({ length: 97 }, (_, number) => `/search?q=${encodeURIComponent(`the a of ${number}`)}`);
 const [crowd, beside, health] = await Promise.all([
-  askSteadily(port, searches, readersPerSecond, seconds),
+  runOpenLoop(port, searches, readersPerSecond, seconds),
   buySteadily(seconds),
   // The cheapest request: it depends on nothing but the event loop.
-  askSteadily(port, ["/healthz"], 10, seconds),
+  runOpenLoop(port, ["/healthz"], 10, seconds),
 ]);
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, numbersKeptMs - seconds * 1000)));
 const lagMs = await readLag();

@@ -12,9 +12,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
-import { askSteadily } from "./ask-steadily.ts";
-import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
-import { sendRequests } from "./send-requests.ts";
+import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
+import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
+import { runClosedLoop } from "#proving-ground/load/closed-loop.ts";
 
 /*
  * Goal: cached >= 80% of the bare server's rate, JavaScript <= 113 kB. Response times are measured at a steady rate,
@@ -48,12 +48,12 @@ const subjects: { name: string; child: ChildProcess; port: number; path: string 
 /** A single network would reach its limit of rendered pages: when a cached page expires, several requests render it. */
 const fromManyNetworks = true;
 const found = new Map(subjects.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[], bytes: 0 }]));
-for (const subject of subjects) await sendRequests(subject.port, subject.path, 2, connections, { fromManyNetworks });
+for (const subject of subjects) await runClosedLoop(subject.port, subject.path, 2, connections, { fromManyNetworks });
 for (let round = 0; round < rounds; round += 1) {
   // The order alternates, so that a machine that slows down does not favour one subject.
   for (const { name, child, port, path } of round % 2 === 0 ? subjects : subjects.toReversed()) {
     const before = cpuSeconds(child);
-    const result = await sendRequests(port, path, roundSeconds, connections, { fromManyNetworks });
+    const result = await runClosedLoop(port, path, roundSeconds, connections, { fromManyNetworks });
     const entry = found.get(name)!;
     entry.rates.push(result.requests / result.seconds);
     entry.cpu.push(((cpuSeconds(child) - before) * 1e6) / result.requests);
@@ -82,10 +82,10 @@ console.log(
   `JavaScript of a first visit to the home page: ${(scripts.bytes / 1000).toFixed(1)} kB (brotli) in ${scripts.files} files`,
 );
 const waits = [
-  rowOfWaits("home page, cached, 100 a second", (await askSteadily(shopPort, ["/"], 100, roundSeconds)).firstByteMs),
+  rowOfWaits("home page, cached, 100 a second", (await runOpenLoop(shopPort, ["/"], 100, roundSeconds)).firstByteMs),
   rowOfWaits(
     "search, rendered, 10 a second",
-    (await askSteadily(shopPort, ["/search?q=the"], 10, roundSeconds)).firstByteMs,
+    (await runOpenLoop(shopPort, ["/search?q=the"], 10, roundSeconds)).firstByteMs,
   ),
 ];
 for (const { what, median, high } of waits)

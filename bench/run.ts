@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { benchUsage, planBench } from "./bench-plan.ts";
-import { printLeftOut, readCommandLine } from "./command-line.ts";
-import { runAll } from "./run-all.ts";
+import { benchUsage, planBench } from "./table/bench-plan.ts";
+import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
+import { runAll } from "./table/run-all.ts";
 
 const plan = readCommandLine(benchUsage, planBench);
 if (plan.kind === "one") await import(pathToFileURL(join(import.meta.dirname, `${plan.name}.bench.ts`)).href);

@@ -6,7 +6,7 @@ import {
   publishers,
   surnames,
 } from "#shop/catalogue/import/generated/generated-words.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
 
 /** A search among generated books, with an optional facet. */
 export interface Question {

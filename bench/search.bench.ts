@@ -16,11 +16,11 @@ import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { noteRows, rowOfWaits } from "./rows.ts";
+import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { noteRows, rowOfWaits } from "./table/rows.ts";
 import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
-import { seededRandomOf } from "./seeded-random.ts";
-import { sendRequest } from "./send-request.ts";
+import { seededRandomOf } from "#proving-ground/faults/seeded-random.ts";
+import { sendRequest } from "#proving-ground/load/send-request.ts";
 
 /*
  * Searches arrive at a fixed rate, whether or not earlier ones are answered. Goal at a million books, in the database:

@@ -10,9 +10,9 @@ import { sql } from "#db/sql.ts";
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { jobsSettled } from "./jobs-settled.ts";
-import { noteRows, rowOf } from "./rows.ts";
+import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { waitForJobs } from "./shop/wait-for-jobs.ts";
+import { noteRows, rowOf } from "./table/rows.ts";
 
 /*
  * Goal: at a million titles at most 1.3 times the cost at 300. `--books 300,10000` are the sizes to generate; `--data`
@@ -94,7 +94,7 @@ async function measure(dataDir: string) {
   await shop.opened;
   const database = await openDatabase({ dataDir, report: () => {} });
   try {
-    await jobsSettled(database);
+    await waitForJobs(database);
     const many = await listAddresses(database);
     const alike = { ...single, ...(await listLargest(database)) };
     const { rows } = await database.db.execute<{ works: number }>(sql`select count(*)::int as works from listings`);

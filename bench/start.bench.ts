@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { startEmbedded } from "#db/embedded.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
-import { sendRequest } from "./send-request.ts";
-import { at, noteRows, rowOfRounds } from "./rows.ts";
+import { sendRequest } from "#proving-ground/load/send-request.ts";
+import { at, noteRows, rowOfRounds } from "./table/rows.ts";
 
 /*
  * Bench of a warm start: how long the shop takes from its start command (of `npm start`, without npm itself) to its

@@ -6,10 +6,10 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "#db/connect.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { cpuSecondsOf } from "./cpu-time.ts";
-import { jobsSettled } from "./jobs-settled.ts";
-import { noteRows, rowOfWaits } from "./rows.ts";
-import { sendRequest } from "./send-request.ts";
+import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { waitForJobs } from "./shop/wait-for-jobs.ts";
+import { noteRows, rowOfWaits } from "./table/rows.ts";
+import { sendRequest } from "#proving-ground/load/send-request.ts";
 
 /*
  * Goal at 1,000,000 books: p99 <= 40 ms. Requests are sent at a fixed rate, and timed from the moment they were due, so
@@ -55,7 +55,7 @@ const shop = startChildShop({
 try {
   await shop.opened;
   const records = await openDatabase({ dataDir: data.folder, report: () => {} });
-  await jobsSettled(records).finally(() => records.pool.end());
+  await waitForJobs(records).finally(() => records.pool.end());
   await ask(2, []);
   const database = (await findPostmaster(data.folder))!;
   const before = [cpuSecondsOf(shop.process.pid!), cpuSecondsOf(database)];

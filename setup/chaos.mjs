@@ -4,4 +4,4 @@ import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();
 build();
-await runOnPinnedNode("bench/chaos.ts");
+await runOnPinnedNode("bench/chaos/main.ts");

@@ -4,4 +4,4 @@ import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();
 build();
-await runOnPinnedNode("bench/cluster.ts");
+await runOnPinnedNode("bench/cluster/main.ts");

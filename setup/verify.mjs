@@ -4,4 +4,4 @@ import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();
 build();
-await runOnPinnedNode("bench/verify.ts");
+await runOnPinnedNode("bench/verify/main.ts");

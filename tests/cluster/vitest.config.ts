@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     globalSetup: "tests/cluster/pooler-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
-    include: ["tests/{cluster,requests}/**/*.test.ts", "bench/*.cluster-test.ts"],
+    include: ["tests/{cluster,requests}/**/*.test.ts", "bench/cluster/*.cluster-test.ts"],
     maxWorkers: 2,
     isolate: false,
     testTimeout: 600_000,

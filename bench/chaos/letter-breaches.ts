@@ -1,0 +1,75 @@
+import { sql } from "#db/sql.ts";
+
+import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
+import type { Db } from "#db/connect.ts";
+import type { StoredLetter } from "./open-stage.ts";
+import { isNear, type Moment } from "./faults.ts";
+
+/** Time the shop may take to record that a letter was sent, in milliseconds. */
+const notingMs = 2000;
+
+/** Checks the received letters: each paid order has one confirmation, and each sent letter arrived exactly once. */
+export async function findLetterBreaches(db: Db, letters: StoredLetter[], moments: Moment[]): Promise<string[]> {
+  const confirmed = new Map<string, Set<string>>();
+  for (const { subject, messageId } of letters) {
+    const number = /^Your order (EP-\w{10}) is paid$/.exec(subject)?.[1];
+    if (number) confirmed.set(number, (confirmed.get(number) ?? new Set()).add(messageId));
+  }
+  const { rows: paid } = await db.execute<{ number: string }>(sql`select number from orders where paid_at is not null`);
+  const { rows: sent } = await db.execute<{ id: string; kind: string; toAddress: string }>(
+    sql`select id, kind, to_address from outbox where state = 'sent'`,
+  );
+  const numbers = new Set(paid.map(({ number }) => number));
+  const arrived = Map.groupBy(letters, ({ messageId }) => /^<letter-(\d+)@/.exec(messageId)?.[1] ?? messageId);
+  const mayComeAgain = makeExcuses(moments);
+  const outbox = new Map(sent.map((letter) => [letter.id, letter]));
+  return [
+    ...paid
+      .filter(({ number }) => confirmed.get(number)?.size !== 1)
+      .map(({ number }) => `${number} is paid, and ${confirmed.get(number)?.size ?? 0} letters confirm it.`),
+    ...[...confirmed.keys()]
+      .filter((number) => !numbers.has(number))
+      .map((number) => `${number} is not paid, and a letter says it is.`),
+    ...sent
+      .filter(({ id }) => !arrived.has(id))
+      .map(({ id, kind }) => `Letter ${id} (${kind}) was sent and never arrived.`),
+    ...[...arrived]
+      .filter(([id, copies]) => copies.some(({ to }) => to !== outbox.get(id)?.toAddress))
+      .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
+    ...[...arrived]
+      .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))
+      .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) ${describeDouble(copies, moments)}`),
+  ];
+}
+
+/**
+ * Number of letters that may be sent twice because of each kind of fault. Each of the two processes sends as many
+ * letters in parallel as the mailer has connections: a cut may affect those of both, a kill those of one. Recording a
+ * letter needs no COMMIT that could be lost.
+ */
+const excused = { cut: 2 * maxMailConnections, kill: maxMailConnections, "lost commit": 0 };
+
+/**
+ * Whether a second copy is excused: the shop did not get the response to the first, or was cut off before it recorded
+ * it.
+ */
+function makeExcuses(moments: Moment[]): (copy: StoredLetter) => boolean {
+  const left = new Map(moments.map((moment) => [moment, excused[moment.what]]));
+  return ({ isAnswerLost, at }) => {
+    if (isAnswerLost) return true;
+    const met = moments.find((moment) => left.get(moment)! > 0 && isNear(moment, at, at + notingMs));
+    if (met) left.set(met, left.get(met)! - 1);
+    return met !== undefined;
+  };
+}
+
+/** Describes a letter that arrived twice, with the faults around the first copy, to help find the cause. */
+function describeDouble(copies: StoredLetter[], moments: Moment[]): string {
+  const first = copies[0]!.at;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const gaps = copies.slice(1).map(({ at }) => seconds(at - first));
+  const around = moments
+    .filter((moment) => isNear(moment, first - 10_000, first + 10_000))
+    .map(({ what, from, to }) => `${what} from ${seconds(from - first)} to ${seconds(to - first)}`);
+  return `came ${copies.length} times for no reason: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
+}

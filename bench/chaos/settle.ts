@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { sql } from "#db/sql.ts";
+
+import type { Stage } from "./open-stage.ts";
+import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
+
+/** What still waits for the shop's background work, or has yet to come from Razorpay. */
+export type Waiting = Record<
+  | "payments at the bank"
+  | "deliveries under way"
+  | "orders to be paid"
+  | "webhook events"
+  | "payments to ask about"
+  | "payments nobody told of"
+  | "refunds"
+  | "refunds nobody told of"
+  | "documents"
+  | "waiting readers"
+  | "letters",
+  number
+>;
+
+/** What settling looks at. */
+export type SettlingStage = Pick<Stage, "db"> & {
+  razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry">;
+};
+
+/** After so long without fewer things waiting than ever before, nobody waits on. A slow shop that goes on gets its time. */
+const usualPace = { roundMs: 1000, patienceMs: 300_000 };
+
+/**
+ * Waits until Razorpay has said all it has to say and the shop has nothing left to do, or gets nothing done for five
+ * minutes. Returns what is left then; nothing is the only good answer.
+ */
+export async function settle(stage: SettlingStage, signal: AbortSignal, pace = usualPace): Promise<Partial<Waiting>> {
+  const { hurry } = stage.razorpay;
+  const silent = await untilNothingWaits(() => countAtRazorpay(stage), hurry, signal, pace);
+  if (Object.keys(silent).length > 0) return silent;
+  const quietSince = new Date();
+  await letTimePass(stage);
+  return untilNothingWaits(() => countEverywhere(stage, quietSince), hurry, signal, pace);
+}
+
+/**
+ * Counts again and again until there is nothing; what is left otherwise. An event that was refused a dozen times would be
+ * sent again after a quarter of an hour: it is sent at once, as whoever refused it is well again.
+ */
+async function untilNothingWaits(
+  count: () => Promise<Partial<Waiting>>,
+  hurry: () => Promise<void>,
+  signal: AbortSignal,
+  { roundMs, patienceMs }: typeof usualPace,
+): Promise<Partial<Waiting>> {
+  let fewest = Infinity;
+  let fewerAt = performance.now();
+  for (let rounds = 1; ; rounds += 1) {
+    const left = Object.entries(await count()).filter(([, waiting]) => waiting > 0);
+    const total = left.reduce((sum, [, waiting]) => sum + waiting, 0);
+    if (total < fewest) [fewest, fewerAt] = [total, performance.now()];
+    else if (performance.now() - fewerAt >= patienceMs) return Object.fromEntries(left);
+    if (total === 0 || signal.aborted) return Object.fromEntries(left);
+    if (rounds % 10 === 0) {
+      console.log(`  still waiting: ${left.map(([what, waiting]) => `${waiting} ${what}`).join(", ")}`);
+      await hurry();
+    }
+    await pause(roundMs);
+  }
+}
+
+/** What Razorpay has yet to say. */
+async function countAtRazorpay({ razorpay }: SettlingStage): Promise<Partial<Waiting>> {
+  const { payments } = await razorpay.readLedger();
+  const { underWay } = await razorpay.readTraffic();
+  return { "payments at the bank": countUnanswered(payments), "deliveries under way": underWay };
+}
+
+/** Those that their bank leaves unanswered: each fails after a while, and a webhook says so. */
+function countUnanswered(payments: StandInLedger["payments"]): number {
+  return payments.filter(({ status }) => status === "created").length;
+}
+
+/**
+ * Both sides at one time: of what the shop does at Razorpay a webhook tells, which may come after the records were
+ * counted. When none was under way before and none began meanwhile, none was missed.
+ */
+async function countEverywhere(stage: SettlingStage, quietSince: Date): Promise<Partial<Waiting>> {
+  const before = await stage.razorpay.readTraffic();
+  const waiting = await countWaiting(stage, quietSince);
+  const after = await stage.razorpay.readTraffic();
+  return { ...waiting, "deliveries under way": before.underWay + after.events - before.events };
+}
+
+/**
+ * What waits for its hour is due now: a letter refused a minute ago, the end of a reservation that nobody pays for any more, and
+ * a last look at orders that were never paid.
+ */
+async function letTimePass({ db }: SettlingStage) {
+  await db.execute(sql`update outbox set due_at = now() where state = 'due'`);
+  await db.execute(
+    sql`update orders set reserved_until = now() where state = 'pending_payment' and reserved_until > now()`,
+  );
+  await db.execute(sql`update payment_attempts set checked_at = null where status <> 'paid'`);
+}
+
+async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): Promise<Partial<Waiting>> {
+  const { payments, refunds } = await razorpay.readLedger();
+  const captured = new Set(payments.filter((payment) => payment.captured).map(({ id }) => id));
+  const made = refunds.filter(({ payment_id, status }) => status !== "failed" && captured.has(payment_id));
+  const { rows } = await db.execute<Partial<Waiting>>(sql`
+    select (select count(*)::int from orders where state = 'pending_payment') as "orders to be paid",
+      (select count(*)::int from webhook_events where state = 'received') as "webhook events",
+      (select count(*)::int from payment_attempts where status <> 'paid'
+        and coalesce(checked_at, '-infinity') < ${quietSince.toISOString()}::timestamptz) as "payments to ask about",
+      (select count(*)::int from jsonb_to_recordset(${JSON.stringify([...captured].map((id) => ({ id })))}::jsonb) as taken (id text)
+        where not exists (select from payments p where p.id = taken.id and p.status in ('captured', 'refunded'))) as "payments nobody told of",
+      (select count(*)::int from refunds where state in ('requested', 'pending')) as "refunds",
+      (select count(*)::int from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text)
+        where not exists (select from refunds r where r.provider_refund_id = made.id)) as "refunds nobody told of",
+      (select count(*)::int from orders o where paid_at is not null
+        and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
+        + (select count(*)::int from refunds r join payments p on p.id = r.payment_id and p.settles
+          where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)) as "documents",
+      (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
+        where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
+      (select count(*)::int from outbox where state = 'due') as "letters"`);
+  return { ...rows[0]!, "payments at the bank": countUnanswered(payments) };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { sql } from "#db/sql.ts";
+
+import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
+import type { Shelves } from "./visit-shop.ts";
+import type { Stage } from "./open-stage.ts";
+import { fillShelves } from "#bench/shop/fill-shelves.ts";
+
+/** The books and codes on offer, replenished while the run goes on. */
+export interface StockedShelves extends Shelves {
+  /** Total number of copies received of each scarce title. */
+  copies: Map<string, number>;
+  stop: () => Promise<void>;
+}
+
+const scarceTitles = 15;
+const firstCopies = 3;
+
+/**
+ * Stocks the shop with plenty of copies, except of some scarce titles in demand: a copy or two of these arrives now and
+ * then. Codes with a limit of one or three uses are added as well.
+ */
+export async function stockShelves({ db }: Stage, random: SeededRandom): Promise<StockedShelves> {
+  const idsOf = async (query: ReturnType<typeof sql>) =>
+    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+  const bestSellers = [...(await listBestSellerIds(db))].sort();
+  const free = await idsOf(sql`
+    select b.id from books b join stock s on s.book_id = b.id
+    where not exists (select from bundle_books c where c.book_id = b.id) order by b.id`);
+  const ordinary = free.filter((id) => !bestSellers.includes(id));
+  const scarce = ordinary.slice(0, scarceTitles);
+  const copies = new Map(scarce.map((id) => [id, firstCopies]));
+  await fillShelves(db);
+  for (const id of scarce) await setStock(db, id, firstCopies);
+
+  const rareCodes: string[] = [];
+  async function makeCode() {
+    const code = `RARE${rareCodes.length + 1}`;
+    await db.execute(sql`
+      insert into promotions (code, name, applies_to, percent_off, redemption_limit)
+      values (${code}, 'For the quick', 'everything', 10, ${random.pick([1, 1, 3])})`);
+    rareCodes.push(code);
+  }
+  async function receive() {
+    const id = random.pick(scarce);
+    const quantity = 1 + random.below(2);
+    await receiveCopies(db, id, quantity);
+    copies.set(id, copies.get(id)! + quantity);
+  }
+
+  await makeCode();
+  const stopping = new AbortController();
+  const keeping = (async () => {
+    while (!stopping.signal.aborted) {
+      await pause(random.between(300, 1500), undefined, { signal: stopping.signal }).catch(() => {});
+      if (random.is(0.3)) await makeCode();
+      else await receive();
+    }
+  })();
+  return {
+    books: ordinary.slice(scarceTitles),
+    bestSellers,
+    bundles: await idsOf(sql`select id from bundles order by id`),
+    scarce,
+    rareCodes,
+    copies,
+    stop() {
+      stopping.abort();
+      return keeping;
+    },
+  };
+}

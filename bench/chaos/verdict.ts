@@ -1,0 +1,165 @@
+/**
+ * The verdict of a chaos run: compares the shop's records with Razorpay, the received letters, and what readers were
+ * told.
+ */
+
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { compareWithLedger, type MoneySums } from "#shop/office/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
+import { payableStates } from "#shop/sales/orders/order-state.ts";
+import { countUp, type FaultyAnswer, type Memory } from "./reader-claims.ts";
+import type { Waiting } from "./settle.ts";
+import { findLetterBreaches } from "./letter-breaches.ts";
+import type { Stage } from "./open-stage.ts";
+import { isNear, type Moment } from "./faults.ts";
+import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
+
+/** The result of a run. */
+export interface Verdict {
+  breaches: string[];
+  sums: MoneySums;
+  letters: { received: number; different: number };
+  /** Responses with a status of 500 or above, by kind: those explained by a cut or kill, and the others. */
+  excused: Map<string, number>;
+  unexcused: Map<string, number>;
+}
+
+interface Evidence {
+  stage: Pick<Stage, "falls" | "letters"> & {
+    db: Db;
+    razorpay: Pick<Stage["razorpay"], "readLedger" | "readTakenEvents">;
+  };
+  memory: Memory;
+  moments: Moment[];
+  left: Partial<Waiting>;
+  /** Total number of copies received of each scarce title. */
+  copies: Map<string, number>;
+}
+
+/** Checks everything once the shop has no more background jobs to do. */
+export async function judge({ stage, memory, moments, left, copies }: Evidence): Promise<Verdict> {
+  const { db } = stage;
+  const records = await readMoneyRecords(db);
+  const ledger = await stage.razorpay.readLedger();
+  const money = compareWithLedger({ ledger, records, now: new Date(), graceSeconds: 0 });
+  const { excused, unexcused } = sortTroubledAnswers(memory, moments);
+  const breaches = [
+    ...[...(await findBreaches(db)), ...money.breaches].map(
+      ({ id, rule, what }) => `${id}: ${rule}. Not true of ${what}.`,
+    ),
+    ...stage.falls,
+    ...memory.broken,
+    ...(memory.paid.size > 0 ? [] : ["No reader was told that an order is paid, so nothing was tried."]),
+    ...Object.entries(left).map(
+      ([what, count]) => `${count} ${what} were still waiting, and in five minutes there were no fewer.`,
+    ),
+    ...(await findBrokenPromises(db, memory)),
+    ...(await findLetterBreaches(db, stage.letters, moments)),
+    ...(await findOversold(db, copies)),
+    ...(await findForgottenEvents(db, await stage.razorpay.readTakenEvents())),
+    ...(await findMoneyOwed(db, ledger)),
+    ...[...unexcused].map(([kind, count]) => `${count} answers ${kind} although nothing was cut.`),
+  ];
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await db.execute<{ what: string }>(sql`select what from (${query}) found limit 10`);
+    breaches.push(...rows.map(({ what }) => `${rule}. Not true of ${what}.`));
+  }
+  const different = new Set(stage.letters.map(({ messageId }) => messageId)).size;
+  return { breaches, sums: money.sums, letters: { received: stage.letters.length, different }, excused, unexcused };
+}
+
+/** Rules for the records once nothing is pending, in addition to the invariants that always apply. */
+const rules: Record<string, SQL> = {
+  "every webhook event was worked through": sql`
+    select id || ' ' || type || ' ' || state || ': ' || last_error as what from webhook_events where state <> 'done'`,
+  "every letter was sent": sql`select id || ' ' || kind || ': ' || last_error as what from outbox where state <> 'sent'`,
+  "every refund has gone through": sql`
+    select id || ' ' || state || ': ' || last_error as what from refunds where state <> 'processed'`,
+  "nothing is held when nobody pays": sql`select book_id as what from stock where reserved <> 0`,
+  "a refund has its credit note when the order has a bill": sql`
+    select o.number as what from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id and p.settles
+    where r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`,
+  // Excludes late payments: their code had been released when their order expired, and may have been used by others since.
+  // It is then used once more, because the reader had paid the reduced price.
+  "a code is used no more often than it may be": sql`
+    select p.code as what from promotions p join redemptions r on r.promotion_code = p.code and r.state <> 'released'
+      join orders o on o.id = r.order_id
+    where not exists (select from order_events e where e.order_id = o.id and e.to_state = 'paid' and e.from_state <> 'pending_payment')
+    group by p.code, p.redemption_limit having count(*) > p.redemption_limit`,
+};
+
+/** Finds statements to readers that are not true. */
+async function findBrokenPromises(db: Db, memory: Memory): Promise<string[]> {
+  const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean }>(
+    sql`select number, state, paid_at is not null as is_paid from orders`,
+  );
+  const orders = new Map(rows.map((row) => [row.number, row]));
+  return [
+    ...[...memory.placed.keys()].filter((number) => !orders.has(number)).map((number) => `${number} is lost.`),
+    ...[...memory.paid]
+      .filter((number) => !orders.get(number)?.isPaid)
+      .map((number) => `${number} was called paid, and is not.`),
+    ...[...memory.cancelled]
+      .filter((number) => orders.get(number)?.state !== "refunded")
+      .map((number) => `${number} was called cancelled, and is ${orders.get(number)?.state}.`),
+  ];
+}
+
+async function findOversold(db: Db, copies: Map<string, number>): Promise<string[]> {
+  const { rows } = await db.execute<{ bookId: string; sold: number }>(sql`
+    select l.book_id, sum(l.quantity - l.cancelled_quantity)::int as sold
+    from order_lines l join orders o on o.id = l.order_id where o.paid_at is not null group by l.book_id`);
+  return rows
+    .filter(({ bookId, sold }) => sold > (copies.get(bookId) ?? Infinity))
+    .map(({ bookId, sold }) => `${sold} copies of ${bookId} are sold; there were ${copies.get(bookId)}.`);
+}
+
+/** Finds acknowledged webhook events that are not stored: Razorpay does not send them again. */
+async function findForgottenEvents(db: Db, taken: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select taken.id from jsonb_array_elements_text(${JSON.stringify(taken)}::jsonb) as taken (id)
+    where not exists (select from webhook_events e where e.event_id = taken.id)`);
+  return rows.map(({ id }) => `Webhook event ${id} was taken, and is not there.`);
+}
+
+/**
+ * Finds authorized payments of payable orders that were not captured: Razorpay would keep them reserved for three days.
+ */
+async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<string[]> {
+  const promised = payments.filter(({ status }) => status === "authorized");
+  const { rows } = await db.execute<{ id: string; number: string }>(sql`
+    select promised.id, o.number
+    from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as promised (id text, order_id text)
+      join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
+    where promised.id is not null and o.paid_at is null and o.state = any(${payableStates}::text[])`);
+  return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
+}
+
+/**
+ * Excuses failed responses. A broken connection explains at most one: a request that was in progress, or one that began
+ * soon after, while the connection was not yet known to be dead. Of several candidates the one that ended first is
+ * excused, so that as many as possible find an excuse.
+ */
+function sortTroubledAnswers({ troubled }: Memory, moments: Moment[]) {
+  const unexcused = new Set(troubled.toSorted((a, b) => a.to - b.to));
+  const excused: FaultyAnswer[] = [];
+  for (const moment of moments.toSorted((a, b) => a.to - b.to)) {
+    const met = [...unexcused].filter(({ from, to }) =>
+      moment.what === "lost commit" ? from <= moment.to && to >= moment.from : isNear(moment, from, to),
+    );
+    for (const answer of met.slice(0, moment.connections)) {
+      unexcused.delete(answer);
+      excused.push(answer);
+    }
+  }
+  return { excused: countKinds(excused), unexcused: countKinds(unexcused) };
+}
+
+function countKinds(answers: Iterable<FaultyAnswer>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind } of answers) countUp(counts, kind);
+  return counts;
+}

@@ -1,0 +1,148 @@
+/**
+ * `npm run verify`: runs everything that shows whether the shop can be trusted, and prints a table of results: the
+ * security suite, the tests of faults, those that need Debian packages, an unreachable database, chaos, soak,
+ * invariants and a reproducible build. A complete run takes about an hour; `--quick` runs the most important parts in 3
+ * minutes, and `--minutes` sets the duration of chaos and soak.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { missingPackages } from "#tests/cluster/debian-programs.ts";
+import { sizeOf } from "#bench/table/bench-plan.ts";
+import { runChaos } from "#bench/chaos/run-chaos.ts";
+import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
+import { runBench } from "#bench/table/run-all.ts";
+import { runSoak } from "./soak.ts";
+import { planVerify, verifyUsage, type Part } from "./verify-plan.ts";
+
+interface Finding {
+  part: Part;
+  what: string;
+  /** Null if it was skipped. */
+  isWell: boolean | null;
+  words: string;
+}
+
+const root = join(import.meta.dirname, "..", "..");
+const plan = readCommandLine(verifyUsage, planVerify);
+const { tests } = plan;
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort(signal));
+const { signal } = interrupted;
+
+const findings: Finding[] = [];
+const begun = performance.now();
+const steps: Record<Part, () => Promise<void>> = {
+  security: () => runTests("security", tests.security),
+  faults: () => runTests("faults", tests.faults),
+  async cluster() {
+    const missing = missingPackages();
+    if (missing.length === 0) return runTests("cluster", tests.cluster, "tests/cluster/vitest.config.ts");
+    const words = `left out; on Debian they need: apt-get install ${missing.join(" ")}`;
+    add("cluster", `${tests.cluster.length} files of tests`, null, words);
+  },
+  async away() {
+    const { rows } = await runBench("database-unavailable", sizeOf("database-unavailable", { isQuick: false }));
+    for (const { what, unit, median, goal, isMet } of rows)
+      if (goal !== null) add("away", what, isMet === true, `${Number(median.toFixed(1))} ${unit}, the goal is ${goal}`);
+    if (rows.length === 0) add("away", "could not go on", false, "it broke off: see above");
+  },
+  async chaos() {
+    const { chaos, seed } = plan;
+    const isWell = await runChaos({ ...chaos, seed, signal });
+    if (!signal.aborted)
+      add("chaos", "shoppers while everything goes wrong", isWell, `${chaos.minutes} min, seed ${seed}`);
+  },
+  async soak() {
+    const { soakMinutes: minutes, pagesPerSecond, svg } = plan;
+    const found = await runSoak({ minutes, pagesPerSecond, svg, signal });
+    for (const { what, isWell, words } of found ?? []) add("soak", what, isWell, words);
+  },
+  async invariants() {
+    const code = await run("cli/check-invariants.ts", []);
+    const words = { 0: "nothing disagrees", 1: "they do not agree: see above", 3: "left out; there is no shop here" };
+    const told = words[code as keyof typeof words] ?? "it could not be asked: see above";
+    add("invariants", "of the shop of this folder", code === 3 ? null : code === 0, told);
+  },
+  async build() {
+    const isSame = (await run("setup/build-sum.mjs", ["--again"])) === 0;
+    add("build", "a second one of the same sources", isSame, isSame ? "the same bytes" : "other bytes: see above");
+  },
+};
+
+printLeftOut(plan.leftOut.map(({ part, what }) => `${part}: ${what}`));
+for (const part of plan.parts) {
+  if (signal.aborted) break;
+  console.log(`\n— ${part} —`);
+  try {
+    await steps[part]();
+  } catch (error) {
+    if (!signal.aborted) add(part, "could not go on", false, String(error));
+  }
+}
+if (signal.aborted) {
+  console.log("Interrupted. There is no verdict.");
+  process.exit(130);
+}
+for (const { part, what } of plan.leftOut) add(part, what, null, "left out by --quick");
+tell();
+
+function tell() {
+  const rows = findings.map(({ part, what, isWell, words }) => [markOf(isWell), part, what, words] as const);
+  const widths = [1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  console.log("");
+  for (const [mark, part, what, words] of rows)
+    console.log(`${mark} ${part.padEnd(widths[0]!)}  ${what.padEnd(widths[1]!)}  ${words}`);
+  const failed = findings.filter(({ isWell }) => isWell === false).length;
+  const leftOut = findings.filter(({ isWell }) => isWell === null).length;
+  const took = `${Math.round((performance.now() - begun) / 60_000)} min`;
+  const all = leftOut === 0 ? "All of it" : "What was tried";
+  const verdict = failed === 0 ? `${all} held` : `${failed} of ${findings.length} did not hold`;
+  console.log(`\n${verdict} (${took}).${leftOut === 0 ? "" : ` Left out: ${leftOut} of ${findings.length}.`}`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+function markOf(isWell: boolean | null) {
+  return isWell === null ? "–" : isWell ? "✓" : "✗";
+}
+
+function add(part: Part, what: string, isWell: boolean | null, words: string) {
+  findings.push({ part, what, isWell, words });
+}
+
+async function runTests(part: Part, files: string[], config = "vitest.config.ts") {
+  const report = join(root, "test-results", `verify-${part}.json`);
+  rmSync(report, { force: true });
+  const code = await run("node_modules/vitest/vitest.mjs", [
+    "run",
+    `--config=${config}`,
+    ...files,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { name: string; status: string }[];
+  };
+  const ran = testResults.map(({ name, status }) => ({ file: name.slice(root.length + 1), status }));
+  const failed = ran.filter(({ status }) => status === "failed").map(({ file }) => `; ${file}`);
+  // Vitest does not report a file that it does not find.
+  const missed = files.filter((file) => !ran.some((one) => one.file === file));
+  const words = [
+    `${numPassedTests} passed, ${numFailedTests} failed`,
+    ...failed,
+    ...missed.map((file) => `; no ${file}`),
+  ];
+  add(part, `${ran.length} files of tests`, code === 0 && missed.length === 0, words.join(""));
+}
+
+/** Runs a file of the project with its output shown; returns the exit code. */
+async function run(file: string, args: string[]): Promise<number> {
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
+}

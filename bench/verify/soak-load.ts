@@ -1,0 +1,133 @@
+/** The load of a soak run: pages and purchases at fixed rates, over many addresses. */
+
+import { Agent, request } from "node:http";
+
+import { sql } from "#db/sql.ts";
+import type { Db } from "#db/connect.ts";
+import { buyByHttp } from "#bench/shop/buy-by-http.ts";
+import type { ShopAddresses } from "#bench/shop/reader.ts";
+
+/** Counts of a running load. */
+export interface LoadTally {
+  pages: number;
+  orders: number;
+  /** Responses with a status other than 200, 303 or 404, and requests without a response, counted by reason. */
+  failures: Map<string, number>;
+  /**
+   * Response times in milliseconds, from when a page was due to the end of its response, since the list was last
+   * emptied.
+   */
+  waits: number[];
+}
+
+interface Load {
+  addresses: ShopAddresses;
+  paths: readonly string[];
+  books: readonly string[];
+  pagesPerSecond: number;
+  ordersPerMinute: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Above this number of pending requests, further ones count as failures and are not sent, so that a stalled shop is not
+ * flooded.
+ */
+const mostUnderWay = 200;
+
+/**
+ * Requests the paths in turn and buys books, both at a fixed rate whether or not earlier ones are answered, until
+ * `signal` aborts. Returns at once; `ended` resolves after the last response.
+ */
+export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> } {
+  const tally: LoadTally = { pages: 0, orders: 0, failures: new Map(), waits: [] };
+  const agent = new Agent({ keepAlive: true });
+  const underWay = new Set<Promise<void>>();
+  const begin = (work: Promise<void>) => {
+    const settled = work.catch((error: Error) => fail(error.message));
+    underWay.add(settled);
+    void settled.then(() => underWay.delete(settled));
+  };
+  const fail = (why: string) => void tally.failures.set(why, (tally.failures.get(why) ?? 0) + 1);
+
+  const pages = keepArriving(load.pagesPerSecond, load.signal, (number, due) => {
+    if (underWay.size >= mostUnderWay) return fail("not sent: 200 are under way");
+    begin(openPage(load.paths[number % load.paths.length]!, number, due));
+  });
+  const orders = keepArriving(load.ordersPerMinute / 60, load.signal, (number) => {
+    begin(buyByHttp(load.addresses, load.books[number % load.books.length]!).then(() => void (tally.orders += 1)));
+  });
+
+  async function openPage(path: string, number: number, due: number): Promise<void> {
+    const status = await ask(path, `10.${(number >> 8) & 255}.${number & 255}.9`);
+    tally.pages += 1;
+    tally.waits.push(performance.now() - due);
+    if (![200, 303, 404].includes(status)) fail(`status ${status}`);
+  }
+
+  function ask(path: string, network: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const headers = { "accept-encoding": "br", "x-forwarded-for": network };
+      const asking = request(load.addresses.pickShop() + path, { agent, headers }, (response) => {
+        response.resume();
+        response.on("error", reject);
+        response.on("end", () => resolve(response.statusCode ?? 0));
+      });
+      asking.on("error", reject);
+      asking.end();
+    });
+  }
+
+  const ended = Promise.all([pages, orders]).then(async () => {
+    await Promise.all(underWay);
+    agent.destroy();
+  });
+  return { tally, ended };
+}
+
+/** Calls `arrive` `perSecond` times per second until `signal` aborts. */
+function keepArriving(
+  perSecond: number,
+  signal: AbortSignal,
+  arrive: (number: number, due: number) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    if (perSecond <= 0) return resolve();
+    const begun = performance.now();
+    let number = 0;
+    function next() {
+      if (signal.aborted) return resolve();
+      for (let due = dueAt(number); due <= performance.now(); due = dueAt(number)) arrive(number++, due);
+      setTimeout(next, Math.max(1, dueAt(number) - performance.now()));
+    }
+    const dueAt = (place: number) => begun + (place * 1000) / perSecond;
+    next();
+  });
+}
+
+/**
+ * Addresses that readers and crawlers request, mixed: books and their opening pages, authors, series, shelves and
+ * searches.
+ */
+export async function listManyPaths(db: Db, most: number): Promise<string[]> {
+  const ids = async (query: ReturnType<typeof sql>) =>
+    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+  const books = await ids(sql`select book_id as id from listings order by md5(book_id) limit ${most}`);
+  const authors = await ids(sql`select author_id as id from author_listings order by md5(author_id) limit ${most}`);
+  const series = await ids(sql`select id from series order by md5(id) limit ${most}`);
+  const shelves = await ids(sql`select substr(name, 10) as id from catalogue_counts where name like 'category:%'`);
+  const words = await ids(sql`
+    select distinct lower(split_part(title, ' ', 2)) as id from works where title like '% %' order by 1 limit 300`);
+  const kinds = [
+    books.map((id) => `/books/${id}`),
+    books.map((id) => `/books/${id}/look-inside`),
+    authors.map((id) => `/authors/${id}`),
+    series.map((id) => `/series/${id}`),
+    shelves.flatMap((id) => [`/categories/${id}`, `/categories/${id}?sort=price`]),
+    words.map((word) => `/search?q=${encodeURIComponent(word)}`),
+    ["/", "/best-sellers", "/categories", "/authors", "/special-offers", "/this-week", "/about", "/shipping"],
+  ];
+  // Each kind is spread evenly, so that every minute has the same mix.
+  const all = kinds.flatMap((paths) => paths.map((path, place) => ({ path, place: (place + 0.5) / paths.length })));
+  return all.toSorted((a, b) => a.place - b.place).map(({ path }) => path);
+}

@@ -1,0 +1,184 @@
+/** The soak test: a long constant load, during which memory, handles and event loop lag of the shop must stay flat. */
+
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { findFreePort } from "#db/free-port.ts";
+import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
+import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { fillShelves } from "#bench/shop/fill-shelves.ts";
+import { judgeFlatness, type Point } from "#proving-ground/reports/flatness.ts";
+import { drawLineCharts } from "#proving-ground/reports/line-charts.ts";
+import { readSamples, samplerSettings } from "#proving-ground/processes/samples.ts";
+import { openShopUnderLoad } from "#bench/shop/shop-under-load.ts";
+import { listManyPaths, startLoad } from "./soak-load.ts";
+
+interface Soak {
+  minutes: number;
+  pagesPerSecond: number;
+  /** Path of the chart. */
+  svg: string;
+  signal: AbortSignal;
+}
+
+/** Result of one criterion. */
+export interface SoakFinding {
+  what: string;
+  /** Null if the run was too short to judge it. */
+  isWell: boolean | null;
+  words: string;
+}
+
+/** With a page and opening pages for each book, and authors and series, more than 10,000 addresses. */
+const madeUpBooks = 6_000;
+const ordersPerMinute = 20;
+const sampleMs = 5_000;
+/** Minimum duration in minutes: in a shorter run, caches still fill in the judged part. */
+const shortestJudged = 10;
+const reportMs = 60_000;
+/** Goal for the memory after an hour over 10,000 addresses. */
+const mostMegabytes = 300;
+
+/** Judged quantities, with the growth that `judgeFlatness` always allows, in their unit. */
+const judged = {
+  rssMegabytes: { what: "memory (RSS)", unit: "MB", allowance: 15 },
+  heapMegabytes: { what: "JavaScript heap", unit: "MB", allowance: 10 },
+  handles: { what: "open files and sockets", unit: "handles", allowance: 10 },
+  delayMs: { what: "event loop, delay at p99", unit: "ms", allowance: 20 },
+} as const;
+
+/**
+ * Puts a constant load on a shop for `minutes`: pages over more than 10,000 addresses, and purchases. Judges whether
+ * the resources of its process stay flat, and draws a chart. Returns null if it was interrupted.
+ */
+export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): Promise<SoakFinding[] | null> {
+  const samplesFile = join(tmpdir(), `endpaper-soak-${process.pid}.jsonl`);
+  await writeFile(samplesFile, "");
+  const load = await openShopUnderLoad(await findFreePort(), await findFreePort(), {
+    CATALOGUE: "none",
+    TRUST_PROXY: "1",
+    // The allocator settings of deployed shops.
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "65536",
+    MALLOC_TRIM_THRESHOLD_: "131072",
+    ...samplerSettings(samplesFile, sampleMs, "--max-semi-space-size=8 --max-old-space-size=1024"),
+  });
+  try {
+    const { db } = load.database;
+    console.log(`${madeUpBooks.toLocaleString("en-IN")} made-up books are put on the shelf.`);
+    await importCatalogue(
+      { db, now: () => new Date() },
+      generatedItems(madeUpBooks),
+      { fileName: "made-up books", contentSha256: "0".repeat(64) },
+      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
+      { report: () => {}, progress: () => {} },
+    );
+    await fillShelves(db);
+    while ((await countStaleListings(db)) > 0 && !signal.aborted) await pause(250);
+    const paths = await listManyPaths(db, madeUpBooks);
+    const { rows: books } = await load.database.pool.query<{ id: string }>(
+      "select book_id as id from listings order by md5(book_id) limit 1000",
+    );
+    console.log(
+      `${pagesPerSecond} pages a second over ${paths.length.toLocaleString("en-IN")} addresses and ${ordersPerMinute} purchases a minute, for ${minutes} min.`,
+    );
+
+    const from = Date.now();
+    const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
+    const { tally, ended } = startLoad({
+      addresses: load,
+      paths,
+      books: books.map(({ id }) => id),
+      pagesPerSecond,
+      ordersPerMinute,
+      signal: over,
+    });
+    const waits: Point[] = [];
+    const watch = setInterval(() => {
+      const last = tally.waits.splice(0).toSorted((a, b) => a - b);
+      if (last.length > 0) waits.push({ at: Date.now(), value: last[Math.floor(last.length * 0.99)]! });
+    }, sampleMs);
+    const tell = setInterval(() => {
+      const { rssMegabytes, heapMegabytes, handles, delayMs } = readSamples(samplesFile).at(-1)!;
+      console.log(
+        `${((Date.now() - from) / 60_000).toFixed(0).padStart(4)} min  ${tally.pages} pages  ${tally.orders} orders  RSS ${rssMegabytes.toFixed(0)} MB  ` +
+          `heap ${heapMegabytes.toFixed(0)} MB  ${handles} handles  event loop ${delayMs.toFixed(0)} ms late at p99`,
+      );
+    }, reportMs);
+    await ended;
+    clearInterval(watch);
+    clearInterval(tell);
+    if (signal.aborted) return null;
+
+    const samples = readSamples(samplesFile).filter(({ at }) => at >= from);
+    const series = (name: keyof typeof judged): Point[] =>
+      samples.map((sample) => ({ at: sample.at, value: sample[name] }));
+    await mkdir(dirname(svg), { recursive: true });
+    await writeFile(
+      svg,
+      drawLineCharts(
+        `The shop under the same load, ${minutes} min`,
+        `${pagesPerSecond} pages a second over ${paths.length.toLocaleString("en-IN")} addresses, ${ordersPerMinute} purchases a minute; ` +
+          `${cpus().length} cores, Node.js ${process.versions.node}`,
+        from,
+        [
+          {
+            title: "Memory",
+            unit: "MB",
+            lines: [
+              { name: "RSS", points: series("rssMegabytes") },
+              { name: "JavaScript heap", points: series("heapMegabytes") },
+            ],
+          },
+          { title: "Open files and sockets", unit: "number", lines: [{ name: "handles", points: series("handles") }] },
+          {
+            title: "Waiting",
+            unit: "milliseconds, p99 of 5 seconds",
+            lines: [
+              { name: "a page", points: waits },
+              { name: "the event loop", points: series("delayMs") },
+            ],
+          },
+        ],
+      ),
+    );
+    console.log(`Drawn in ${svg}`);
+
+    const breaches = await findBreaches(db);
+    const peak = Math.max(...samples.map(({ rssMegabytes }) => rssMegabytes));
+    return [
+      ...Object.entries(judged).map(([name, { what, unit, allowance }]): SoakFinding => {
+        const { isFlat, growth, mean } = judgeFlatness(series(name as keyof typeof judged), allowance);
+        const isTooShort = minutes < shortestJudged;
+        const words = `${mean.toFixed(0)} ${unit} on average, ${growth >= 0 ? "+" : ""}${growth.toFixed(1)} over the last two thirds`;
+        return { what, isWell: isTooShort ? null : isFlat, words: isTooShort ? `${words}; too short to judge` : words };
+      }),
+      {
+        what: "memory at most",
+        isWell: peak <= mostMegabytes,
+        words: `${peak.toFixed(0)} MB, the goal is ${mostMegabytes} MB`,
+      },
+      {
+        what: "answers",
+        isWell: tally.failures.size === 0,
+        words: [
+          `${tally.pages} pages and ${tally.orders} orders`,
+          ...[...tally.failures].map(([why, count]) => `${count} × ${why}`),
+        ].join("; "),
+      },
+      {
+        what: "invariants of its shop",
+        isWell: breaches.length === 0,
+        words:
+          breaches.length === 0 ? "the records agree" : breaches.map(({ id, what }) => `${id}: ${what}`).join("; "),
+      },
+    ];
+  } finally {
+    await load.close();
+    await rm(samplesFile, { force: true });
+  }
+}
