@@ -10,7 +10,7 @@ import { startEmbedded } from "#db/embedded.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { awayRows, countStatuses, type AwayAnswer } from "./database-unavailable-rows.ts";
 import { fillShelves } from "./shop/fill-shelves.ts";

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { sql } from "./sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { openPool, type Db } from "./connect.ts";
 import { queriesOver } from "./queries.ts";

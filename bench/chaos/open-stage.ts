@@ -14,7 +14,7 @@ import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
 import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
 import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
-import { openDatabaseLine, type DatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine, type DatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "#bench/shop/outside-razorpay.ts";
 
 /** One process of the shop, which can be killed and started again. */

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { forgetFullLimits, SharedLimits } from "./shared-limits.ts";
 import { TokenBuckets } from "./token-buckets.ts";

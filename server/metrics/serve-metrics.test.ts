@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";

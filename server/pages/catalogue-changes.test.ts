@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { sell } from "#tests/support/sales/sold.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();

@@ -13,7 +13,7 @@ import { sql } from "#db/sql.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, fillCart, stateOf } from "#tests/support/sales/sale.ts";
 import { signIn, whoIs } from "#tests/support/sales/sign-in.ts";

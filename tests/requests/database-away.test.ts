@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { productionPages } from "#server/http/production-pages.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
 

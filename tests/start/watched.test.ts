@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { createCdnPurge } from "#server/pages/cdn-purge.ts";
-import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 

@@ -1,4 +1,4 @@
-/** A proxy between the shop and its database, with which tests lose answers, cut connections and add latency. */
+/** A proxy between a server and its PostgreSQL, which loses answers, cuts connections and adds latency. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ export interface DatabaseLine {
   /** The database's address through the proxy. */
   url: string;
   /**
-   * Lets the next `count` COMMITs reach the database and drops the connections before their answers, so that the shop
+   * Lets the next `count` COMMITs reach the database and drops the connections before their answers, so that the client
    * cannot know the outcome.
    */
   loseCommits: (count: number) => void;
@@ -25,13 +25,13 @@ export interface DatabaseLine {
   close: () => Promise<void>;
 }
 
-/** The message that `pg` sends: a simple query. */
+/** The message that the client `pg` sends: a simple query. */
 const commit = Buffer.from("commit\0");
 
 /** Opens a proxy on a free port of the loopback interface. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
-  // The shop's embedded server listens on a socket in its folder.
+  // The server may listen on a socket in a folder instead of a port.
   const socketFolder = target.searchParams.get("host");
   const lost: number[] = [];
   const open = new Set<Socket>();
@@ -41,8 +41,8 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   let isSilent = false;
   let lateMs = 0;
 
-  const server = createServer((shop) => {
-    if (isCut) return void shop.destroy();
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy();
     const line = { isSilent };
     lines.add(line);
     const database = socketFolder
@@ -51,23 +51,23 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     let isAnswerLost = false;
     let answered = Promise.resolve();
     const end = () => {
-      shop.destroy();
+      client.destroy();
       database.destroy();
-      open.delete(shop);
+      open.delete(client);
       lines.delete(line);
     };
-    open.add(shop);
-    shop.setNoDelay(true);
-    for (const socket of [shop, database]) socket.on("error", end).on("close", end);
-    shop.on("data", (chunk) => {
+    open.add(client);
+    client.setNoDelay(true);
+    for (const socket of [client, database]) socket.on("error", end).on("close", end);
+    client.on("data", (chunk) => {
       if (line.isSilent) return;
       if (toLose > 0 && !isAnswerLost && chunk.includes(commit)) {
         toLose -= 1;
         isAnswerLost = true;
       }
-      if (!database.write(chunk)) shop.pause();
+      if (!database.write(chunk)) client.pause();
     });
-    database.on("drain", () => shop.resume());
+    database.on("drain", () => client.resume());
     database.on("data", (chunk) => {
       if (line.isSilent) return;
       if (isAnswerLost) {
@@ -76,12 +76,12 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       }
       if (lateMs > 0) {
         const late = wait(lateMs);
-        answered = answered.then(async () => void (await late, shop.write(chunk)));
+        answered = answered.then(async () => void (await late, client.write(chunk)));
         return;
       }
-      if (!shop.write(chunk)) database.pause();
+      if (!client.write(chunk)) database.pause();
     });
-    shop.on("drain", () => database.resume());
+    client.on("drain", () => database.resume());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
