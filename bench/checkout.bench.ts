@@ -1,8 +1,8 @@
 /** Bench of the checkout: orders per second, and the shop's own time and CPU time per order. */
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { buyByHttp } from "./shop/buy-by-http.ts";
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { buyByHttp } from "./shop/buy-by-http.ts";
 import { noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 

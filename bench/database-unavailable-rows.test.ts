@@ -6,15 +6,15 @@ const absence = { cutAt: 10_000, mendedAt: 70_000 };
 const all = { forms: 1, done: 1 };
 
 function answer(kind: AwayAnswer["kind"], from: number, status: number, rest: Partial<AwayAnswer> = {}): AwayAnswer {
-  const isInWords = status === 503;
+  const hasErrorPage = status === 503;
   return {
     kind,
     from,
     to: from + 5,
     status,
-    isInWords,
-    saysOld: false,
-    isFilled: kind === "form" && isInWords,
+    hasErrorPage,
+    hasStaleNote: false,
+    isFilled: kind === "form" && hasErrorPage,
     ...rest,
   };
 }
@@ -24,9 +24,9 @@ const well = [
   answer("kept", 1_000, 200),
   answer("personal", 1_000, 200),
   answer("kept", 20_000, 200),
-  answer("kept", 60_000, 200, { saysOld: true }),
+  answer("kept", 60_000, 200, { hasStaleNote: true }),
   ...(["new", "personal", "form", "order"] as const).map((kind) => answer(kind, 20_000, 503)),
-  answer("kept", 71_000, 200, { saysOld: true }),
+  answer("kept", 71_000, 200, { hasStaleNote: true }),
   answer("personal", 70_500, 503),
   answer("personal", 75_000, 303),
 ];
@@ -53,8 +53,8 @@ test("the figures are of what was asked for while the database was away, and of 
 test.each<[string, AwayAnswer, string]>([
   ["a kept page that is not shown", answer("kept", 30_000, 503), "public pages that were kept"],
   ["a kept page that nobody answers", answer("kept", 30_000, 0), "public pages that were kept"],
-  ["a page without words", answer("personal", 30_000, 503, { isInWords: false }), "personal pages"],
-  ["another error in words", answer("new", 30_000, 500, { isInWords: true }), "searches"],
+  ["a page without words", answer("personal", 30_000, 503, { hasErrorPage: false }), "personal pages"],
+  ["another error in words", answer("new", 30_000, 500, { hasErrorPage: true }), "searches"],
   ["a form that comes back empty", answer("form", 30_000, 503, { isFilled: false }), "forms of a browser"],
   ["an order form that nobody answers", answer("order", 30_000, 0), "order forms"],
   ["a page that nobody answered long before", answer("new", 1_000, 0), "errors without words"],
@@ -71,7 +71,7 @@ test("a form that is not done when it is sent again does not reach the goal, and
   expect(failedOf(well, { forms: 0, done: 0 })).toEqual(["forms sent again afterwards (0): done"]);
 });
 
-test("100 is said of all alone", () => {
+test("100 % means all", () => {
   const many = Array.from({ length: 2_999 }, () => answer("kept", 30_000, 200));
   expect(found([...many, answer("kept", 30_000, 503)])["public pages that were kept: shown, of 3000"]).toEqual([
     99.9,

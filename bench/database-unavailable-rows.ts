@@ -21,9 +21,9 @@ export interface AwayAnswer {
   /** 0 without a response. */
   status: number;
   /** Whether it was the error page or message of a shop without its database, with Retry-After. */
-  isInWords: boolean;
+  hasErrorPage: boolean;
   /** Whether the page had the note that prices and stock may have changed. */
-  saysOld: boolean;
+  hasStaleNote: boolean;
   /** Whether a form was returned with all values that were sent. */
   isFilled: boolean;
 }
@@ -50,10 +50,13 @@ export function awayRows(answers: readonly AwayAnswer[], absence: Absence, again
   const shown = kept.filter(({ status }) => status === 200);
   const last = Math.max(absence.mendedAt, ...answers.filter(hasFailed).map(({ to }) => to));
   const seconds = (last - absence.mendedAt) / 1000;
-  const wordless = answers.filter((answer) => hasFailed(answer) && !answer.isInWords).length;
+  const wordless = answers.filter((answer) => hasFailed(answer) && !answer.hasErrorPage).length;
   return [
     shareOf(`${asked.kept}: shown`, kept, ({ status }) => status === 200),
-    { ...shareOf("of these, with the line that prices may have changed", shown, ({ saysOld }) => saysOld), ...noGoal },
+    {
+      ...shareOf("of these, with the line that prices may have changed", shown, ({ hasStaleNote }) => hasStaleNote),
+      ...noGoal,
+    },
     rowOfWaits(
       "a kept page, from when it was due to its end",
       shown.map(({ from, to }) => to - from),
@@ -62,7 +65,7 @@ export function awayRows(answers: readonly AwayAnswer[], absence: Absence, again
       shareOf(
         `${asked[kind]}: 503 in words, with Retry-After${kind === "form" ? ", and filled in" : ""}`,
         away.filter((answer) => answer.kind === kind),
-        ({ status, isInWords, isFilled }) => status === 503 && isInWords && (kind !== "form" || isFilled),
+        ({ status, hasErrorPage, isFilled }) => status === 503 && hasErrorPage && (kind !== "form" || isFilled),
       ),
     ),
     rowOf(`forms sent again afterwards (${again.forms}): done`, "%", percentOf(again.done, again.forms), {

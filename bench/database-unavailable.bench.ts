@@ -10,13 +10,13 @@ import { startEmbedded } from "#db/embedded.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { sendRequest, type SentAnswer } from "#proving-ground/load/send-request.ts";
 import { awayRows, countStatuses, type AwayAnswer } from "./database-unavailable-rows.ts";
 import { fillShelves } from "./shop/fill-shelves.ts";
 import { delivery } from "./shop/reader.ts";
 import { noteRows } from "./table/rows.ts";
-import { sendRequest, type SentAnswer } from "#proving-ground/load/send-request.ts";
 
 /*
  * Sends 20 requests per second before, during and after the outage, whether or not earlier ones are answered: cached
@@ -122,8 +122,8 @@ async function measure() {
       from,
       to: performance.now(),
       status,
-      isInWords: text.includes("catching its breath") && answer?.header("retry-after") !== undefined,
-      saysOld: text.includes("<html data-old"),
+      hasErrorPage: text.includes("catching its breath") && answer?.header("retry-after") !== undefined,
+      hasStaleNote: text.includes("<html data-old"),
       isFilled:
         form !== null &&
         Object.entries(form.fields).every(([name, value]) => text.includes(`name="${name}" value="${value}"`)),

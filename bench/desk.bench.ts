@@ -17,11 +17,11 @@ import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { deskAddresses } from "#tests/support/desk/desk-addresses.ts";
+import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
 import { waitForJobs } from "./shop/wait-for-jobs.ts";
 import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
 import { signInByInvitation } from "./shop/sign-in-at-desk.ts";
-import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 
 /*
  * Goal at a million titles and orders: at most 10 ms of CPU time and 6 queries per page, and 100 ms at p99 for the

@@ -13,12 +13,12 @@ import { sql } from "#db/sql.ts";
 import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { catalogueWriter } from "#shop/catalogue/export/catalogue-writer.ts";
 import { generateRecords } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import { buyByHttp } from "./shop/buy-by-http.ts";
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
-import type { ImportJob, ImportMeasure } from "./shop/import-process.ts";
 import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
-import { noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
+import { buyByHttp } from "./shop/buy-by-http.ts";
+import type { ImportJob, ImportMeasure } from "./shop/import-process.ts";
+import { noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
@@ -67,19 +67,19 @@ try {
   const begun = performance.now();
   const importer = startImport(file);
   const finished = finishOf(importer);
-  rows["beside an import"] = await measure("beside an import");
+  rows["during an import"] = await measure("during an import");
   const isOver = importer.exitCode !== null;
   rows.ratio = Object.fromEntries(
     Object.entries(rows.alone!).map(([name, value]) => [
       name,
-      Math.round((Number(rows["beside an import"]![name]) / Number(value)) * 100) / 100,
+      Math.round((Number(rows["during an import"]![name]) / Number(value)) * 100) / 100,
     ]),
   );
   console.table(rows);
   const { records, cpuSeconds, peakMegabytes } = await finished;
   const took = (performance.now() - begun) / 1000;
   console.log(
-    `The import of ${records.toLocaleString("en-IN")} books took ${took.toFixed(0)} s beside this (${Math.round(records / took)} a second), ` +
+    `The import of ${records.toLocaleString("en-IN")} books took ${took.toFixed(0)} s meanwhile (${Math.round(records / took)} a second), ` +
       `${Math.round((cpuSeconds * 1e6) / records)} µs of processor time a book, at most ${Math.round(peakMegabytes)} MB. ` +
       (isOver ? "It ended before the measures did: take more --books." : "It went on longer than the measures."),
   );
@@ -93,16 +93,16 @@ try {
     const orders = await buy(shelf.books);
     const after = readCpu();
     const ordersPerSecond = orders.times.length / seconds;
-    const isBeside = when !== "alone";
+    const isDuring = when !== "alone";
     noteRows([
       rowOfWaits(`pages ${when}, ${rate} a second`, pages.firstByteMs, {
         cpuMs: ((middle.shop + middle.database - before.shop - before.database) * 1000) / pages.firstByteMs.length,
-        ...(isBeside ? { goal: "p99 50 ms", isMet: at(pages.firstByteMs, 0.99) <= 50 } : {}),
+        ...(isDuring ? { goal: "p99 50 ms", isMet: at(pages.firstByteMs, 0.99) <= 50 } : {}),
       }),
       rowOf(`a change shows, ${when}`, "s", age, { goal: "60 s", isMet: age <= 60 }),
       rowOf(`orders ${when}, ${buyers} clients`, "orders/s", ordersPerSecond, {
         cpuMs: ((after.shop + after.database - middle.shop - middle.database) * 1000) / orders.times.length,
-        ...(isBeside ? { goal: "80 % of alone", isMet: ordersPerSecond >= 0.8 * Number(rows.alone!["orders/s"]) } : {}),
+        ...(isDuring ? { goal: "80 % of alone", isMet: ordersPerSecond >= 0.8 * Number(rows.alone!["orders/s"]) } : {}),
       }),
     ]);
     return {
@@ -148,7 +148,7 @@ function startImport(path: string): ChildProcess {
 }
 
 async function finishOf(child: ChildProcess): Promise<ImportMeasure> {
-  const broken = once(child, "exit").then(() => Promise.reject(new Error("The import broke off.")));
+  const broken = once(child, "exit").then(() => Promise.reject(new Error("The import failed.")));
   const [answer] = (await Promise.race([once(child, "message"), broken])) as [ImportMeasure];
   return answer;
 }

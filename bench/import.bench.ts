@@ -104,7 +104,7 @@ async function run(job: ImportJob): Promise<ImportMeasure> {
   child.send(job);
   const [answer] = (await Promise.race([
     once(child, "message"),
-    once(child, "exit").then(() => Promise.reject(new Error(`The ${job.kind} broke off.`))),
+    once(child, "exit").then(() => Promise.reject(new Error(`The ${job.kind} failed.`))),
   ])) as [ImportMeasure];
   return answer;
 }

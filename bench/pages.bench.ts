@@ -13,8 +13,8 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
 import { runOpenLoop } from "#proving-ground/load/open-loop.ts";
-import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
 import { runClosedLoop } from "#proving-ground/load/closed-loop.ts";
+import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./table/rows.ts";
 
 /*
  * Goal: cached >= 80% of the bare server's rate, JavaScript <= 113 kB. Response times are measured at a steady rate,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { benchUsage, planBench } from "./table/bench-plan.ts";
 import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
+import { benchUsage, planBench } from "./table/bench-plan.ts";
 import { runAll } from "./table/run-all.ts";
 
 const plan = readCommandLine(benchUsage, planBench);

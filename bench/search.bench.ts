@@ -17,10 +17,10 @@ import { countSearchWords } from "#shop/catalogue/search/counts/count-words.serv
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
-import { noteRows, rowOfWaits } from "./table/rows.ts";
-import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
 import { seededRandomOf } from "#proving-ground/faults/seeded-random.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
+import { noteRows, rowOfWaits } from "./table/rows.ts";
+import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";
 
 /*
  * Searches arrive at a fixed rate, whether or not earlier ones are answered. Goal at a million books, in the database:

@@ -7,9 +7,9 @@ import { openDatabase } from "#db/connect.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
+import { sendRequest } from "#proving-ground/load/send-request.ts";
 import { waitForJobs } from "./shop/wait-for-jobs.ts";
 import { noteRows, rowOfWaits } from "./table/rows.ts";
-import { sendRequest } from "#proving-ground/load/send-request.ts";
 
 /*
  * Goal at 1,000,000 books: p99 <= 40 ms. Requests are sent at a fixed rate, and timed from the moment they were due, so

@@ -1,95 +1,97 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import type { Memory } from "./reader-claims.ts";
+import { listCounts, sumCounts } from "#proving-ground/reports/counts.ts";
+import { digestLog, type DigestRules, type LoggedKind } from "#proving-ground/reports/log-digest.ts";
+import { formatClock, printSection } from "#proving-ground/reports/print-section.ts";
+import type { ReaderClaims } from "./reader-claims.ts";
 import type { Stage } from "./open-stage.ts";
 import { razorpayFaults, type FaultCounts } from "./faults.ts";
 import type { Verdict } from "./verdict.ts";
-import { digestLog, type LoggedKind } from "#proving-ground/reports/log-digest.ts";
+
+/** Log entries that are expected while Razorpay or the database is unavailable, and the ids in entries. */
+const logRules: DigestRules = {
+  expected: [
+    /^Endpaper is open|^Migrating the database|^Loaded the demonstration/,
+    /could not be (opened|checked) at Razorpay|could not be captured/,
+    /The shop's queue has trouble and goes on/,
+    /57P01|may or may not be committed|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
+  ],
+  ids: [
+    [/EP-\w{10}/g, "EP-…"],
+    [/\b(order|pay|rfnd|rf)_\w+/g, "$1_…"],
+  ],
+};
 
 interface Progress {
   seconds: number;
-  memory: Memory;
+  claims: ReaderClaims;
   paid: number;
-  tally: FaultCounts;
+  counts: FaultCounts;
   stage: Stage;
 }
 
 /** Prints one line of progress. */
-export function tellProgress({ seconds, memory, paid, tally, stage }: Progress): void {
-  const clock = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+export function printProgress({ seconds, claims, paid, counts, stage }: Progress): void {
   console.log(
     [
-      clock.padStart(6),
-      `${memory.placed.size} checkouts`,
+      formatClock(seconds).padStart(6),
+      `${claims.placed.size} checkouts`,
       `${paid} paid`,
-      `${sumOf(tally.razorpay)} faults at Razorpay`,
-      `${tally.mail} at the mail server`,
-      `${tally.cuts} connections cut`,
+      `${sumCounts(Object.values(counts.razorpay))} faults at Razorpay`,
+      `${counts.mail} at the mail server`,
+      `${counts.cuts} connections cut`,
       `${stage.line.lost().length} COMMITs unanswered`,
-      `${tally.kills} kills`,
-      `${memory.broken.length + stage.falls.length} breaches seen`,
+      `${counts.kills} kills`,
+      `${claims.brokenPromises.length + stage.crashes.length} breaches seen`,
     ].join("  "),
   );
 }
 
 interface Report {
   verdict: Verdict;
-  memory: Memory;
+  claims: ReaderClaims;
   stage: Stage;
-  tally: FaultCounts;
+  counts: FaultCounts;
   seconds: number;
   seed: number;
 }
 
 /** Prints the report of a run: faults, responses, log lines, money and breaches. */
-export function tellVerdict({ verdict, memory, stage, tally, seconds, seed }: Report): void {
+export function printVerdict({ verdict, claims, stage, counts, seconds, seed }: Report): void {
   const { sums, letters } = verdict;
-  const missed = razorpayFaults.filter((name) => !tally.razorpay[name]);
-  tell("What was done", [
-    `${memory.readers} readers, ${memory.placed.size} checkouts (${(memory.placed.size / seconds).toFixed(1)} a second)`,
-    `${sumOf(tally.razorpay)} faults at Razorpay: ${listOf(Object.entries(tally.razorpay))}`,
+  const missed = razorpayFaults.filter((name) => !counts.razorpay[name]);
+  printSection("What was done", [
+    `${claims.readers} readers, ${claims.placed.size} checkouts (${(claims.placed.size / seconds).toFixed(1)} a second)`,
+    `${sumCounts(Object.values(counts.razorpay))} faults at Razorpay: ${listCounts(Object.entries(counts.razorpay))}`,
     ...(missed.length > 0 ? [`faults at Razorpay that never struck: ${missed.join(", ")}`] : []),
-    `${tally.mail} faults at the mail server, ${tally.cuts} connections cut, ${stage.line.lost().length} COMMITs unanswered, ${tally.kills} processes killed, ${tally.dashboard} refunds on the dashboard`,
-    `by how they bought: ${listOf(countsOf(memory, "manner"))}`,
-    `by what they bought: ${listOf(countsOf(memory, "basket"))}`,
+    `${counts.mail} faults at the mail server, ${counts.cuts} connections cut, ${stage.line.lost().length} COMMITs unanswered, ${counts.kills} processes killed, ${counts.dashboard} refunds on the dashboard`,
+    `by how they bought: ${listCounts(countsOf(claims, "manner"))}`,
+    `by what they bought: ${listCounts(countsOf(claims, "basket"))}`,
   ]);
-  tell("What readers met", [
-    `${memory.bankSaidYes} payments the bank said yes to, ${memory.paid.size} orders called paid, ${memory.cancelled.size} cancelled`,
-    `${memory.cutOff} requests nobody answered`,
-    ...[...memory.refusals].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${count} × ${kind}`),
+  printSection("What readers met", [
+    `${claims.bankSaidYes} payments the bank said yes to, ${claims.paid.size} orders called paid, ${claims.cancelled.size} cancelled`,
+    `${claims.cutOff} requests without a response`,
+    ...[...claims.refusals].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${count} × ${kind}`),
     ...[...verdict.excused].map(([kind, count]) => `${count} × ${kind}, around a cut`),
-    ...[...verdict.unexcused].map(([kind, count]) => `${count} × ${kind}, FOR NO REASON`),
+    ...[...verdict.unexcused].map(([kind, count]) => `${count} × ${kind}, UNEXPLAINED`),
   ]);
-  const log = digestLog(stage.seats.map((seat) => seat.output()).join("\n"));
-  tell("What the shop logged about the troubles", log.expected.slice(0, 12).map(asLine));
-  tell("What it logged beside them", log.surprising.slice(0, 15).map(asLine));
-  tell("The money", [
+  const log = digestLog(stage.slots.map((slot) => slot.output()).join("\n"), logRules);
+  printSection("What the shop logged about the troubles", log.expected.slice(0, 12).map(asLine));
+  printSection("Other log entries", log.surprising.slice(0, 15).map(asLine));
+  printSection("The money", [
     `${formatPaise(sums.captured)} taken: ${formatPaise(sums.paidOrders)} for paid orders, ${formatPaise(sums.givenBack)} refunded, ${formatPaise(sums.refundDue)} still to go back`,
     `${letters.received} letters received, ${letters.different} different ones`,
   ]);
   if (verdict.breaches.length === 0) {
     console.log(
-      `\nNothing lost, nothing doubled, nothing oversold, no letter missing: ${memory.placed.size} checkouts, seed ${seed}.`,
+      `\nNothing lost, nothing doubled, nothing oversold, no letter missing: ${claims.placed.size} checkouts, seed ${seed}.`,
     );
   } else {
-    tell(`${verdict.breaches.length} BREACHES (seed ${seed})`, verdict.breaches.slice(0, 60));
+    printSection(`${verdict.breaches.length} BREACHES (seed ${seed})`, verdict.breaches.slice(0, 60));
   }
 }
 
-function tell(heading: string, lines: string[]): void {
-  console.log(`\n${heading}`);
-  for (const line of lines.length > 0 ? lines : ["nothing"]) console.log(`  ${line}`);
-}
-
-function sumOf(counts: Record<string, number>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function listOf(counts: Iterable<[string, number]>): string {
-  return [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
-}
-
-function countsOf(memory: Memory, part: "basket" | "manner"): [string, number][] {
-  const groups = Map.groupBy(memory.placed.values(), (order) => order[part]);
+function countsOf(claims: ReaderClaims, part: "basket" | "manner"): [string, number][] {
+  const groups = Map.groupBy(claims.placed.values(), (order) => order[part]);
   return [...groups].map(([name, orders]): [string, number] => [name, orders.length]).sort((a, b) => b[1] - a[1]);
 }
 

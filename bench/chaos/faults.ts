@@ -2,8 +2,11 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 
+import { startFaultLoops } from "#proving-ground/faults/fault-loops.ts";
+import type { Incident } from "#proving-ground/faults/incidents.ts";
 import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
-import type { ShopSlot, Stage } from "./open-stage.ts";
+import type { ServerSlot } from "#proving-ground/processes/server-slot.ts";
+import type { Stage } from "./open-stage.ts";
 
 /** Number of injected faults so far. */
 export interface FaultCounts {
@@ -15,29 +18,9 @@ export interface FaultCounts {
   dashboard: number;
 }
 
-/** When a fault cut or killed something, on the clock of `performance.now()`. */
-export interface Moment {
-  what: "cut" | "kill" | "lost commit";
-  from: number;
-  to: number;
-  /** Database connections that broke while their process went on. */
-  connections: number;
-}
-
-/**
- * A request that began within this time after a cut may have used a connection not yet known to be dead, in
- * milliseconds.
- */
-const afterCutMs = 1000;
-
-/** Whether a request or letter in the period from `from` to `to` may have been affected. */
-export function isNear(moment: Moment, from: number, to: number): boolean {
-  return from <= moment.to + afterCutMs && to >= moment.from;
-}
-
-export interface Troubles {
-  tally: FaultCounts;
-  moments: Moment[];
+export interface FaultInjection {
+  counts: FaultCounts;
+  incidents: Incident[];
   /** Stops all faults; resolves when both processes are open. */
   stop: () => Promise<void>;
 }
@@ -84,102 +67,77 @@ interface FaultSettings {
   chanceFor: (purpose: string) => SeededRandom;
   /** Factor for the delay of late authorizations. */
   lateScale: number;
-  interrupted: AbortSignal;
+  /** Interrupts the run. */
+  signal: AbortSignal;
 }
 
 /** Starts to inject faults, deterministically by the seed; stops by itself when the run is interrupted. */
-export function startFaults(stage: Stage, { chanceFor, lateScale, interrupted }: FaultSettings): Troubles {
-  const stopping = new AbortController();
-  const signal = AbortSignal.any([stopping.signal, interrupted]);
-  const tally: FaultCounts = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
-  const moments: Moment[] = [];
-
-  /** Repeats an action until the run is over; its errors are logged, because other faults may cause them. */
-  async function keepOn(
-    purpose: string,
-    seconds: (random: SeededRandom) => number,
-    act: (random: SeededRandom) => Promise<void>,
-  ) {
-    const random = chanceFor(purpose);
-    while (!signal.aborted) {
-      await pause(seconds(random) * 1000, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return;
-      await act(random).catch((error) => signal.aborted || console.error(`Trouble with ${purpose}:`, error));
-    }
-  }
-
-  const loops = [
-    keepOn("razorpay", () => 0.25, troubleRazorpay(stage, tally, lateScale)),
-    keepOn(
-      "mail",
-      (random) => random.between(1, 5),
-      async (random) => {
+export function startFaults(stage: Stage, { chanceFor, lateScale, signal }: FaultSettings): FaultInjection {
+  const counts: FaultCounts = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
+  const incidents: Incident[] = [];
+  const loops = {
+    razorpay: { seconds: () => 0.25, inject: injectAtRazorpay(stage, counts, lateScale) },
+    mail: {
+      seconds: (random: SeededRandom) => random.between(1, 5),
+      async inject(random: SeededRandom) {
         const times = 1 + random.below(3);
-        if (stage.postOffice.fault() === null) tally.mail += times;
+        if (stage.postOffice.fault() === null) counts.mail += times;
         stage.postOffice.setFault(random.is(0.7) ? { refuse: "temporary", times } : { loseAnswer: true, times });
       },
-    ),
-    keepOn(
-      "connections",
-      (random) => random.between(3, 8),
-      async (random) => {
+    },
+    connections: {
+      seconds: (random: SeededRandom) => random.between(3, 8),
+      async inject(random: SeededRandom) {
         const from = performance.now();
         const connections = await cutConnections(stage, random);
-        tally.cuts += connections;
-        moments.push({ what: "cut", from, to: performance.now(), connections });
+        counts.cuts += connections;
+        incidents.push({ what: "cut", from, to: performance.now(), connections });
       },
-    ),
-    keepOn(
-      "commits",
-      (random) => random.between(0.5, 4),
-      async (random) => {
+    },
+    commits: {
+      seconds: (random: SeededRandom) => random.between(0.5, 4),
+      async inject(random: SeededRandom) {
         stage.line.loseCommits(1 + random.below(3));
       },
-    ),
-    keepOn(
-      "processes",
-      (random) => random.between(8, 20),
-      async (random) => {
-        const seat = random.pick(stage.seats);
-        if (!stage.seats.every(({ isOpen }) => isOpen)) return;
+    },
+    processes: {
+      seconds: (random: SeededRandom) => random.between(8, 20),
+      async inject(random: SeededRandom) {
+        const slot = random.pick(stage.slots);
+        if (!stage.slots.every(({ isOpen }) => isOpen)) return;
         const from = performance.now();
-        tally.kills += 1;
-        await seat.kill();
+        counts.kills += 1;
+        await slot.kill();
         await pause(random.between(100, 2000));
-        await seat.open();
-        moments.push({ what: "kill", from, to: performance.now(), connections: 0 });
+        await slot.open();
+        incidents.push({ what: "kill", from, to: performance.now(), connections: 0 });
       },
-    ),
-    keepOn(
-      "dashboard",
-      (random) => random.between(2, 8),
-      async (random) => {
-        if (await refundOnDashboard(stage, random)) tally.dashboard += 1;
+    },
+    dashboard: {
+      seconds: (random: SeededRandom) => random.between(2, 8),
+      async inject(random: SeededRandom) {
+        if (await refundOnDashboard(stage, random)) counts.dashboard += 1;
       },
-    ),
-    keepOn(
-      "falls",
-      () => 0.5,
-      () => reopenFallen(stage.seats),
-    ),
-  ];
+    },
+    crashes: { seconds: () => 0.5, inject: () => reopenCrashed(stage.slots) },
+  };
+  const running = startFaultLoops(loops, { chanceFor, signal });
   return {
-    tally,
-    moments,
+    counts,
+    incidents,
     async stop() {
-      stopping.abort();
-      await Promise.all(loops);
-      await countStrikes(stage, tally);
+      await running.stop();
+      await subtractUnused(stage, counts);
       await stage.razorpay.setFaults(off);
       stage.line.loseCommits(0);
       stage.postOffice.setFault(null);
-      await reopenFallen(stage.seats);
+      await reopenCrashed(stage.slots);
     },
   };
 }
 
 /** Turns on each fault that is due and off; it affects the next calls of either process. */
-function troubleRazorpay({ razorpay }: Stage, tally: FaultCounts, lateScale: number) {
+function injectAtRazorpay({ razorpay }: Stage, counts: FaultCounts, lateScale: number) {
   return async (random: SeededRandom) => {
     const on = await razorpay.readFaults();
     const plannedFaults: Record<string, Record<string, unknown>> = {};
@@ -188,21 +146,21 @@ function troubleRazorpay({ razorpay }: Stage, tally: FaultCounts, lateScale: num
       const plannedFault = make(random, lateScale);
       if (!isDue || on[name]) continue;
       plannedFaults[name] = plannedFault;
-      tally.razorpay[name] = (tally.razorpay[name] ?? 0) + Number(plannedFault.times ?? 1);
+      counts.razorpay[name] = (counts.razorpay[name] ?? 0) + Number(plannedFault.times ?? 1);
     }
     if (Object.keys(plannedFaults).length > 0) await razorpay.setFaults(plannedFaults);
   };
 }
 
 /** Subtracts faults that were turned on and did not take effect. */
-async function countStrikes({ razorpay, postOffice }: Stage, tally: FaultCounts) {
-  for (const [name, { times }] of Object.entries(await razorpay.readFaults())) tally.razorpay[name]! -= Number(times);
-  tally.mail -= postOffice.fault()?.times ?? 0;
+async function subtractUnused({ razorpay, postOffice }: Stage, counts: FaultCounts) {
+  for (const [name, { times }] of Object.entries(await razorpay.readFaults())) counts.razorpay[name]! -= Number(times);
+  counts.mail -= postOffice.fault()?.times ?? 0;
 }
 
 /** Reopens a process that crashed by itself: a breach, but the run continues to find more. */
-async function reopenFallen(seats: ShopSlot[]) {
-  for (const seat of seats) if (seat.hasFallen) await seat.open();
+async function reopenCrashed(slots: ServerSlot[]) {
+  for (const slot of slots) if (slot.hasCrashed) await slot.open();
 }
 
 async function cutConnections({ pool }: Stage, random: SeededRandom): Promise<number> {

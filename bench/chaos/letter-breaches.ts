@@ -2,14 +2,14 @@ import { sql } from "#db/sql.ts";
 
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import type { Db } from "#db/connect.ts";
+import { isNear, type Incident } from "#proving-ground/faults/incidents.ts";
 import type { StoredLetter } from "./open-stage.ts";
-import { isNear, type Moment } from "./faults.ts";
 
 /** Time the shop may take to record that a letter was sent, in milliseconds. */
 const notingMs = 2000;
 
 /** Checks the received letters: each paid order has one confirmation, and each sent letter arrived exactly once. */
-export async function findLetterBreaches(db: Db, letters: StoredLetter[], moments: Moment[]): Promise<string[]> {
+export async function findLetterBreaches(db: Db, letters: StoredLetter[], incidents: Incident[]): Promise<string[]> {
   const confirmed = new Map<string, Set<string>>();
   for (const { subject, messageId } of letters) {
     const number = /^Your order (EP-\w{10}) is paid$/.exec(subject)?.[1];
@@ -21,7 +21,7 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], moment
   );
   const numbers = new Set(paid.map(({ number }) => number));
   const arrived = Map.groupBy(letters, ({ messageId }) => /^<letter-(\d+)@/.exec(messageId)?.[1] ?? messageId);
-  const mayComeAgain = makeExcuses(moments);
+  const mayComeAgain = makeExcuses(incidents);
   const outbox = new Map(sent.map((letter) => [letter.id, letter]));
   return [
     ...paid
@@ -38,7 +38,7 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], moment
       .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
     ...[...arrived]
       .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))
-      .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) ${describeDouble(copies, moments)}`),
+      .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) ${describeDouble(copies, incidents)}`),
   ];
 }
 
@@ -53,23 +53,23 @@ const excused = { cut: 2 * maxMailConnections, kill: maxMailConnections, "lost c
  * Whether a second copy is excused: the shop did not get the response to the first, or was cut off before it recorded
  * it.
  */
-function makeExcuses(moments: Moment[]): (copy: StoredLetter) => boolean {
-  const left = new Map(moments.map((moment) => [moment, excused[moment.what]]));
+function makeExcuses(incidents: Incident[]): (copy: StoredLetter) => boolean {
+  const left = new Map(incidents.map((incident) => [incident, excused[incident.what]]));
   return ({ isAnswerLost, at }) => {
     if (isAnswerLost) return true;
-    const met = moments.find((moment) => left.get(moment)! > 0 && isNear(moment, at, at + notingMs));
+    const met = incidents.find((incident) => left.get(incident)! > 0 && isNear(incident, at, at + notingMs));
     if (met) left.set(met, left.get(met)! - 1);
     return met !== undefined;
   };
 }
 
 /** Describes a letter that arrived twice, with the faults around the first copy, to help find the cause. */
-function describeDouble(copies: StoredLetter[], moments: Moment[]): string {
+function describeDouble(copies: StoredLetter[], incidents: Incident[]): string {
   const first = copies[0]!.at;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const gaps = copies.slice(1).map(({ at }) => seconds(at - first));
-  const around = moments
-    .filter((moment) => isNear(moment, first - 10_000, first + 10_000))
+  const around = incidents
+    .filter((incident) => isNear(incident, first - 10_000, first + 10_000))
     .map(({ what, from, to }) => `${what} from ${seconds(from - first)} to ${seconds(to - first)}`);
   return `came ${copies.length} times for no reason: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
 }

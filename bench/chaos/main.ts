@@ -1,6 +1,6 @@
+import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
 import { chaosUsage, planChaos } from "./chaos-plan.ts";
 import { runChaos } from "./run-chaos.ts";
-import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
 
 const { leftOut, ...plan } = readCommandLine(chaosUsage, planChaos);
 const interrupted = new AbortController();

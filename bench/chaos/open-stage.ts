@@ -12,24 +12,11 @@ import { startEmbedded } from "#db/embedded.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
+import { createServerSlot, type ServerSlot } from "#proving-ground/processes/server-slot.ts";
 import { openDatabaseLine, type DatabaseLine } from "#proving-ground/faults/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "#bench/shop/outside-razorpay.ts";
-
-/** One process of the shop, which can be killed and started again. */
-export interface ShopSlot {
-  url: string;
-  isOpen: boolean;
-  /** The process ended unexpectedly. */
-  hasFallen: boolean;
-  /** Kills the process with SIGKILL, like a power cut. */
-  kill: () => Promise<void>;
-  open: () => Promise<void>;
-  stop: (signal: NodeJS.Signals) => Promise<void>;
-  /** The output of all its processes so far. */
-  output: () => string;
-}
 
 /** The parts of each received letter that are kept: enough to count letters without filling the memory. */
 export interface StoredLetter extends Pick<MailboxLetter, "messageId" | "to" | "subject"> {
@@ -42,7 +29,7 @@ export interface StoredLetter extends Pick<MailboxLetter, "messageId" | "to" | "
 /** The running shop of two processes, and the outside services in processes of their own. */
 export interface Stage {
   publicUrl: string;
-  seats: ShopSlot[];
+  slots: ServerSlot[];
   razorpay: OutsideRazorpay;
   postOffice: PostOffice;
   letters: StoredLetter[];
@@ -52,14 +39,13 @@ export interface Stage {
   db: Db;
   pool: pg.Pool;
   /** Descriptions of unexpected ends of a shop process. */
-  falls: string[];
+  crashes: string[];
   close: () => Promise<void>;
 }
 
 /** Shortened times, so that a run includes many expired orders and late payments. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
 const razorpaysHurry = { webhookRetryScale: 0.02, bankSilenceSeconds: 20 };
-const maxOpenings = 5;
 
 /** Starts everything on free ports with a temporary data folder; closes what was started if a step fails. */
 export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
@@ -96,9 +82,9 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   closers.push(razorpay.close);
 
   const publicUrl = `http://localhost:${shopPorts[0]}`;
-  const falls: string[] = [];
-  const seats = shopPorts.map((port, place) =>
-    seatFor(falls, {
+  const crashes: string[] = [];
+  const slots = shopPorts.map((port, place) => {
+    const settings = {
       PORT: String(port),
       PUBLIC_URL: publicUrl,
       DATABASE_URL: line.url,
@@ -106,61 +92,16 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
       SMTP_URL: `smtp://127.0.0.1:${postOffice.port}`,
       ...razorpay.settings,
       ...hurry,
-    }),
-  );
-  closers.push(() => Promise.all(seats.map((seat) => seat.stop("SIGKILL"))));
-  await Promise.all(seats.map((seat) => seat.open()));
-  return { publicUrl, seats, razorpay, postOffice, letters, line, pool, db: queriesOver(pool, pool), falls };
-}
-
-function seatFor(falls: string[], settings: Record<string, string>): ShopSlot {
-  const before: string[] = [];
-  let shop: ChildShop | null = null;
-
-  async function end(signal: NodeJS.Signals) {
-    const ending = shop;
-    seat.isOpen = false;
-    shop = null;
-    if (!ending) return;
-    await ending.stop(signal);
-    before.push(ending.output());
-  }
-
-  function fall(fallen: ChildShop, how: number | NodeJS.Signals | "no success") {
-    if (shop !== fallen) return; // a requested end
-    falls.push(`A process of the shop ended with ${how}: ${fallen.output().trim().slice(-600)}`);
-    before.push(fallen.output());
-    shop = null;
-    seat.isOpen = false;
-    seat.hasFallen = true;
-  }
-
-  const seat: ShopSlot = {
-    url: `http://127.0.0.1:${settings.PORT}`,
-    isOpen: false,
-    hasFallen: false,
-    kill: () => end("SIGKILL"),
-    stop: end,
-    output: () => [...before, shop?.output() ?? ""].join("\n"),
-    async open() {
-      seat.hasFallen = false;
-      // The database may be cut off while the process starts; then it exits, and is started again.
-      for (let tries = 1; !seat.isOpen; tries += 1) {
-        const opening = startChildShop(settings);
-        shop = opening;
-        try {
-          await opening.opened;
-          seat.isOpen = true;
-          void opening.ended.then((how) => fall(opening, how));
-        } catch (error) {
-          before.push(opening.output());
-          if (shop !== opening) throw error;
-          if (tries === maxOpenings) return fall(opening, "no success");
-        }
-      }
-    },
-  };
-  return seat;
+    };
+    return createServerSlot(
+      `http://127.0.0.1:${port}`,
+      () => startChildShop(settings),
+      (crash) => void crashes.push(`A process of the shop ${crash}`),
+    );
+  });
+  closers.push(() => Promise.all(slots.map((slot) => slot.stop("SIGKILL"))));
+  await Promise.all(slots.map((slot) => slot.open()));
+  return { publicUrl, slots, razorpay, postOffice, letters, line, pool, db: queriesOver(pool, pool), crashes };
 }
 
 function storeAll(letters: StoredLetter[], isAnswerLost: () => boolean): LetterStore {

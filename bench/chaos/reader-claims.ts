@@ -1,5 +1,7 @@
+import type { FailedResponse } from "#proving-ground/faults/incidents.ts";
+
 /** What the shop told its readers, which must be true at the end of the run. */
-export interface Memory {
+export interface ReaderClaims {
   readers: number;
   /** Orders that /checkout created, by number. */
   placed: Map<string, PlacedOrder>;
@@ -13,9 +15,10 @@ export interface Memory {
   refusals: Map<string, number>;
   /** Requests without a response, because the connection broke. */
   cutOff: number;
-  troubled: FaultyAnswer[];
+  /** Responses with a status of 500 or above. */
+  failedResponses: FailedResponse[];
   /** Promises that were already broken during the run. */
-  broken: string[];
+  brokenPromises: string[];
 }
 
 /** What a reader bought, and how they paid and behaved. */
@@ -24,14 +27,7 @@ export interface PlacedOrder {
   manner: string;
 }
 
-/** A response with a status of 500 or above; times on the clock of `performance.now()`. */
-export interface FaultyAnswer {
-  kind: string;
-  from: number;
-  to: number;
-}
-
-export function newMemory(): Memory {
+export function newReaderClaims(): ReaderClaims {
   return {
     readers: 0,
     placed: new Map(),
@@ -40,11 +36,7 @@ export function newMemory(): Memory {
     bankSaidYes: 0,
     refusals: new Map(),
     cutOff: 0,
-    troubled: [],
-    broken: [],
+    failedResponses: [],
+    brokenPromises: [],
   };
-}
-
-export function countUp(counts: Map<string, number>, kind: string): void {
-  counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }

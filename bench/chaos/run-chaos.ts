@@ -4,17 +4,19 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import type { Incident } from "#proving-ground/faults/incidents.ts";
+import { keepCrowd } from "#proving-ground/load/crowd.ts";
 import { seededRandomOf, type SeededRandom } from "#proving-ground/faults/seeded-random.ts";
-import { newMemory, type Memory } from "./reader-claims.ts";
+import type { ShopAddresses } from "#bench/shop/reader.ts";
+import { newReaderClaims, type ReaderClaims } from "./reader-claims.ts";
 import type { ChaosSize } from "./chaos-plan.ts";
-import { tellProgress, tellVerdict } from "./chaos-report.ts";
+import { printProgress, printVerdict } from "./chaos-report.ts";
 import { settle } from "./settle.ts";
 import { visitShop } from "./visit-shop.ts";
 import { stockShelves, type StockedShelves } from "./stock-shelves.ts";
 import { openStage, type Stage } from "./open-stage.ts";
-import { startFaults, type Troubles } from "./faults.ts";
+import { startFaults, type FaultInjection } from "./faults.ts";
 import { judge } from "./verdict.ts";
-import type { ShopAddresses } from "#bench/shop/reader.ts";
 
 interface Run extends ChaosSize {
   seed: number;
@@ -32,27 +34,27 @@ export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, si
   // Razorpay accounts differ in how they treat a receipt that was used before.
   const stage = await openStage(chanceFor("receipts").pick(["unique", "same", "loose"]));
   try {
-    const memory = newMemory();
+    const claims = newReaderClaims();
     const shelves = await stockShelves(stage, chanceFor("shelves"));
-    const troubles = startFaults(stage, { chanceFor, lateScale, interrupted: signal });
+    const injection = startFaults(stage, { chanceFor, lateScale, signal });
     const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
     const begun = performance.now();
-    const watch = watchOver({ stage, memory, troubles, over, signal });
-    const readers = sendReaders({ stage, memory, shelves, shoppers, lateScale, chanceFor, over, signal });
+    const watch = watchOver({ stage, claims, injection, over, signal });
+    const readers = sendReaders({ stage, claims, shelves, shoppers, lateScale, chanceFor, over, signal });
     await watch;
-    await Promise.all([shelves.stop(), troubles.stop(), readers]);
+    await Promise.all([shelves.stop(), injection.stop(), readers]);
     const seconds = (performance.now() - begun) / 1000;
     if (signal.aborted) return false;
 
     console.log("Troubles are over. Waiting until the shop has nothing left to do …");
     const left = await settle(stage, signal);
     if (signal.aborted) return false;
-    const moments = [
-      ...troubles.moments,
+    const incidents: Incident[] = [
+      ...injection.incidents,
       ...stage.line.lost().map((at) => ({ what: "lost commit" as const, from: at, to: at, connections: 1 })),
     ];
-    const verdict = await judge({ stage, memory, moments, left, copies: shelves.copies });
-    tellVerdict({ verdict, memory, stage, tally: troubles.tally, seconds, seed });
+    const verdict = await judge({ stage, claims, incidents, left, copies: shelves.copies });
+    printVerdict({ verdict, claims, stage, counts: injection.counts, seconds, seed });
     return verdict.breaches.length === 0;
   } catch (error) {
     // Ctrl-C also ends the child processes, so requests to them fail.
@@ -60,13 +62,13 @@ export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, si
     throw error;
   } finally {
     await stage.close();
-    if (logFile) await writeFile(logFile, stage.seats.map((seat) => seat.output()).join("\n"));
+    if (logFile) await writeFile(logFile, stage.slots.map((slot) => slot.output()).join("\n"));
   }
 }
 
 interface Crowd extends Pick<ChaosSize, "shoppers" | "lateScale"> {
   stage: Stage;
-  memory: Memory;
+  claims: ReaderClaims;
   shelves: StockedShelves;
   chanceFor: (purpose: string) => SeededRandom;
   over: AbortSignal;
@@ -74,35 +76,15 @@ interface Crowd extends Pick<ChaosSize, "shoppers" | "lateScale"> {
 }
 
 /** Keeps `shoppers` readers in the shop until the time is over; resolves when the last one has left. */
-async function sendReaders({
-  stage,
-  memory,
-  shelves,
-  shoppers,
-  lateScale,
-  chanceFor,
-  over,
-  signal,
-}: Crowd): Promise<void> {
-  let place = 0;
-  async function keepComing() {
-    while (!over.aborted) {
-      place += 1;
-      const random = chanceFor(`reader ${place}`);
-      const name = `Reader ${place}`;
-      const addresses = addressesOf(stage, random);
-      const visit = visitShop({ addresses, shelves, memory, random, place, lateScale }).catch((error) => {
-        memory.broken.push(`${name} could not go on: ${String(error)}`);
-      });
-      inside.add(visit);
-      void visit.then(() => inside.delete(visit));
-      // A slow reader does not delay the next one.
-      await Promise.race([visit, pause(5_000)]);
-    }
+function sendReaders({ stage, claims, shelves, shoppers, lateScale, chanceFor, over, signal }: Crowd): Promise<void> {
+  async function visit(place: number) {
+    const random = chanceFor(`reader ${place}`);
+    const addresses = addressesOf(stage, random);
+    await visitShop({ addresses, shelves, claims, random, place, lateScale }).catch((error) => {
+      claims.brokenPromises.push(`Reader ${place} could not go on: ${String(error)}`);
+    });
   }
-  const inside = new Set<Promise<void>>();
-  await Promise.all(Array.from({ length: shoppers }, keepComing));
-  await Promise.race([Promise.all(inside), untilAborted(signal)]);
+  return keepCrowd({ size: shoppers, visit, over, signal });
 }
 
 /** Picks a random open process for each request, like a load balancer. */
@@ -110,44 +92,41 @@ function addressesOf(stage: Stage, random: SeededRandom): ShopAddresses {
   return {
     publicUrl: stage.publicUrl,
     pickShop() {
-      const open = stage.seats.filter(({ isOpen }) => isOpen);
-      return random.pick(open.length > 0 ? open : stage.seats).url;
+      const open = stage.slots.filter(({ isOpen }) => isOpen);
+      return random.pick(open.length > 0 ? open : stage.slots).url;
     },
     razorpayUrl: stage.razorpay.url,
     keyId: stage.razorpay.keyId,
   };
 }
 
-interface Watch extends Pick<Crowd, "stage" | "memory" | "over" | "signal"> {
-  troubles: Troubles;
+interface Watch extends Pick<Crowd, "stage" | "claims" | "over" | "signal"> {
+  injection: FaultInjection;
 }
 
 /** Prints progress, and checks during the run that the records agree. */
-async function watchOver({ stage, memory, troubles, over, signal }: Watch): Promise<void> {
+async function watchOver({ stage, claims, injection, over, signal }: Watch): Promise<void> {
   const begun = performance.now();
   const told = new Set<string>();
   while (!over.aborted) {
     await pause(reportSeconds * 1000, undefined, { signal: over }).catch(() => {});
     if (signal.aborted) return;
     const breaches = await findBreaches(stage.db);
-    for (const { id, rule, what } of breaches) memory.broken.push(`In the midst, ${id}: ${rule}. Not true of ${what}.`);
+    for (const { id, rule, what } of breaches)
+      claims.brokenPromises.push(`In the midst, ${id}: ${rule}. Not true of ${what}.`);
     const { rows } = await stage.pool.query<{ paid: number }>(
       "select count(*)::int as paid from orders where paid_at is not null",
     );
-    tellProgress({
+    printProgress({
       seconds: (performance.now() - begun) / 1000,
-      memory,
+      claims,
       paid: rows[0]!.paid,
-      tally: troubles.tally,
+      counts: injection.counts,
       stage,
     });
-    for (const breach of [...memory.broken, ...stage.falls]) {
+    for (const breach of [...claims.brokenPromises, ...stage.crashes]) {
       if (!told.has(breach)) console.log(`  Breach: ${breach}`);
       told.add(breach);
     }
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }

@@ -1,9 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
-
 import { sql } from "#db/sql.ts";
-
-import type { Stage } from "./open-stage.ts";
+import { waitUntilIdle, type IdlePace } from "#proving-ground/processes/wait-until-idle.ts";
 import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
+import type { Stage } from "./open-stage.ts";
 
 /** What still waits for the shop's background work, or has yet to come from Razorpay. */
 export type Waiting = Record<
@@ -26,46 +24,20 @@ export type SettlingStage = Pick<Stage, "db"> & {
   razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry">;
 };
 
-/** After so long without fewer things waiting than ever before, nobody waits on. A slow shop that goes on gets its time. */
-const usualPace = { roundMs: 1000, patienceMs: 300_000 };
+const usualPace: IdlePace = { roundMs: 1000, patienceMs: 300_000 };
 
 /**
- * Waits until Razorpay has said all it has to say and the shop has nothing left to do, or gets nothing done for five
- * minutes. Returns what is left then; nothing is the only good answer.
+ * Waits until Razorpay has sent all its webhooks and the shop has no background work left, or makes no progress for
+ * five minutes. Returns what is still pending, which is nothing after a good run. A webhook that was refused a dozen
+ * times would be sent again after a quarter of an hour; it is sent at once.
  */
 export async function settle(stage: SettlingStage, signal: AbortSignal, pace = usualPace): Promise<Partial<Waiting>> {
-  const { hurry } = stage.razorpay;
-  const silent = await untilNothingWaits(() => countAtRazorpay(stage), hurry, signal, pace);
+  const waiting = { hurry: stage.razorpay.hurry, signal, pace };
+  const silent = await waitUntilIdle<keyof Waiting>({ ...waiting, count: () => countAtRazorpay(stage) });
   if (Object.keys(silent).length > 0) return silent;
   const quietSince = new Date();
   await letTimePass(stage);
-  return untilNothingWaits(() => countEverywhere(stage, quietSince), hurry, signal, pace);
-}
-
-/**
- * Counts again and again until there is nothing; what is left otherwise. An event that was refused a dozen times would be
- * sent again after a quarter of an hour: it is sent at once, as whoever refused it is well again.
- */
-async function untilNothingWaits(
-  count: () => Promise<Partial<Waiting>>,
-  hurry: () => Promise<void>,
-  signal: AbortSignal,
-  { roundMs, patienceMs }: typeof usualPace,
-): Promise<Partial<Waiting>> {
-  let fewest = Infinity;
-  let fewerAt = performance.now();
-  for (let rounds = 1; ; rounds += 1) {
-    const left = Object.entries(await count()).filter(([, waiting]) => waiting > 0);
-    const total = left.reduce((sum, [, waiting]) => sum + waiting, 0);
-    if (total < fewest) [fewest, fewerAt] = [total, performance.now()];
-    else if (performance.now() - fewerAt >= patienceMs) return Object.fromEntries(left);
-    if (total === 0 || signal.aborted) return Object.fromEntries(left);
-    if (rounds % 10 === 0) {
-      console.log(`  still waiting: ${left.map(([what, waiting]) => `${waiting} ${what}`).join(", ")}`);
-      await hurry();
-    }
-    await pause(roundMs);
-  }
+  return waitUntilIdle<keyof Waiting>({ ...waiting, count: () => countEverywhere(stage, quietSince) });
 }
 
 /** What Razorpay has yet to say. */

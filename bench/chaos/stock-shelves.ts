@@ -6,9 +6,9 @@ import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
+import { fillShelves } from "#bench/shop/fill-shelves.ts";
 import type { Shelves } from "./visit-shop.ts";
 import type { Stage } from "./open-stage.ts";
-import { fillShelves } from "#bench/shop/fill-shelves.ts";
 
 /** The books and codes on offer, replenished while the run goes on. */
 export interface StockedShelves extends Shelves {

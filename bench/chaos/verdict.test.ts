@@ -10,10 +10,10 @@ import { processRefunds, expireReservations } from "#shop/sales/payments/reconci
 import { paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { newMemory, type FaultyAnswer } from "./reader-claims.ts";
+import type { FailedResponse, Incident } from "#proving-ground/faults/incidents.ts";
+import { newReaderClaims } from "./reader-claims.ts";
 import type { Stage, StoredLetter } from "./open-stage.ts";
 import { judge } from "./verdict.ts";
-import type { Moment } from "./faults.ts";
 
 type StandInLedger = Awaited<ReturnType<Stage["razorpay"]["readLedger"]>>;
 
@@ -39,34 +39,34 @@ interface Planted {
   letters?: StoredLetter[];
   books?: StandInLedger;
   taken?: string[];
-  moments?: Moment[];
+  incidents?: Incident[];
   copies?: number;
-  plant?: (memory: ReturnType<typeof newMemory>) => void;
+  plant?: (claims: ReturnType<typeof newReaderClaims>) => void;
   left?: object;
 }
 
 /** What the verdict says when this is wrong; the records are put right again. */
 async function breachesWith(planted: Planted): Promise<string> {
   let found: string[] = [];
-  const memory = newMemory();
-  memory.placed.set(sold.number, { basket: "ordinary", manner: "straight" });
-  memory.paid.add(sold.number);
-  memory.cancelled.add(cancelled.number);
-  planted.plant?.(memory);
+  const claims = newReaderClaims();
+  claims.placed.set(sold.number, { basket: "ordinary", manner: "straight" });
+  claims.paid.add(sold.number);
+  claims.cancelled.add(cancelled.number);
+  planted.plant?.(claims);
   const undone = inTransaction(db, async (tx) => {
     for (const statement of planted.records ?? []) await tx.execute(statement);
     const verdict = await judge({
       stage: {
         db: tx,
-        falls: [],
+        crashes: [],
         letters: planted.letters ?? letters,
         razorpay: {
           readLedger: async () => planted.books ?? books,
           readTakenEvents: async () => planted.taken ?? [],
         },
       },
-      memory,
-      moments: planted.moments ?? [],
+      claims,
+      incidents: planted.incidents ?? [],
       left: planted.left ?? {},
       copies: new Map([["godan", planted.copies ?? 20]]),
     });
@@ -82,7 +82,7 @@ test("a run in which all went well has no breach", async () => {
 });
 
 test("a run in which no order was paid is a breach", async () => {
-  expect(await breachesWith({ plant: (memory) => memory.paid.clear() })).toMatch(/^No reader was told/);
+  expect(await breachesWith({ plant: (claims) => claims.paid.clear() })).toMatch(/^No reader was told/);
 });
 
 const confirmation = (letter: StoredLetter) => letter.subject === `Your order ${sold.number} is paid`;
@@ -164,9 +164,9 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
   expect(await breachesWith({ letters: [...letters, { ...letter!, messageId: "<letter-999@shop.test>" }] })).toContain(
     "2 letters confirm it.",
   );
-  const kill: Moment[] = [{ what: "kill", from: 0, to: 100, connections: 0 }];
-  expect(await breachesWith({ letters: [...letters, letter!], moments: kill })).toBe("");
-  const all = await breachesWith({ letters: [...letters, ...letters], moments: kill });
+  const kill: Incident[] = [{ what: "kill", from: 0, to: 100, connections: 0 }];
+  expect(await breachesWith({ letters: [...letters, letter!], incidents: kill })).toBe("");
+  const all = await breachesWith({ letters: [...letters, ...letters], incidents: kill });
   expect(letters.length).toBeGreaterThan(maxMailConnections);
   expect(all.match(/came 2 times for no reason/g)).toHaveLength(letters.length - maxMailConnections);
   const untrue = { ...letter!, subject: "Your order EP-AAAAAAAAAA is paid" };
@@ -184,13 +184,13 @@ test("an event that was taken and is not there is seen", async () => {
 test("a connection that broke excuses one answer, and a kill none", async () => {
   const during = () => ({ kind: "500 /checkout", from: 0, to: 100 });
   const after = () => ({ ...during(), from: 500, to: 600 });
-  const breachesOf = (answers: FaultyAnswer[], moment: Moment) =>
-    breachesWith({ plant: ({ troubled }) => troubled.push(...answers), moments: [moment] });
-  const lost: Moment = { what: "lost commit", from: 50, to: 50, connections: 1 };
+  const breachesOf = (answers: FailedResponse[], incident: Incident) =>
+    breachesWith({ plant: ({ failedResponses }) => failedResponses.push(...answers), incidents: [incident] });
+  const lost: Incident = { what: "lost commit", from: 50, to: 50, connections: 1 };
   expect(await breachesOf([during()], lost)).toBe("");
   expect(await breachesOf([during(), during()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
   expect(await breachesOf([after()], lost)).toContain("1 answers 500 /checkout although nothing was cut.");
-  const cut: Moment = { what: "cut", from: 40, to: 50, connections: 2 };
+  const cut: Incident = { what: "cut", from: 40, to: 50, connections: 2 };
   expect(await breachesOf([during(), after()], cut)).toBe("");
   expect(await breachesOf([during(), during(), after()], cut)).toContain(
     "1 answers 500 /checkout although nothing was cut.",
@@ -208,7 +208,9 @@ test("a promise to a reader that was broken is seen", async () => {
     "was called cancelled, and is paid.",
   );
   expect(
-    await breachesWith({ plant: ({ troubled }) => troubled.push({ kind: "500 /checkout", from: 0, to: 1 }) }),
+    await breachesWith({
+      plant: ({ failedResponses }) => failedResponses.push({ kind: "500 /checkout", from: 0, to: 1 }),
+    }),
   ).toContain("1 answers 500 /checkout although nothing was cut.");
   expect(await breachesWith({ left: { letters: 3 } })).toContain("3 letters were still waiting");
 });

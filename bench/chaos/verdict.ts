@@ -10,12 +10,13 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { compareWithLedger, type MoneySums } from "#shop/office/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
 import { payableStates } from "#shop/sales/orders/order-state.ts";
-import { countUp, type FaultyAnswer, type Memory } from "./reader-claims.ts";
+import { excuseFailures, type Incident } from "#proving-ground/faults/incidents.ts";
+import { countKinds } from "#proving-ground/reports/counts.ts";
+import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
+import type { ReaderClaims } from "./reader-claims.ts";
 import type { Waiting } from "./settle.ts";
 import { findLetterBreaches } from "./letter-breaches.ts";
 import type { Stage } from "./open-stage.ts";
-import { isNear, type Moment } from "./faults.ts";
-import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
 
 /** The result of a run. */
 export interface Verdict {
@@ -28,36 +29,37 @@ export interface Verdict {
 }
 
 interface Evidence {
-  stage: Pick<Stage, "falls" | "letters"> & {
+  stage: Pick<Stage, "crashes" | "letters"> & {
     db: Db;
     razorpay: Pick<Stage["razorpay"], "readLedger" | "readTakenEvents">;
   };
-  memory: Memory;
-  moments: Moment[];
+  claims: ReaderClaims;
+  incidents: Incident[];
   left: Partial<Waiting>;
   /** Total number of copies received of each scarce title. */
   copies: Map<string, number>;
 }
 
 /** Checks everything once the shop has no more background jobs to do. */
-export async function judge({ stage, memory, moments, left, copies }: Evidence): Promise<Verdict> {
+export async function judge({ stage, claims, incidents, left, copies }: Evidence): Promise<Verdict> {
   const { db } = stage;
   const records = await readMoneyRecords(db);
   const ledger = await stage.razorpay.readLedger();
   const money = compareWithLedger({ ledger, records, now: new Date(), graceSeconds: 0 });
-  const { excused, unexcused } = sortTroubledAnswers(memory, moments);
+  const responses = excuseFailures(claims.failedResponses, incidents);
+  const [excused, unexcused] = [countKinds(responses.excused), countKinds(responses.unexcused)];
   const breaches = [
     ...[...(await findBreaches(db)), ...money.breaches].map(
       ({ id, rule, what }) => `${id}: ${rule}. Not true of ${what}.`,
     ),
-    ...stage.falls,
-    ...memory.broken,
-    ...(memory.paid.size > 0 ? [] : ["No reader was told that an order is paid, so nothing was tried."]),
+    ...stage.crashes,
+    ...claims.brokenPromises,
+    ...(claims.paid.size > 0 ? [] : ["No reader was told that an order is paid, so nothing was tried."]),
     ...Object.entries(left).map(
       ([what, count]) => `${count} ${what} were still waiting, and in five minutes there were no fewer.`,
     ),
-    ...(await findBrokenPromises(db, memory)),
-    ...(await findLetterBreaches(db, stage.letters, moments)),
+    ...(await findBrokenPromises(db, claims)),
+    ...(await findLetterBreaches(db, stage.letters, incidents)),
     ...(await findOversold(db, copies)),
     ...(await findForgottenEvents(db, await stage.razorpay.readTakenEvents())),
     ...(await findMoneyOwed(db, ledger)),
@@ -92,17 +94,17 @@ const rules: Record<string, SQL> = {
 };
 
 /** Finds statements to readers that are not true. */
-async function findBrokenPromises(db: Db, memory: Memory): Promise<string[]> {
+async function findBrokenPromises(db: Db, claims: ReaderClaims): Promise<string[]> {
   const { rows } = await db.execute<{ number: string; state: string; isPaid: boolean }>(
     sql`select number, state, paid_at is not null as is_paid from orders`,
   );
   const orders = new Map(rows.map((row) => [row.number, row]));
   return [
-    ...[...memory.placed.keys()].filter((number) => !orders.has(number)).map((number) => `${number} is lost.`),
-    ...[...memory.paid]
+    ...[...claims.placed.keys()].filter((number) => !orders.has(number)).map((number) => `${number} is lost.`),
+    ...[...claims.paid]
       .filter((number) => !orders.get(number)?.isPaid)
       .map((number) => `${number} was called paid, and is not.`),
-    ...[...memory.cancelled]
+    ...[...claims.cancelled]
       .filter((number) => orders.get(number)?.state !== "refunded")
       .map((number) => `${number} was called cancelled, and is ${orders.get(number)?.state}.`),
   ];
@@ -136,30 +138,4 @@ async function findMoneyOwed(db: Db, { payments }: StandInLedger): Promise<strin
       join payment_attempts a on a.id = promised.order_id join orders o on o.id = a.order_id
     where promised.id is not null and o.paid_at is null and o.state = any(${payableStates}::text[])`);
   return rows.map(({ id, number }) => `Payment ${id} of ${number} was promised by the bank and never captured.`);
-}
-
-/**
- * Excuses failed responses. A broken connection explains at most one: a request that was in progress, or one that began
- * soon after, while the connection was not yet known to be dead. Of several candidates the one that ended first is
- * excused, so that as many as possible find an excuse.
- */
-function sortTroubledAnswers({ troubled }: Memory, moments: Moment[]) {
-  const unexcused = new Set(troubled.toSorted((a, b) => a.to - b.to));
-  const excused: FaultyAnswer[] = [];
-  for (const moment of moments.toSorted((a, b) => a.to - b.to)) {
-    const met = [...unexcused].filter(({ from, to }) =>
-      moment.what === "lost commit" ? from <= moment.to && to >= moment.from : isNear(moment, from, to),
-    );
-    for (const answer of met.slice(0, moment.connections)) {
-      unexcused.delete(answer);
-      excused.push(answer);
-    }
-  }
-  return { excused: countKinds(excused), unexcused: countKinds(unexcused) };
-}
-
-function countKinds(answers: Iterable<FaultyAnswer>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { kind } of answers) countUp(counts, kind);
-  return counts;
 }

@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
-import { newMemory } from "./reader-claims.ts";
-import { visitShop } from "./visit-shop.ts";
 import { seededRandomOf } from "#proving-ground/faults/seeded-random.ts";
+import { newReaderClaims } from "./reader-claims.ts";
+import { visitShop } from "./visit-shop.ts";
 
 /** A server that refuses checkouts while the cart has a code. */
 let hasCode = true;
@@ -30,17 +30,17 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => void server.close());
 
 test("a reader whose code is refused at the checkout takes it out and goes on", async () => {
-  const memory = newMemory();
+  const claims = newReaderClaims();
   const seeded = seededRandomOf(1, "reader");
   await visitShop({
     addresses: { publicUrl: url, pickShop: () => url, razorpayUrl: url, keyId: "rzp_test_1" },
     shelves: { books: ["godan"], bestSellers: ["godan"], bundles: [], scarce: [], rareCodes: ["RARE1"] },
-    memory,
+    claims,
     random: { ...seeded, weigh: (weights) => ("rareCode" in weights ? "rareCode" : "closesBrowser") as never },
     place: 1,
     lateScale: 1,
   });
   expect(asked).toContain("/cart/lines remove-code");
   expect(asked.filter((path) => path === "/checkout")).toHaveLength(2);
-  expect([...memory.placed.keys()]).toEqual(["EP-1"]);
+  expect([...claims.placed.keys()]).toEqual(["EP-1"]);
 });

@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import type { SeededRandom } from "#proving-ground/faults/seeded-random.ts";
-import { countUp, type Memory } from "./reader-claims.ts";
+import { countUp } from "#proving-ground/reports/counts.ts";
 import { delivery, newReader, type Answer, type ShopAddresses } from "#bench/shop/reader.ts";
+import type { ReaderClaims } from "./reader-claims.ts";
 
 /** What readers may want. */
 export interface Shelves {
@@ -20,7 +21,7 @@ export interface Shelves {
 export interface Visit {
   addresses: ShopAddresses;
   shelves: Shelves;
-  memory: Memory;
+  claims: ReaderClaims;
   random: SeededRandom;
   place: number;
   /** Scale of the delay before a reader who dawdles pays. */
@@ -49,12 +50,12 @@ const manners = {
 };
 
 /** One reader's whole visit, as their chance has it. */
-export async function visitShop({ addresses, shelves, memory, random, place, lateScale }: Visit): Promise<void> {
+export async function visitShop({ addresses, shelves, claims, random, place, lateScale }: Visit): Promise<void> {
   const reader = newReader(addresses);
   const basket = random.weigh(baskets);
   const manner = random.weigh(manners);
   const email = `reader-${place}@example.com`;
-  memory.readers += 1;
+  claims.readers += 1;
 
   /** Asks as a person would: again when nobody answers or the shop has trouble, a few times. */
   async function ask(path: string, fields?: Record<string, string>): Promise<Answer | null> {
@@ -65,9 +66,9 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
         // Told in words that Razorpay does not answer: no fault of the shop.
         if (answer.status < 500 || (answer.status === 503 && answer.body?.message)) return answer;
         const kind = `${answer.status} ${path.replace(/EP-\w+|(?<=books.)[\w-]+/, "…")}`;
-        memory.troubled.push({ kind, from, to: performance.now() });
+        claims.failedResponses.push({ kind, from, to: performance.now() });
       } catch {
-        memory.cutOff += 1;
+        claims.cutOff += 1;
       }
       await pause(random.between(50, 400));
     }
@@ -76,7 +77,7 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
 
   async function change(fields: Record<string, string>): Promise<boolean> {
     const answer = await ask("/cart/lines", fields);
-    if (answer?.body?.ok === false) countUp(memory.refusals, `cart: ${withoutNames(answer.body.message)}`);
+    if (answer?.body?.ok === false) countUp(claims.refusals, `cart: ${withoutNames(answer.body.message)}`);
     return answer?.body?.ok === true;
   }
 
@@ -106,10 +107,10 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
       if (!answer) return null;
       if (answer.body?.ok) {
         const { orderNumber, options } = answer.body;
-        memory.placed.set(orderNumber, { basket, manner });
+        claims.placed.set(orderNumber, { basket, manner });
         return { orderNumber, providerOrderId: options.order_id };
       }
-      countUp(memory.refusals, `checkout ${answer.status}: ${withoutNames(answer.body?.message)}`);
+      countUp(claims.refusals, `checkout ${answer.status}: ${withoutNames(answer.body?.message)}`);
       if (answer.status === 409 && !(await mendCart(answer.body.message))) return null;
       await pause(random.between(20, 200));
     }
@@ -124,7 +125,7 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
 
   async function pay({ providerOrderId }: Checkout): Promise<Record<string, string> | null> {
     const proof = await reader.pay(providerOrderId);
-    if (proof) memory.bankSaidYes += 1;
+    if (proof) claims.bankSaidYes += 1;
     return proof;
   }
 
@@ -132,8 +133,9 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
   async function report({ orderNumber }: Checkout, proof: Record<string, string> | null): Promise<boolean> {
     for (let tries = 1; tries <= maxQuestions; tries += 1) {
       const answer = await ask("/checkout/verify", { order: orderNumber, ...proof });
-      if (answer?.status === 404) memory.broken.push(`${orderNumber} was not known when its payment was reported`);
-      if (answer?.body?.state === "paid") memory.paid.add(orderNumber);
+      if (answer?.status === 404)
+        claims.brokenPromises.push(`${orderNumber} was not known when its payment was reported`);
+      if (answer?.body?.state === "paid") claims.paid.add(orderNumber);
       if (answer?.body?.state !== "confirming") return answer?.body?.state === "paid";
       await pause(300);
     }
@@ -149,11 +151,11 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
   async function afterwards({ orderNumber }: Checkout): Promise<void> {
     if (random.is(0.15)) {
       const page = await ask(`/orders/${orderNumber}`);
-      if (page?.status === 404) memory.broken.push(`${orderNumber} was paid, and its page is not there`);
+      if (page?.status === 404) claims.brokenPromises.push(`${orderNumber} was paid, and its page is not there`);
     }
     if (!random.is(0.1)) return;
     const answer = await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
-    if (answer?.flash === `${orderNumber}.cancelled`) memory.cancelled.add(orderNumber);
+    if (answer?.flash === `${orderNumber}.cancelled`) claims.cancelled.add(orderNumber);
     if (random.is(0.3)) await ask(`/orders/${orderNumber}`, { intent: "cancel-order" });
   }
 
@@ -169,7 +171,7 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
       // A code's discount may change between two presses, and an order with little time left is replaced.
       const isQuick = performance.now() - pressedAt < 15_000;
       if (numbers.size > 1 && isQuick && (basket === "ordinary" || basket === "scarce")) {
-        memory.broken.push(`one press too many made several orders: ${[...numbers].join(", ")}`);
+        claims.brokenPromises.push(`one press too many made several orders: ${[...numbers].join(", ")}`);
       }
       const order = orders.find((order) => order !== null);
       if (!order) return;
@@ -215,7 +217,7 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
       const posted = await ask("/payments/return", proof);
       const answer = posted?.location ? await ask(posted.location) : posted;
       if (!answer || answer.location?.startsWith(`/orders/${order.orderNumber}`)) return;
-      memory.broken.push(`${order.orderNumber} was paid, and its reader was sent to ${answer.location}`);
+      claims.brokenPromises.push(`${order.orderNumber} was paid, and its reader was sent to ${answer.location}`);
     },
     async dawdles() {
       const order = await checkout();

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 
 import { createRazorpayStandIn, type RazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
-import type { RazorpayOpening } from "./outside-razorpay.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
+import type { RazorpayOpening } from "./outside-razorpay.ts";
 
 /**
  * The Razorpay stand-in in a process of its own with an in-memory ledger, so that its load is not measured as the

@@ -28,7 +28,7 @@ export async function runAll({ names, isQuick }: TableRun): Promise<boolean> {
   if (isQuick) console.log(`\n${text.split("<!-- figures -->\n")[1]!.split("\n<!-- end")[0]!}`);
   else {
     writeFileSync(page, text);
-    console.log(`\nThe figures stand in ${page}.`);
+    console.log(`\nThe figures are in ${page}.`);
   }
   return results.every(({ rows }) => rows.length > 0);
 }

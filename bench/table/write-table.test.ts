@@ -49,13 +49,13 @@ test("figures stand in one table, with the machine, spread, goals and ratios to 
     "|  | home, kept | 20,400 requests/s | 20,000 – 21,000 | 0.05 | 1.25 | 85 % | 80 % of bare | ✓ |",
     "|  | home, 50 a second | 5 ms | 0.5 – 9.9 |  |  |  |  |  |",
     "| checkout `--fast` | an order | 38.1 ms |  | 38 | 950 |  |  |  |",
-    "| desk | broke off (``) |  |  |  |  |  |  | ✗ |",
+    "| desk | failed (``) |  |  |  |  |  |  | ✗ |",
   ]);
 });
 
 test("on a busy machine the page says which figures to trust", () => {
   const page = putFigures("<!-- figures --><!-- end of figures -->", { ...machine, load: 4 }, results);
-  expect(page).toContain("trust processor time and ratios only");
+  expect(page).toContain("only CPU times and ratios are reliable");
 });
 
 test("the page of benches has a place for them, and one without a place is left alone", () => {

@@ -39,7 +39,7 @@ function describe(machine: Machine, results: readonly BenchResult[]): string {
   const minutes = Math.round(results.reduce((sum, result) => sum + result.minutes, 0));
   return (
     `Measured on ${day}, on ${cores} cores (${processor}), ${gigabytes} GB of memory, ${system}, Node.js ${node}, PostgreSQL ${postgres}, ` +
-    `in ${minutes} min. The load average was ${load.toFixed(1)} before: ${load > 0.3 * cores ? "other work ran beside, so trust processor time and ratios only." : "nothing else ran."}`
+    `in ${minutes} min. The load average was ${load.toFixed(1)} before: ${load > 0.3 * cores ? "other processes ran too: only CPU times and ratios are reliable." : "nothing else ran."}`
   );
 }
 
@@ -49,7 +49,7 @@ function tableOf(results: readonly BenchResult[]): string {
   const head = ["bench", "what", "median", "spread", "processor time, ms", "× bare", "of bare’s rate", "goal", ""];
   const lines = results.flatMap(({ name, args, rows }) =>
     rows.length === 0
-      ? [[name, `broke off (\`${args}\`)`, "", "", "", "", "", "", "✗"]]
+      ? [[name, `failed (\`${args}\`)`, "", "", "", "", "", "", "✗"]]
       : rows.map((row, place) => [
           place === 0 ? `${name} ${args && `\`${args}\``}`.trim() : "",
           ...cellsOf(row, bareMs),

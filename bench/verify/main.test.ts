@@ -12,7 +12,7 @@ test("what cannot be tried is a row that says so, and no tick", () => {
   );
   expect(stdout).toMatch(/^– cluster {5}[1-9]\d* files of tests +left out; .*apt-get install .*haproxy/m);
   expect(stdout).toMatch(/^– invariants {2}of the shop of this folder +left out; there is no shop here$/m);
-  expect(stdout).toMatch(/^What was tried held \(0 min\)\. Left out: 2 of 2\.$/m);
+  expect(stdout).toMatch(/^All parts that ran passed \(0 min\)\. Left out: 2 of 2\.$/m);
   expect(stdout).not.toMatch(/[✓✗]/);
   expect(status).toBe(0);
 });

@@ -10,20 +10,13 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { missingPackages } from "#tests/cluster/debian-programs.ts";
+import { formatFindings, formatVerdict, type Finding } from "#proving-ground/reports/findings.ts";
+import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
 import { sizeOf } from "#bench/table/bench-plan.ts";
 import { runChaos } from "#bench/chaos/run-chaos.ts";
-import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
 import { runBench } from "#bench/table/run-all.ts";
 import { runSoak } from "./soak.ts";
 import { planVerify, verifyUsage, type Part } from "./verify-plan.ts";
-
-interface Finding {
-  part: Part;
-  what: string;
-  /** Null if it was skipped. */
-  isWell: boolean | null;
-  words: string;
-}
 
 const root = join(import.meta.dirname, "..", "..");
 const plan = readCommandLine(verifyUsage, planVerify);
@@ -47,7 +40,7 @@ const steps: Record<Part, () => Promise<void>> = {
     const { rows } = await runBench("database-unavailable", sizeOf("database-unavailable", { isQuick: false }));
     for (const { what, unit, median, goal, isMet } of rows)
       if (goal !== null) add("away", what, isMet === true, `${Number(median.toFixed(1))} ${unit}, the goal is ${goal}`);
-    if (rows.length === 0) add("away", "could not go on", false, "it broke off: see above");
+    if (rows.length === 0) add("away", "could not go on", false, "it failed: see above");
   },
   async chaos() {
     const { chaos, seed } = plan;
@@ -87,26 +80,10 @@ if (signal.aborted) {
   process.exit(130);
 }
 for (const { part, what } of plan.leftOut) add(part, what, null, "left out by --quick");
-tell();
-
-function tell() {
-  const rows = findings.map(({ part, what, isWell, words }) => [markOf(isWell), part, what, words] as const);
-  const widths = [1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-  console.log("");
-  for (const [mark, part, what, words] of rows)
-    console.log(`${mark} ${part.padEnd(widths[0]!)}  ${what.padEnd(widths[1]!)}  ${words}`);
-  const failed = findings.filter(({ isWell }) => isWell === false).length;
-  const leftOut = findings.filter(({ isWell }) => isWell === null).length;
-  const took = `${Math.round((performance.now() - begun) / 60_000)} min`;
-  const all = leftOut === 0 ? "All of it" : "What was tried";
-  const verdict = failed === 0 ? `${all} held` : `${failed} of ${findings.length} did not hold`;
-  console.log(`\n${verdict} (${took}).${leftOut === 0 ? "" : ` Left out: ${leftOut} of ${findings.length}.`}`);
-  process.exit(failed === 0 ? 0 : 1);
-}
-
-function markOf(isWell: boolean | null) {
-  return isWell === null ? "–" : isWell ? "✓" : "✗";
-}
+console.log(["", ...formatFindings(findings)].join("\n"));
+const took = `${Math.round((performance.now() - begun) / 60_000)} min`;
+console.log(`\n${formatVerdict(findings, took)}`);
+process.exit(findings.some(({ isWell }) => isWell === false) ? 1 : 0);
 
 function add(part: Part, what: string, isWell: boolean | null, words: string) {
   findings.push({ part, what, isWell, words });

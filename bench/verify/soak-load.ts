@@ -1,9 +1,10 @@
 /** The load of a soak run: pages and purchases at fixed rates, over many addresses. */
 
-import { Agent, request } from "node:http";
-
 import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
+import { keepArriving } from "#proving-ground/load/arrivals.ts";
+import { sendRequest } from "#proving-ground/load/send-request.ts";
+import { countUp } from "#proving-ground/reports/counts.ts";
 import { buyByHttp } from "#bench/shop/buy-by-http.ts";
 import type { ShopAddresses } from "#bench/shop/reader.ts";
 
@@ -41,14 +42,13 @@ const mostUnderWay = 200;
  */
 export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> } {
   const tally: LoadTally = { pages: 0, orders: 0, failures: new Map(), waits: [] };
-  const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const begin = (work: Promise<void>) => {
     const settled = work.catch((error: Error) => fail(error.message));
     underWay.add(settled);
     void settled.then(() => underWay.delete(settled));
   };
-  const fail = (why: string) => void tally.failures.set(why, (tally.failures.get(why) ?? 0) + 1);
+  const fail = (why: string) => countUp(tally.failures, why);
 
   const pages = keepArriving(load.pagesPerSecond, load.signal, (number, due) => {
     if (underWay.size >= mostUnderWay) return fail("not sent: 200 are under way");
@@ -59,50 +59,15 @@ export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> 
   });
 
   async function openPage(path: string, number: number, due: number): Promise<void> {
-    const status = await ask(path, `10.${(number >> 8) & 255}.${number & 255}.9`);
+    const network = `10.${(number >> 8) & 255}.${number & 255}.9`;
+    const headers = { "accept-encoding": "br", "x-forwarded-for": network };
+    const { status } = await sendRequest(load.addresses.pickShop() + path, headers);
     tally.pages += 1;
     tally.waits.push(performance.now() - due);
     if (![200, 303, 404].includes(status)) fail(`status ${status}`);
   }
 
-  function ask(path: string, network: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const headers = { "accept-encoding": "br", "x-forwarded-for": network };
-      const asking = request(load.addresses.pickShop() + path, { agent, headers }, (response) => {
-        response.resume();
-        response.on("error", reject);
-        response.on("end", () => resolve(response.statusCode ?? 0));
-      });
-      asking.on("error", reject);
-      asking.end();
-    });
-  }
-
-  const ended = Promise.all([pages, orders]).then(async () => {
-    await Promise.all(underWay);
-    agent.destroy();
-  });
-  return { tally, ended };
-}
-
-/** Calls `arrive` `perSecond` times per second until `signal` aborts. */
-function keepArriving(
-  perSecond: number,
-  signal: AbortSignal,
-  arrive: (number: number, due: number) => void,
-): Promise<void> {
-  return new Promise((resolve) => {
-    if (perSecond <= 0) return resolve();
-    const begun = performance.now();
-    let number = 0;
-    function next() {
-      if (signal.aborted) return resolve();
-      for (let due = dueAt(number); due <= performance.now(); due = dueAt(number)) arrive(number++, due);
-      setTimeout(next, Math.max(1, dueAt(number) - performance.now()));
-    }
-    const dueAt = (place: number) => begun + (place * 1000) / perSecond;
-    next();
-  });
+  return { tally, ended: Promise.all([pages, orders]).then(async () => void (await Promise.all(underWay))) };
 }
 
 /**

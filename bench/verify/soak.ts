@@ -10,10 +10,10 @@ import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.se
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { fillShelves } from "#bench/shop/fill-shelves.ts";
-import { judgeFlatness, type Point } from "#proving-ground/reports/flatness.ts";
-import { drawLineCharts } from "#proving-ground/reports/line-charts.ts";
+import type { Point } from "#proving-ground/reports/flatness.ts";
+import { drawSamples, judgeSamples, type SampleFinding } from "#proving-ground/reports/judge-samples.ts";
 import { readSamples, samplerSettings } from "#proving-ground/processes/samples.ts";
+import { fillShelves } from "#bench/shop/fill-shelves.ts";
 import { openShopUnderLoad } from "#bench/shop/shop-under-load.ts";
 import { listManyPaths, startLoad } from "./soak-load.ts";
 
@@ -23,14 +23,6 @@ interface Soak {
   /** Path of the chart. */
   svg: string;
   signal: AbortSignal;
-}
-
-/** Result of one criterion. */
-export interface SoakFinding {
-  what: string;
-  /** Null if the run was too short to judge it. */
-  isWell: boolean | null;
-  words: string;
 }
 
 /** With a page and opening pages for each book, and authors and series, more than 10,000 addresses. */
@@ -43,19 +35,11 @@ const reportMs = 60_000;
 /** Goal for the memory after an hour over 10,000 addresses. */
 const mostMegabytes = 300;
 
-/** Judged quantities, with the growth that `judgeFlatness` always allows, in their unit. */
-const judged = {
-  rssMegabytes: { what: "memory (RSS)", unit: "MB", allowance: 15 },
-  heapMegabytes: { what: "JavaScript heap", unit: "MB", allowance: 10 },
-  handles: { what: "open files and sockets", unit: "handles", allowance: 10 },
-  delayMs: { what: "event loop, delay at p99", unit: "ms", allowance: 20 },
-} as const;
-
 /**
  * Puts a constant load on a shop for `minutes`: pages over more than 10,000 addresses, and purchases. Judges whether
  * the resources of its process stay flat, and draws a chart. Returns null if it was interrupted.
  */
-export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): Promise<SoakFinding[] | null> {
+export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): Promise<SampleFinding[] | null> {
   const samplesFile = join(tmpdir(), `endpaper-soak-${process.pid}.jsonl`);
   await writeFile(samplesFile, "");
   const load = await openShopUnderLoad(await findFreePort(), await findFreePort(), {
@@ -115,48 +99,25 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
     if (signal.aborted) return null;
 
     const samples = readSamples(samplesFile).filter(({ at }) => at >= from);
-    const series = (name: keyof typeof judged): Point[] =>
-      samples.map((sample) => ({ at: sample.at, value: sample[name] }));
     await mkdir(dirname(svg), { recursive: true });
     await writeFile(
       svg,
-      drawLineCharts(
-        `The shop under the same load, ${minutes} min`,
-        `${pagesPerSecond} pages a second over ${paths.length.toLocaleString("en-IN")} addresses, ${ordersPerMinute} purchases a minute; ` +
+      drawSamples({
+        title: `The shop under the same load, ${minutes} min`,
+        subtitle:
+          `${pagesPerSecond} pages a second over ${paths.length.toLocaleString("en-IN")} addresses, ${ordersPerMinute} purchases a minute; ` +
           `${cpus().length} cores, Node.js ${process.versions.node}`,
         from,
-        [
-          {
-            title: "Memory",
-            unit: "MB",
-            lines: [
-              { name: "RSS", points: series("rssMegabytes") },
-              { name: "JavaScript heap", points: series("heapMegabytes") },
-            ],
-          },
-          { title: "Open files and sockets", unit: "number", lines: [{ name: "handles", points: series("handles") }] },
-          {
-            title: "Waiting",
-            unit: "milliseconds, p99 of 5 seconds",
-            lines: [
-              { name: "a page", points: waits },
-              { name: "the event loop", points: series("delayMs") },
-            ],
-          },
-        ],
-      ),
+        samples,
+        waits,
+      }),
     );
     console.log(`Drawn in ${svg}`);
 
     const breaches = await findBreaches(db);
     const peak = Math.max(...samples.map(({ rssMegabytes }) => rssMegabytes));
     return [
-      ...Object.entries(judged).map(([name, { what, unit, allowance }]): SoakFinding => {
-        const { isFlat, growth, mean } = judgeFlatness(series(name as keyof typeof judged), allowance);
-        const isTooShort = minutes < shortestJudged;
-        const words = `${mean.toFixed(0)} ${unit} on average, ${growth >= 0 ? "+" : ""}${growth.toFixed(1)} over the last two thirds`;
-        return { what, isWell: isTooShort ? null : isFlat, words: isTooShort ? `${words}; too short to judge` : words };
-      }),
+      ...judgeSamples(samples, minutes < shortestJudged),
       {
         what: "memory at most",
         isWell: peak <= mostMegabytes,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { describeLeftOut, fullChaos, quickChaos, type ChaosSize } from "#bench/chaos/chaos-plan.ts";
 import { readMinutes, readWhole, refuseWithQuick } from "#proving-ground/reports/command-line.ts";
+import { describeLeftOut, fullChaos, quickChaos, type ChaosSize } from "#bench/chaos/chaos-plan.ts";
 
 export const parts = ["security", "faults", "cluster", "away", "chaos", "soak", "invariants", "build"] as const;
 export type Part = (typeof parts)[number];

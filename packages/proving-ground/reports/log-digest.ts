@@ -4,20 +4,23 @@ export interface LoggedKind {
   count: number;
 }
 
-/** Log entries that are expected while Razorpay or the database is unavailable. */
-const expected = [
-  /^Endpaper is open|^Migrating the database|^Loaded the demonstration/,
-  /could not be (opened|checked) at Razorpay|could not be captured/,
-  /The shop's queue has trouble and goes on/,
-  /57P01|may or may not be committed|not queryable|administrator command|Connection terminated|Connection ended|ECONNRESET|ECONNREFUSED|EPIPE/i,
-];
+/** How to group log entries. */
+export interface DigestRules {
+  /** Entries that are expected. */
+  expected: readonly RegExp[];
+  /** Ids in entries, and what replaces them. */
+  ids: readonly (readonly [pattern: RegExp, replacement: string])[];
+}
 
 /** Groups log entries into expected and surprising kinds, most frequent first. */
-export function digestLog(output: string): { expected: LoggedKind[]; surprising: LoggedKind[] } {
+export function digestLog(
+  output: string,
+  { expected, ids }: DigestRules,
+): { expected: LoggedKind[]; surprising: LoggedKind[] } {
   const counts = { expected: new Map<string, number>(), surprising: new Map<string, number>() };
   for (const entry of splitEntries(output)) {
     const kind = expected.some((pattern) => pattern.test(entry)) ? counts.expected : counts.surprising;
-    const text = withoutIds(entry);
+    const text = withoutIds(entry, ids);
     kind.set(text, (kind.get(text) ?? 0) + 1);
   }
   const list = (kinds: Map<string, number>) =>
@@ -37,12 +40,9 @@ function splitEntries(output: string): string[] {
 }
 
 /** Reduces an entry to its kind: the first line and PostgreSQL's message, without ids and numbers. */
-function withoutIds(entry: string): string {
+function withoutIds(entry: string, ids: DigestRules["ids"]): string {
   const [first = ""] = entry.split("\n");
   const cause = /\[cause\]: (?:error: )?([^\n]{1,160})/.exec(entry)?.[1];
-  return [first.slice(0, 160), ...(cause ? [`because ${cause}`] : [])]
-    .join(" ")
-    .replace(/EP-\w{10}/g, "EP-…")
-    .replace(/\b(order|pay|rfnd|rf)_\w+/g, "$1_…")
-    .replace(/\d+/g, "#");
+  const text = [first.slice(0, 160), ...(cause ? [`because ${cause}`] : [])].join(" ");
+  return ids.reduce((kind, [pattern, replacement]) => kind.replace(pattern, replacement), text).replace(/\d+/g, "#");
 }
