@@ -258,7 +258,12 @@ async function updateBooks(tx: Db, altered: Altered[]) {
 export async function receiveCopies(
   tx: Db,
   copies: Map<string, number>,
-  { importId, staffId = null, now }: { importId: number | null; staffId?: number | null | undefined; now: Date },
+  {
+    importId,
+    staffId = null,
+    program = "",
+    now,
+  }: { importId: number | null; staffId?: number | null | undefined; program?: string | undefined; now: Date },
 ): Promise<void> {
   if (copies.size === 0) return;
   const ids = [...copies.keys()];
@@ -268,8 +273,8 @@ export async function receiveCopies(
       insert into stock (book_id, on_hand)
       select id, copies from unnest(${ids}::text[], ${numbers}::int[]) as given (id, copies)
       returning book_id, on_hand)
-    insert into stock_moves (book_id, delta, cause, import_id, staff_id, created_at)
-    select book_id, on_hand, 'received', ${importId}::bigint, ${staffId}::bigint, ${now} from fresh where on_hand > 0`);
+    insert into stock_moves (book_id, delta, cause, import_id, staff_id, program, created_at)
+    select book_id, on_hand, 'received', ${importId}::bigint, ${staffId}::bigint, ${program}, ${now} from fresh where on_hand > 0`);
 }
 
 /** A work that was split off by hand keeps its match key. */

@@ -36,9 +36,9 @@ export interface Change {
 }
 
 /**
- * Writes a batch, and the data that `import undo` needs to revert it. Without an `importId` the batch is from the desk:
- * the triggers `works_listed_anew`, `books_listed` and so on then refresh listings at once. Returns the changes of
- * existing rows.
+ * Writes a batch, and the data that `import undo` needs to revert it. Without an `importId` the batch is from the desk or a
+ * program (`maker`): the triggers `works_listed_anew`, `books_listed` and so on then refresh or queue listings. Returns the
+ * changes of existing rows.
  */
 export async function writeBatch(
   tx: Db,
@@ -49,6 +49,7 @@ export async function writeBatch(
     addedCategories,
     now,
     staffId,
+    maker,
   }: {
     importId: number | null;
     source: string;
@@ -56,6 +57,8 @@ export async function writeBatch(
     now: Date;
     /** The staff member, if there is no import. */
     staffId?: number | undefined;
+    /** The program that writes, as it is named in `created_by` and in the moves of copies. */
+    maker?: { createdBy: string; program: string };
   },
 ): Promise<Change[]> {
   const { known } = plan;
@@ -81,7 +84,7 @@ export async function writeBatch(
     changed.set(record, { added, altered });
   }
   const of = (record: RecordKind) => changed.get(record)!;
-  const by = importId === null ? "person" : `import ${importId}`;
+  const by = importId === null ? (maker?.createdBy ?? "person") : `import ${importId}`;
   const stamp = { created_by: by, created_at: now.toISOString() };
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
 
@@ -94,7 +97,7 @@ export async function writeBatch(
     saveSeries(tx, of("series").added, stamp),
     saveWorks(tx, of("work"), stamp),
     saveBooks(tx, of("book"), stamp, drawnCovers(plan, of("book").added)),
-    receiveCopies(tx, plan.copies, { importId, staffId, now }),
+    receiveCopies(tx, plan.copies, { importId, staffId, program: maker?.program, now }),
     ...(importId === null
       ? []
       : [
