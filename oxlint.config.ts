@@ -358,7 +358,6 @@ export default defineConfig({
     // Files that are mostly data.
     {
       files: [
-        "db/demo/books/**",
         "oxlint.config.ts",
         "shop/catalogue/export/export.server.test.ts",
         "shop/catalogue/import/stock/stock-import.server.test.ts",

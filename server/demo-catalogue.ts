@@ -1,38 +1,31 @@
-/** Loads the demonstration catalogue into a shop without books, and removes it. */
-import { createHash } from "node:crypto";
-
+/** Loads the demonstration into an empty shop, and takes it out again. */
 import type { Db } from "#db/connect.ts";
-import { bundles } from "#db/demo/bundles.ts";
-import { categories } from "#db/demo/categories.ts";
-import type { DemoEdition, DemoWork } from "#db/demo/demo-types.ts";
-import { featuredAuthors, featuredWorks } from "#db/demo/featured.ts";
-import { readingLists } from "#db/demo/reading-lists.ts";
-import { reviews } from "#db/demo/reviews.ts";
-import { shelves } from "#db/demo/shelves.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
-import { byline } from "#shop/catalogue/books/book.ts";
-import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/listings/save-catalogue.server.ts";
+import { inOrder, inTransaction } from "#db/transaction.ts";
+import { nameKey } from "#shop/catalogue/books/match-key.ts";
+import { saveBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { saveReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
-import { coverKey } from "#covers/draw-cover.ts";
-import { portraitKey } from "#covers/draw-portrait.ts";
+import { addBooksOfFile } from "#shop/catalogue/import/add-books-of-file.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { addedEntity } from "#shop/catalogue/records/entity.ts";
+import { saveAuthors, saveCategories, saveSeries } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { saveSampleReviews } from "#shop/people/reviews/reviews.server.ts";
-import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
 import { loadDemoChoices } from "./demo-choices.ts";
+import { demoBooksFile, hashDemo, readDemo } from "./demo-data.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 
-/** Loads the demonstration into a shop without books. Returns false when the shop has books or had it before. */
-export async function loadDemoCatalogue(db: Db): Promise<boolean> {
-  const records = demoRecords();
-  const sha256 = createHash("sha256")
-    .update(JSON.stringify([records, readingLists, reviews]))
-    .digest("hex");
+/** Loads the demonstration into a shop without books; returns false when it has some, or had the demonstration before. */
+export function loadDemoCatalogue(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const isNew = await saveCatalogue(tx, "demo", sha256, records);
-    if (isNew) await saveContent(tx);
+    const { rowCount } = await tx.execute(sql`
+      insert into catalogue_loads (source, content_sha256)
+      select 'demo', ${hashDemo()} where not exists (select from works)
+      on conflict (source) do nothing`);
+    const isNew = rowCount > 0;
+    if (isNew) await saveCatalogue(tx, new Date());
     await loadDemoTranslations(tx);
     await loadDemoChoices(tx);
     await loadDemoOpenings(tx);
@@ -40,13 +33,89 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   });
 }
 
+async function saveCatalogue(tx: Db, now: Date) {
+  await tx.execute(sql`
+    select set_config('endpaper.cause', ${demonstration}, true), set_config('endpaper.listings', 'later', true)`);
+  await saveNames(tx, { created_by: demonstration, created_at: now.toISOString() });
+  const maker = { createdBy: demonstration, program: "the demonstration" };
+  await addBooksOfFile(tx, demoBooksFile, { source: "demo", maker, now });
+  await saveDetails(tx);
+  await saveOffers(tx);
+  await saveContent(tx);
+  await refreshAllStaleListings(tx);
+}
+
+/** What books of the table only name. Their ids are the demonstration's own, so they are there before the import. */
+async function saveNames(tx: Db, stamp: { created_by: string; created_at: string }) {
+  const categories = readDemo("categories").map(({ id, name, description, parentId = null }, position) =>
+    addedEntity(id, { name, description, parent_id: parentId, position }),
+  );
+  const authors = readDemo("authors").map(({ id, name, bio }) =>
+    addedEntity(id, { name, name_key: nameKey(name), bio }),
+  );
+  const series = readDemo("series").map(({ id, name, description }) =>
+    addedEntity(id, { name, name_key: nameKey(name), description }),
+  );
+  await inOrder([
+    saveCategories(tx, categories, stamp),
+    saveAuthors(tx, { added: authors, altered: [] }, stamp),
+    saveSeries(tx, series, stamp),
+  ]);
+}
+
+/** What the table has no columns for: when the shop got each book, and what home shows. */
+async function saveDetails(tx: Db) {
+  const { featuredWorks, featuredAuthors } = readDemo("choices");
+  // Under a cause that begins so, no field gets an origin: these values belong to rows that are new.
+  await tx.execute(sql`select set_config('endpaper.cause', ${`undo ${demonstration}`}, true)`);
+  // Ten in the morning in India, when parcels are unpacked.
+  await tx.execute(sql`
+    update books b set created_at = (added.day || 'T04:30:00Z')::timestamptz
+    from jsonb_each_text(${JSON.stringify(readDemo("added-on"))}::jsonb) as added (id, day) where b.id = added.id`);
+  await tx.execute(sql`
+    update works w set created_at = b.created_at, featured_position = array_position(${featuredWorks}::text[], w.id) - 1
+    from books b where b.work_id = w.id and b.is_main`);
+  await tx.execute(sql`update authors set is_featured = true where id = any(${featuredAuthors}::text[])`);
+  await tx.execute(sql`select set_config('endpaper.cause', ${demonstration}, true)`);
+}
+
+async function saveOffers(tx: Db) {
+  for (const [place, { id, ...bundle }] of readDemo("bundles").entries())
+    await saveBundle(tx, id, { ...bundle, percentOff: 30, place, startsAt: null, endsAt: null });
+  const { code, name, appliesTo, percentOff } = readDemo("choices").promotion;
+  await tx.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off) values (${code}, ${name}, ${appliesTo}, ${percentOff})
+    on conflict do nothing`);
+}
+
+async function saveContent(tx: Db) {
+  const lists = readDemo("reading-lists");
+  await saveReadingLists(
+    tx,
+    lists.map(({ id, title, summary, introduction }, position) => ({
+      id,
+      title,
+      summary,
+      introduction: introduction.join("\n\n"),
+      position,
+    })),
+    lists.flatMap(({ id: readingListId, books }) =>
+      books.map((book, position) => ({ readingListId, position, ...book })),
+    ),
+  );
+  await saveSampleReviews(
+    tx,
+    readDemo("reviews").map(({ on, ...review }) => ({ ...review, createdAt: new Date(`${on}T12:00:00Z`) })),
+  );
+}
+
 /**
- * Removes the demonstration for good, with its reviews, lists, offers and codes. A work in an order stays in the
- * database, hidden from readers. Categories and authors stay if a person changed them or other books need them.
+ * Takes the demonstration out of the shop for good, with its reviews, lists, offers and codes. A work that an order names
+ * stays on record, hidden from readers. Categories and authors that a person changed or other books need stay.
  */
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {
-    const codes = demoRecords().promotions.map(({ code }) => code);
+    const { code } = readDemo("choices").promotion;
     await tx.execute(sql`delete from reviews where is_sample`);
     await tx.execute(sql`delete from opening_pages where set_by = ${demonstration}`);
     await tx.execute(sql`
@@ -75,7 +144,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
     await tx.execute(
       sql`delete from series s where created_by = 'demonstration' and not exists (select from series_works where series_id = s.id)`,
     );
-    // Twice: a parent category can be deleted only after its children.
+    // Twice: a category with others under it goes when these are gone.
     for (let level = 0; level < 2; level += 1)
       await tx.execute(sql`
         delete from categories c where created_by = 'demonstration' and not field_origins::text like '%"person"%'
@@ -85,118 +154,10 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
       delete from publishers p where not exists (select from books where publisher_id = p.id)
         and not exists (select from publishers where parent_id = p.id)`);
     await tx.execute(sql`
-      delete from promotions p where code = any(${codes}::text[])
+      delete from promotions p where code = ${code}
         and not exists (select from redemptions where promotion_code = p.code)`);
     await tx.execute(sql`
-      update promotions set ends_at = ${now}, is_announced = false where code = any(${codes}::text[]) and starts_at < ${now}`);
+      update promotions set ends_at = ${now}, is_announced = false where code = ${code} and starts_at < ${now}`);
     return { removed, unlisted };
   });
-}
-
-async function saveContent(tx: Db) {
-  await saveReadingLists(
-    tx,
-    readingLists.map(({ books: _, ...list }, position) => ({ ...list, position })),
-    readingLists.flatMap(({ id: readingListId, books }) =>
-      books.map(({ id: bookId, note }, position) => ({ readingListId, bookId, position, note })),
-    ),
-  );
-  await saveSampleReviews(
-    tx,
-    reviews.map(({ work: workId, featuredPosition, on, ...review }) => ({
-      ...review,
-      workId,
-      testimonialPosition: featuredPosition ?? null,
-      createdAt: new Date(`${on}T12:00:00Z`),
-    })),
-  );
-}
-
-/** The demonstration catalogue as rows. */
-export function demoRecords(): CatalogueRecords {
-  const works = shelves.flatMap((shelf) => shelf.works);
-  const authors = shelves.flatMap((shelf) => shelf.authors);
-  const series = shelves.flatMap((shelf) => shelf.series);
-  const authorName = new Map(authors.map((author) => [author.id, author.name]));
-  const seriesName = new Map(series.map(({ id, name }) => [id, name]));
-  const nameOf = (id: string) => authorName.get(id) ?? id;
-
-  const workCoverKey = (work: DemoWork) =>
-    coverKey({
-      id: work.id,
-      title: work.title,
-      subtitle: work.subtitle,
-      author: byline((work.by.length ? work.by : (work.editors ?? [])).map((id) => ({ name: nameOf(id) }))),
-      seriesName: work.series && seriesName.get(work.series.id),
-      seriesPosition: work.series?.position,
-      categoryId: work.categories[0] ?? "fiction",
-      language: work.language,
-    });
-
-  return {
-    categories: categories.map((category, position) => ({ ...category, position })),
-    authors: authors.map((author) => ({
-      ...author,
-      imageUrl: `/portraits/${portraitKey(author)}-320.webp`,
-      isFeatured: featuredAuthors.includes(author.id),
-    })),
-    series,
-    works: works.map((work) => ({
-      id: work.id,
-      title: work.title,
-      subtitle: work.subtitle ?? null,
-      searchText: foldForSearch(work.subtitle ? `${work.title}: ${work.subtitle}` : work.title),
-      description: work.description,
-      startingRating: work.rating.average,
-      startingRatingCount: work.rating.count,
-      featuredPosition: featuredWorks.includes(work.id) ? featuredWorks.indexOf(work.id) : null,
-      createdAt: addedAt(work.editions[0]!),
-    })),
-    contributors: works.flatMap(contributorsOf),
-    workCategories: works.flatMap((work) =>
-      work.categories.map((categoryId, position) => ({ workId: work.id, categoryId, position })),
-    ),
-    seriesWorks: works.flatMap((work) =>
-      work.series ? [{ seriesId: work.series.id, workId: work.id, position: work.series.position }] : [],
-    ),
-    books: works.flatMap((work) =>
-      work.editions.map((edition, index) => ({
-        id: index === 0 ? work.id : `${work.id}-${edition.format}`,
-        workId: work.id,
-        isMain: index === 0,
-        format: edition.format,
-        isbn13: edition.isbn13 ?? null,
-        language: work.language,
-        pages: edition.pages,
-        publisher: edition.publisher,
-        publishedOn: edition.publishedOn,
-        mrpPaise: edition.mrpRupees * 100,
-        pricePaise: edition.priceRupees * 100,
-        hsn: work.categories[0] === "picture-books" ? "4903" : "4901",
-        coverKey: workCoverKey(work),
-        createdAt: addedAt(edition),
-        copies: edition.stock,
-      })),
-    ),
-    bundles: bundles.map(({ books: _, ...bundle }, position) => ({ ...bundle, percentOff: 30, position })),
-    bundleBooks: bundles.flatMap((bundle) =>
-      bundle.books.map((bookId, position) => ({ bundleId: bundle.id, bookId, position })),
-    ),
-    promotions: [{ code: "SUMMER20", name: "Summer Reading Sale", appliesTo: "best-sellers", percentOff: 20 }],
-  };
-}
-
-function contributorsOf(work: DemoWork): CatalogueRecords["contributors"] {
-  const people = [
-    ...work.by.map((authorId) => ({ authorId, role: "author" as const })),
-    ...(work.editors ?? []).map((authorId) => ({ authorId, role: "editor" as const })),
-    ...(work.translators ?? []).map((authorId) => ({ authorId, role: "translator" as const })),
-    ...(work.illustrators ?? []).map((authorId) => ({ authorId, role: "illustrator" as const })),
-  ];
-  return people.map((person, position) => ({ workId: work.id, ...person, position }));
-}
-
-/** Ten in the morning in India, when a delivery is unpacked. */
-function addedAt(edition: DemoEdition): Date {
-  return new Date(`${edition.addedOn}T04:30:00Z`);
 }

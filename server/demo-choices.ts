@@ -1,17 +1,9 @@
 import type { Db } from "#db/connect.ts";
-import {
-  announcedCode,
-  categoryEndpapers,
-  categoryMoods,
-  chosenCovers,
-  listEndpapers,
-  recommendedWorks,
-} from "#db/demo/choices.ts";
-import { tables } from "#db/demo/tables.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { designWorks } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { readDemo } from "./demo-data.ts";
 import { isFirstTime } from "./demo-parts.ts";
 
 /**
@@ -29,6 +21,7 @@ export async function loadDemoChoices(db: Db): Promise<void> {
 
 /** The weekly tables, unless the bookseller has made one; without books that are gone. */
 async function saveTables(tx: Db) {
+  const tables = readDemo("tables");
   const rows = tables.map(({ books: _, ...table }) => table);
   const { rowCount } = await tx.execute(sql`
     insert into weekly_tables (id, title, introduction, begins, changed_by, changed_at)
@@ -37,7 +30,7 @@ async function saveTables(tx: Db) {
     where not exists (select from weekly_tables) and exists (select from books where source = 'demo' and is_listed)`);
   if (rowCount === 0) return;
   const places = tables.flatMap(({ id: tableId, books }) =>
-    books.map(({ id: bookId, ...words }, position) => ({ tableId, bookId, position, ...words })),
+    books.map((book, position) => ({ tableId, position, ...book })),
   );
   await tx.execute(sql`
     insert into weekly_table_books (table_id, book_id, position, sentence, signature)
@@ -52,7 +45,7 @@ async function saveCovers(tx: Db) {
   await tx.execute(sql`
     insert into cover_designs (work_id, layout, inks, chosen_by)
     select w.id, chosen.value ->> 'layout', chosen.value ->> 'inks', 'demonstration'
-    from jsonb_each(${JSON.stringify(chosenCovers)}::jsonb) chosen join works w on w.id = chosen.key and w.source = 'demo'
+    from jsonb_each(${JSON.stringify(readDemo("choices").covers)}::jsonb) chosen join works w on w.id = chosen.key and w.source = 'demo'
     on conflict do nothing`);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select w.id from works w left join listings l on l.work_id = w.id where w.source = 'demo'
@@ -63,21 +56,20 @@ async function saveCovers(tx: Db) {
 }
 
 async function saveChoices(tx: Db) {
+  const { recommendedWorks, promotion } = readDemo("choices");
   await tx.execute(sql`
-    update categories c set mood = coalesce(c.mood, chosen.value) from jsonb_each_text(${JSON.stringify(categoryMoods)}::jsonb) chosen
-    where c.id = chosen.key and c.created_by = 'demonstration'`);
+    update categories c set mood = coalesce(c.mood, chosen.mood), endpaper = coalesce(c.endpaper, chosen.endpaper)
+    from jsonb_to_recordset(${JSON.stringify(readDemo("categories"))}::jsonb) as chosen (id text, mood text, endpaper text)
+    where c.id = chosen.id and c.created_by = 'demonstration'`);
   await tx.execute(sql`
-    update categories c set endpaper = coalesce(c.endpaper, chosen.value)
-    from jsonb_each_text(${JSON.stringify(categoryEndpapers)}::jsonb) chosen
-    where c.id = chosen.key and c.created_by = 'demonstration'`);
-  await tx.execute(sql`
-    update reading_lists l set endpaper = coalesce(l.endpaper, chosen.value)
-    from jsonb_each_text(${JSON.stringify(listEndpapers)}::jsonb) chosen where l.id = chosen.key`);
+    update reading_lists l set endpaper = coalesce(l.endpaper, chosen.endpaper)
+    from jsonb_to_recordset(${JSON.stringify(readDemo("reading-lists"))}::jsonb) as chosen (id text, endpaper text)
+    where l.id = chosen.id`);
   await tx.execute(sql`
     update works w set recommended_position = chosen.place - 1
     from unnest(${recommendedWorks}::text[]) with ordinality as chosen (id, place)
     where w.id = chosen.id and w.source = 'demo' and not exists (select from works where recommended_position is not null)`);
   await tx.execute(sql`
     update promotions set is_announced = true
-    where code = ${announcedCode} and not exists (select from promotions where is_announced)`);
+    where code = ${promotion.code} and not exists (select from promotions where is_announced)`);
 }

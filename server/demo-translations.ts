@@ -1,12 +1,11 @@
 import type { Db } from "#db/connect.ts";
-import { shelves } from "#db/demo/shelves.ts";
-import { authorNames, translations } from "#db/demo/translations.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { readDemo } from "./demo-data.ts";
 import { isFirstTime } from "./demo-parts.ts";
 
 /**
@@ -27,7 +26,7 @@ async function joinTitles(tx: Db) {
   await tx.execute(sql`
     with pairs as (
       select nextval('title_ids') as title_id, original.id as original, translation.id as translation
-      from jsonb_to_recordset(${JSON.stringify(translations)}::jsonb) as pair (original text, translation text)
+      from jsonb_to_recordset(${JSON.stringify(readDemo("translations"))}::jsonb) as pair (original text, translation text)
         join works original on original.id = pair.original and original.source = 'demo'
         join works translation on translation.id = pair.translation and translation.source = 'demo'
       where not exists (select from translations t where t.work_id in (original.id, translation.id)))
@@ -37,12 +36,9 @@ async function joinTitles(tx: Db) {
 }
 
 async function nameAuthors(tx: Db) {
-  const named = shelves
-    .flatMap((shelf) => shelf.authors)
-    .flatMap(({ id, name: knownAs }) => {
-      const name = authorNames[id];
-      return name === undefined ? [] : [{ id, knownAs, name, nameKey: nameKey(name), script: scriptOf(name) }];
-    });
+  const named = readDemo("authors").flatMap(({ id, name: knownAs, otherName: name }) =>
+    name === undefined ? [] : [{ id, knownAs, name, nameKey: nameKey(name), script: scriptOf(name) }],
+  );
   await tx.execute(sql`
     insert into author_names (author_id, script, name, name_key, decided_by)
     select a.id, given.script, given.name, given."nameKey", 'demonstration'

