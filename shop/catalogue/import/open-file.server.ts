@@ -9,12 +9,6 @@ import type { RawItem, RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 import { limitReading, type ReadLimit } from "./read-limit.ts";
 import { openBytes } from "./read-bytes.server.ts";
 
-/** The reader of each format. */
-const readers: Record<
-  RecordFile["format"],
-  (bytes: AsyncIterable<Uint8Array>, options: CsvOptions, now: Date) => AsyncIterable<RawItem>
-> = { csv: readCsv, onix: (bytes, _, now) => readOnix(bytes, now) };
-
 /** A file of books; a CSV file with the plan of its columns. */
 export interface OpenedFile extends RecordFile {
   csv?: CsvPlan;
@@ -35,11 +29,12 @@ export async function openRecordFile(
   const read = () => (limit ? limitReading(readAll(), limit) : readAll());
   const head = await readHead(read());
   const format = findFormat(head);
-  const reader = readers[format];
+  const csv = format === "csv" ? planCsv(head, options) : undefined;
+  const items = (): AsyncGenerator<RawItem> => (csv ? readCsv(read(), options, csv) : readOnix(read(), now));
   return {
     format,
-    ...(format === "csv" && { csv: planCsv(head, options) }),
-    items: { [Symbol.asyncIterator]: () => reader(read(), options, now)[Symbol.asyncIterator]() },
+    ...(csv && { csv }),
+    items: { [Symbol.asyncIterator]: items },
     bytes,
     bytesRead,
   };

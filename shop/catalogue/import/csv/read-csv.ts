@@ -14,14 +14,18 @@ import { planCsv, type CsvOptions, type CsvPlan } from "./plan-csv.ts";
 import { createRowReader, type Row } from "./read-rows.ts";
 
 /**
- * Yields the records of a CSV file, and a report line for each row that cannot be read. Throws UnreadableFileError if
- * none can be.
+ * Yields the records of a CSV file, and a report line for each row that cannot be read; `planned` is the plan of its
+ * columns, if it is known. Throws UnreadableFileError if none can be read.
  */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<RawItem> {
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  options: CsvOptions = {},
+  planned?: CsvPlan,
+): AsyncGenerator<RawItem> {
   const source = bytes[Symbol.asyncIterator]();
   try {
     const taken = await takeBytes(source);
-    const plan = planCsv(headOf(taken), options);
+    const plan = planned ?? planCsv(headOf(taken), options);
     const bindings = bindColumns(plan);
     let record = 0;
     for await (const rows of readRows(goOn(taken, source), plan))
