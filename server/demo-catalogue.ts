@@ -7,7 +7,6 @@ import { saveBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { saveReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { addBooksOfFile } from "#shop/catalogue/import/add-books-of-file.server.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { addedEntity } from "#shop/catalogue/records/entity.ts";
 import { saveAuthors, saveCategories, saveSeries } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { saveSampleReviews } from "#shop/people/reviews/reviews.server.ts";
@@ -26,6 +25,7 @@ export function loadDemoCatalogue(db: Db): Promise<boolean> {
       on conflict (source) do nothing`);
     const isNew = rowCount > 0;
     if (isNew) await saveCatalogue(tx, new Date());
+    // Refreshes the lists too, by which covers are told apart next.
     await loadDemoTranslations(tx);
     await loadDemoChoices(tx);
     await loadDemoOpenings(tx);
@@ -42,7 +42,6 @@ async function saveCatalogue(tx: Db, now: Date) {
   await saveDetails(tx);
   await saveOffers(tx);
   await saveContent(tx);
-  await refreshAllStaleListings(tx);
 }
 
 /** What books of the table only name. Their ids are the demonstration's own, so they are there before the import. */
