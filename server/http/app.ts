@@ -1,8 +1,7 @@
 /** Builds the shop's HTTP application: guards, rate limits, files, images, the API, the page cache and the router. */
 import { randomBytes } from "node:crypto";
 
-import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
@@ -18,7 +17,7 @@ import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
 import { type Admission, laneOf } from "./load/admission.ts";
 import { createApi } from "./api/api.ts";
-import { serveBuildFiles } from "./build-files.ts";
+import { serveBuildFiles, serveFavicon } from "./build-files.ts";
 import { createRateLimiters } from "./load/rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { guardForms } from "./guards/guard-forms.ts";
@@ -194,8 +193,7 @@ export function createApp(options: AppOptions): App {
   if (findWorker) app.get("/sw.js", () => findWorker().script());
   if (clientFolder) {
     serveBuildFiles(app, [clientFolder, ...earlierFolders]);
-    const onFound = (_: string, c: Context) => c.header("cache-control", "public, max-age=86400");
-    app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg", onFound }));
+    app.get("/favicon.svg", serveFavicon(clientFolder));
     // Crawlers and browsers request many files that the shop lacks; a plain 404 saves rendering a page.
     app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 
 import { serveStatic } from "@hono/node-server/serve-static";
-import type { Env, Hono } from "hono";
+import type { Env, Hono, MiddlewareHandler } from "hono";
 
 /** How long files of a replaced version are kept: a page of that version may stay open this long. */
 const keptMs = 24 * 60 * 60 * 1000;
@@ -39,6 +39,16 @@ export function serveBuildFiles<Bindings extends Env>(app: Hono<Bindings>, folde
     ...folders.map((root) => serveStatic<Bindings>({ root, precompressed: true })),
   );
   app.get("/assets/*", (c) => c.notFound());
+}
+
+/** Serves the favicon of the current build, cacheable for a day. `onFound` of `serveStatic` runs too late to set headers. */
+export function serveFavicon(clientFolder: string): MiddlewareHandler {
+  const serve = serveStatic({ root: clientFolder, path: "favicon.svg" });
+  return async (c, next) => {
+    const response = await serve(c, next);
+    response?.headers.set("cache-control", "public, max-age=86400");
+    return response;
+  };
 }
 
 /** File names change with their content, so the list of names identifies a version. */

@@ -173,7 +173,7 @@ test("the operator's command line works beside the service, with the settings of
 
 test("in the container, as a service and in the soak, memory is given out alike", () => {
   const limits = (text: string) => text.match(/--max-(?:semi|old)-space-size=\d+/g);
-  const soakText = readFileSync(join(root, "bench", "soak.ts"), "utf8");
+  const soakText = readFileSync(join(root, "bench", "verify", "soak.ts"), "utf8");
   const inAll = ["--max-semi-space-size=8", "--max-old-space-size=1024"];
   for (const text of [read("Dockerfile"), read("endpaper.service"), soakText]) expect(limits(text)).toEqual(inAll);
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };

@@ -32,7 +32,7 @@ export async function readSchema(db: Pick<pg.Pool, "query">): Promise<string[]> 
   return rows.map(({ line }) => line);
 }
 
-/** The number of rows of each table and a hash of them, in any order; without the table of migrations. */
+/** The number of rows of each table and a hash of them, whatever the order of rows and columns; without migrations. */
 export async function readRows(db: Pick<pg.Pool, "query">): Promise<Record<string, string>> {
   const { rows: tables } = await db.query<{ name: string }>(`
     select relname::text as name from pg_class
@@ -40,7 +40,7 @@ export async function readRows(db: Pick<pg.Pool, "query">): Promise<Record<strin
   const found: Record<string, string> = {};
   for (const { name } of tables) {
     const { rows } = await db.query<{ print: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as print from "${name}" t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(to_jsonb(t)::text, ' ' order by to_jsonb(t)::text)), '') as print from "${name}" t`,
     );
     found[name] = rows[0]!.print;
   }
