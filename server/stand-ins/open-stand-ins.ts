@@ -10,6 +10,7 @@ import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import { openServer } from "#stand-in-kit/open-server.ts";
 import { createS3StandIn } from "#stand-ins/s3/s3.ts";
+import { href } from "#routing/href.ts";
 
 /** Options of shared stand-ins. */
 export interface SharedStandInsOptions {
@@ -54,7 +55,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
   });
   const razorpay = createRazorpayStandIn({
     ...razorpayKeys,
-    webhook: { url: `${publicUrl}/webhooks/razorpay`, secret: webhookSecret },
+    webhook: { url: publicUrl + href("/webhooks/:provider", { provider: "razorpay" }), secret: webhookSecret },
     basePath: "/razorpay",
     publicOrigin: origin,
     file: join(folder, "razorpay.json"),
@@ -63,7 +64,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
   const google = createGoogleStandIn({
     ...googleKeys,
     issuer: `${origin}/google`,
-    redirectUris: [`${publicUrl}/auth/google/callback`, `${deskUrl}/auth/google/callback`],
+    redirectUris: [publicUrl, deskUrl].map((url) => url + href("/auth/google/callback")),
     control: true,
   });
   const s3 = createS3StandIn({ ...s3Keys, bucketPath, folder: join(folder, "s3") });
