@@ -67,16 +67,15 @@ async function tablesWith(word: string): Promise<string[]> {
   return Object.keys(await rowsWith(word));
 }
 
-/** The number of rows that contain the text, by table. */
+/** The number of rows that contain the text, by table. Digits count as a word only, because random ids contain them too. */
 async function rowsWith(word: string): Promise<Record<string, number>> {
+  const isThere = /^\d+$/.test(word) ? sql`t::text ~ ${`\\m${word}\\M`}` : sql`position(${word} in t::text) > 0`;
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const found: Record<string, number> = {};
   for (const { name } of tables) {
-    const { rows } = await db.execute(
-      sql`select from ${sql.identifier(name)} t where position(${word} in t::text) > 0`,
-    );
+    const { rows } = await db.execute(sql`select from ${sql.identifier(name)} t where ${isThere}`);
     if (rows.length > 0) found[name] = rows.length;
   }
   return found;
