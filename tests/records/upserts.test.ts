@@ -17,6 +17,8 @@ const kept: Record<string, string> = {
   "payments.order_id": "a payment is of one order",
   "payments.amount_paise": "what was paid once stays",
   "payments.currency": "what was paid once stays",
+  "payments.provider": "an id belongs to one provider",
+  "settlements.provider": "an id belongs to one provider",
   "payments.forgotten_at": "a reader's wish stays",
   "newsletter_readers.token": "it is made of the address",
   "readers.name": "the reader may have changed it here",
