@@ -1,4 +1,4 @@
-/** The lint rules, and the tables of which layer, wing, chapter or package may import which. */
+/** The lint rules, and the tables of imports that layers, wings, chapters and packages may have. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 

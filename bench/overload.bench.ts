@@ -8,7 +8,7 @@ import { at, noteRows, rowOf, rowOfWaits } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 
 /*
- * Readers request searches, each of which is rendered; buyers go from a book to a paid order. Both arrive at a fixed
+ * Readers request searches, which are rendered each time; buyers go from a book to a paid order. Both arrive at a fixed
  * rate, whether or not earlier requests are answered. Goal: every order is paid; a refused request gets its response
  * within a second, with Retry-After; no request fails without a message; the event loop lags by less than 200 ms.
  */

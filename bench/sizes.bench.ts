@@ -149,7 +149,7 @@ async function listLargest({ db }: Database): Promise<Record<string, string>> {
   };
 }
 
-/** Pages across the catalogue, each of which is requested once. In a small catalogue they list fewer books. */
+/** Pages across the catalogue; the bench requests each once. In a small catalogue they list fewer books. */
 async function listAddresses({ db }: Database): Promise<Record<string, string[]>> {
   const read = async (start: string, ids: typeof books) =>
     (await db.execute<{ id: string }>(ids)).rows.map(({ id }) => start + id);

@@ -1,6 +1,6 @@
 /**
  * Script in the head of every page, before the first paint: cached pages are the same for all readers, and this script
- * adapts the header to a reader who is signed in. It moves the news of a sign-in or sign-out (cookie `auth-hint`) into
+ * adapts the header to a reader who is signed in. It copies the last sign-in or sign-out (cookie `auth-hint`) to
  * `auth-storage` and `auth-token`, and writes the reader's name onto the document as `data-reader`: empty when only
  * `auth-token` exists. These values grant no access: the session is a cookie that no script can read.
  */

@@ -201,8 +201,8 @@ async function findCached(url: URL): Promise<Response | undefined> {
 }
 
 /**
- * The reader whose pages may be cached and shown, "nobody" for a guest; null in browsers without `cookieStore`, which
- * cache no personal pages.
+ * The key of the reader whose pages may be cached and shown, `nobody` for a guest. Browsers without `cookieStore` get
+ * null and cache no personal pages.
  */
 async function readPartition(): Promise<string | null> {
   if (!self.cookieStore) return null;

@@ -13,8 +13,8 @@ import { etcdSettings, patroniEtcdSettings } from "#proving-ground/cluster/etcd.
 import { waitUntil } from "#proving-ground/processes/slot.ts";
 import { findPrograms } from "#proving-ground/cluster/programs.ts";
 
-// Patroni's own calls for two nodes, in the order that loses orders: the first node reads who is the leader, and is
-// then suspended.
+// Patroni's own calls for two nodes, in an order that lost orders: the first node reads the leader's name, then is
+// suspended.
 const steps = `
 import inspect, sys, time
 from patroni.dcs import get_dcs

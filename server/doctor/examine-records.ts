@@ -112,7 +112,11 @@ export async function examineWebhooks(services: Services, { publicUrl }: Pick<Co
 export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "desk">): Promise<Finding> {
   const about = "Desk";
   if (desk.isShut)
-    return look(about, desk.why.replace(/^The desk is shut: /, "It is shut: "), "docs/desk.md says how it opens.");
+    return look(
+      about,
+      desk.why.replace(/^The desk is shut: /, "It is shut: "),
+      "docs/running.md says how to open it, under The desk.",
+    );
   const { rows } = await db.execute<{ owners: number; guarded: number }>(sql`
     select count(*)::int as owners,
       count(*) filter (where exists (select from staff_passkeys k where k.staff_id = s.id))::int as guarded

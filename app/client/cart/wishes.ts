@@ -57,7 +57,7 @@ function store(next: StoredWishes) {
   keepOnDevice(storageKey, JSON.stringify(next));
 }
 
-/** Loads the stored wishlist; drops that of a reader who is no longer signed in on this device. */
+/** Loads the stored wishlist, and deletes it if its reader is no longer signed in on this device. */
 function load() {
   const found = parse(storageKey) as StoredWishes | null;
   const stored = Array.isArray(found?.books) ? found : nothing;

@@ -46,7 +46,7 @@ export interface ClusterConfig {
   patroni: string;
   haproxy: string;
   haproxySettings: (addresses: HaproxyAddresses) => Record<string, string>;
-  /** Files of PgBouncer, by name, of which `pgbouncer.ini` is the first to be read; null to run without it. */
+  /** Files of PgBouncer by name; it reads `pgbouncer.ini` first. Null to run without it. */
   pgbouncer: ((folder: string, primaryPort: number, port: number) => Record<string, string>) | null;
   /** Statements that create the database and its owner. */
   createDatabase: readonly string[];

@@ -9,9 +9,9 @@ export interface Round {
 }
 
 /**
- * Closed-loop load: requests one address for `seconds` over `connections` connections, each of which waits for its
- * response; with `fromManyNetworks`, each request comes from another network, as through a proxy. Written on sockets,
- * because Node's own client would take more CPU time than the servers it measures.
+ * Closed-loop load: requests one address for `seconds` over `connections` connections; each waits for its response
+ * before the next request. With `fromManyNetworks`, each request comes from another network, as through a proxy. Written
+ * on sockets, because Node's own client would take more CPU time than the servers it measures.
  */
 export async function runClosedLoop(
   port: number,

@@ -71,14 +71,6 @@ export async function saveBundle(tx: Db, id: string, fields: BundleFields): Prom
     select ${id}, book_id, place from unnest(${bookIds}::text[]) with ordinality as book (book_id, place)`);
 }
 
-/** Deletes a bundle that no order has used; returns false if an order has, and then keeps it. */
-export async function removeUnusedBundle(tx: Db, id: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    delete from bundles where id = ${id}
-      and not exists (select from order_discounts where kind = 'bundle' and source = ${id})`);
-  return rowCount > 0;
-}
-
 /** Converts the database's timestamps to ISO strings. */
 function toWritten({ startsAt, endsAt, ...row }: WrittenBundle): WrittenBundle {
   const iso = (moment: string | null) => moment && new Date(moment).toISOString();

@@ -40,15 +40,6 @@ export async function savePromotion(tx: Db, code: string, fields: PromotionField
       is_first_order_only = excluded.is_first_order_only, is_announced = excluded.is_announced`);
 }
 
-/** Deletes a code; false if it was ever used by an order and stays. */
-export async function removeUnusedPromotion(tx: Db, code: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    delete from promotions p where code = ${code}
-      and not exists (select from redemptions r where r.promotion_code = p.code)
-      and not exists (select from orders o where o.promotion_code = p.code)`);
-  return rowCount > 0;
-}
-
 /** Number of uses of a code, including those that open orders have reserved, up to 10,000. */
 export async function countUses(db: Db, code: string): Promise<number> {
   const { rows } = await db.execute<{ uses: number }>(sql`

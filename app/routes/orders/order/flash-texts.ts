@@ -53,7 +53,7 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
   }
 }
 
-/** Encodes the lines of which too few copies could be put in the cart again: position and number of copies. */
+/** Encodes the order lines that came back to the cart with fewer copies: the position and the number of copies. */
 export function flashOfShortLines({ short }: BoughtAgain): OrderFlash {
   return `short.${short.map(({ position, got }) => `${position}-${got}`).join(".")}`;
 }

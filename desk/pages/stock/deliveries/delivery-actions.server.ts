@@ -221,7 +221,7 @@ export const shelveFromDesk = deskAction({
   },
 });
 
-/** Deletes a delivery of which no copy is in stock yet. */
+/** Deletes a delivery before any of its copies is in stock. */
 export const dropDeliveryAtDesk = deskAction({
   name: "stock.drop-delivery",
   does: "delete a delivery",
