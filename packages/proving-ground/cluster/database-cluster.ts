@@ -110,6 +110,16 @@ export async function openDatabaseCluster(group: ProgramGroup, opening: Opening)
     nodes.push(describeNode(group, name, group.start(name, programs.patroni, [patroniFile], { env }), address));
     say(`PostgreSQL ${name}   ${address}, Patroni ${patroniPort}`);
   }
+  // The first change of the configuration goes to one of them, so all have to respond.
+  for (const [index, { patroniPort }] of places.entries()) {
+    const { name, patroni } = nodes[index]!;
+    await group.waitUntilUp(
+      patroni,
+      `Patroni of ${name} responds`,
+      60,
+      async () => (await readMembers([patroniPort])).length > 0,
+    );
+  }
   const members = () => readMembers(places.map(({ patroniPort }) => patroniPort));
   const isFollowed = async () => {
     const found = await members();
