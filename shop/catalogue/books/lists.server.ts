@@ -1,5 +1,6 @@
 /** The lists of books that pages show: featured, recommended, new, best-selling, by author and by series. */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -56,7 +57,7 @@ export async function areNewlyPublished(db: Db, books: BookCard[], now: Date): P
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from books b where b.id = any(${books.map(({ id }) => id)}::text[])
       and b.published_on > (${now.toISOString()}::timestamptz - interval '1 year')::date`);
-  return rows[0]!.count === books.length;
+  return oneRow(rows).count === books.length;
 }
 
 /** The books that were added to the shop last, newest first. */
@@ -93,7 +94,7 @@ export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
 export async function isChartOfSales(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isSold: boolean }>(sql`
     select exists (select from recent_sales r join listings l on l.work_id = r.work_id) as is_sold`);
-  return rows[0]!.isSold;
+  return oneRow(rows).isSold;
 }
 
 export async function listChartWorks(db: Db, limit: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 /** Reads and saves tables of the week, and picks the one that the shop shows today. */
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -106,7 +107,7 @@ export function saveWeeklyTable(
     const { rows } = await tx.execute<{ others: number }>(
       sql`select count(*)::int as others from weekly_tables where id <> ${id}`,
     );
-    if (rows[0]!.others >= maxTables) return { ok: false, reason: "too-many" };
+    if (oneRow(rows).others >= maxTables) return { ok: false, reason: "too-many" };
     await tx.execute(sql`
       insert into weekly_tables (id, title, introduction, begins, changed_by, changed_at)
       values (${id}, ${table.title}, ${table.introduction}, ${table.begins}, ${actor}, ${now().toISOString()}::timestamptz)

@@ -1,5 +1,6 @@
 /** Assigns drawn-cover designs to works so that covers shown next to each other differ. */
 
+import { oneRow } from "#db/one-row.ts";
 import type { CoverDesign } from "#covers/draw-cover.ts";
 import { chooseDesigns } from "#covers/choose-designs.ts";
 import { sql } from "#db/sql.ts";
@@ -29,7 +30,7 @@ export function designNextShelves(db: Db): Promise<number> {
     const { rows } = await tx.execute<{ reached: string | null }>(sql`
       insert into cover_walks as known (job, version, reached) values ('cover-designs', 1, null)
       on conflict (job) do update set version = known.version returning reached`);
-    const { reached } = rows[0]!;
+    const { reached } = oneRow(rows);
     const { facets, next } = await nextShelves(tx, reached ?? "category:");
     await tx.execute(sql`update cover_walks set reached = ${next} where job = 'cover-designs'`);
     const tables = reached === null ? await readTables(tx) : [];

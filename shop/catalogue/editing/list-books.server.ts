@@ -1,4 +1,5 @@
 /** Lists and searches books for the desk, with filters and cursors, in bounded time at any catalogue size. */
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
@@ -164,7 +165,7 @@ async function walkCategory(
     select coalesce((select array_agg(id order by work_id, id) from fitting), '{}') as ids,
       coalesce((select array_agg(work_id order by work_id, id) from fitting), '{}') as works,
       (select count(*)::int from looked) as looked, (select max(work_id) from looked) as last_looked`);
-  const found = rows[0]!;
+  const found = oneRow(rows);
   const isCut = found.ids.length > limit;
   const isLookedThrough = !isCut && found.looked >= works;
   const next = isCut

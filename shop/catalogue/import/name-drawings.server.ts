@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { COVER_VERSION } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import { sql } from "#db/sql.ts";
@@ -41,7 +42,7 @@ async function walkOn(tx: Db): Promise<string[]> {
     on conflict (job) do update set version = excluded.version,
       reached = case when known.version = excluded.version then known.reached else '' end
     returning reached`);
-  const { reached } = begun[0]!;
+  const { reached } = oneRow(begun);
   if (reached === null) return [];
   const { rows: works } = await tx.execute<{ id: string }>(
     sql`select id from works where id > ${reached} order by id limit ${batchSize}`,

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -21,7 +22,7 @@ export async function refreshBestKnown(db: Db, atMost = maxBestKnown): Promise<v
       from head h left join best_known_versions v on v.work_id = h.work_id and v.version = h.version
         left join best_known k on k.work_id = h.work_id
       where v.work_id is null or k.work_id is null`);
-    const { stale } = rows[0]!;
+    const { stale } = oneRow(rows);
     if (stale.length === 0) return;
     await tx.execute(sql`select set_config('enable_nestloop', 'on', true)`);
     await tx.execute(sql`

@@ -1,5 +1,6 @@
 /** The search in `listings`: chooses by the frequency of the words which indexes to use, and ranks what they return. */
 
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { maxBestKnown } from "./best-known.server.ts";
@@ -62,7 +63,7 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
       exists (select from best_known) as has_best_known
     from (select form, coalesce(string_to_array(form, ' '), '{}') as words
       from (select regexp_replace(words_for_search(${raw.replaceAll("|", " ")}), '^(the|an?) (?=.)', '') as form) given) split`);
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 interface Found {

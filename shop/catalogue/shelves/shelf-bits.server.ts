@@ -1,5 +1,6 @@
 /** Bitmaps of works by facet value, by which choices on long shelves are counted and found (decision 031). */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -145,7 +146,7 @@ function priceOf(value: string): { from: number; to: number | null } {
 /** Updates the bitmaps for at most `atMost` queued changes; returns the number of queue rows processed. */
 export async function refreshShelfBits(db: Db, atMost: number): Promise<number> {
   const { rows } = await db.execute<{ notes: number }>(sql`select coalesce(refresh_shelf_bits(${atMost}), 0) as notes`);
-  return rows[0]!.notes;
+  return oneRow(rows).notes;
 }
 
 /**
@@ -170,7 +171,8 @@ export async function keepShelfBits(db: Db): Promise<void> {
     const { rows: slots } = await tx.execute<{ last: number }>(
       sql`select coalesce(max(slot), 0) as last from shelf_slots`,
     );
-    for (let first = 0; first <= slots[0]!.last; first += chunkSize)
+    const { last } = oneRow(slots);
+    for (let first = 0; first <= last; first += chunkSize)
       await tx.execute(sql`
         insert into shelf_bits (value, chunk, bits)
         select v.value, s.slot / 60000, bit_or(set_bit(B'0'::bit(60000), s.slot % 60000, 1))

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -25,7 +26,7 @@ export async function findRecordBreaks(db: Db): Promise<string[]> {
         coalesce(array_agg(number::text order by number) filter (
           where not is_whole or previous <> hash_before or number <> number_before + 1), '{}') as broken
       from part`);
-    const { number, count, hash, broken } = rows[0]!;
+    const { number, count, hash, broken } = oneRow(rows);
     breaks.push(...broken);
     if (count < batch || breaks.length >= maxBreaks) return breaks.slice(0, maxBreaks);
     after = Number(number);

@@ -180,7 +180,7 @@ export async function readPayoutReading(db: Db): Promise<PayoutReading> {
       coalesce(sum(unreadable), 0)::int as unreadable,
       (select count(*)::int from payout_differences where closed_at is null) as open
     from settlement_days`);
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 /** A line of a payout; money in paise, the fee includes its tax. */

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
@@ -28,7 +29,7 @@ export async function readLetterState({ db, now }: DbAndClock): Promise<LetterSt
       'oldestSeconds', coalesce(greatest(extract(epoch from ${at} - min(created_at)), 0), 0),
       'givenUp', (select count(*) from (select from outbox where state = 'dead' and seen_at is null limit ${maxCounted}) dead)) as state
     from (select created_at from outbox where state = 'due' order by due_at limit ${maxLookedAt}) due`);
-  return rows[0]!.state;
+  return oneRow(rows).state;
 }
 
 /** Recent payments, and open orders and refunds; each number is at most 10,000. */
@@ -56,7 +57,7 @@ export async function readPurchaseState({ db, now }: DbAndClock): Promise<Purcha
       'orders', json_build_object('pending_payment', ${ordersIn("pending_payment")}, 'paid', ${ordersIn("paid")}),
       'refunds', json_build_object('requested', ${refundsIn("requested")}, 'pending', ${refundsIn("pending")},
         'failed', (select count(*) from (select from refunds where state = 'failed' limit ${maxCounted}) found))) as state`);
-  return rows[0]!.state;
+  return oneRow(rows).state;
 }
 
 /** Whether the webhooks of the payment provider arrive. */
@@ -81,5 +82,5 @@ export async function readWebhookState({ db, now }: DbAndClock): Promise<Webhook
         select settles from payments
         where created_at > greatest(${at} - interval '7 days', (select at + ${patience} from last)) and created_at < ${at} - ${patience}
         order by created_at limit ${maxLookedAt}) later)) as state`);
-  return rows[0]!.state;
+  return oneRow(rows).state;
 }

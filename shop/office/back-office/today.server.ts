@@ -1,4 +1,5 @@
 /** Lists the tasks that wait for staff on the Today page, with counts and ages. */
+import { oneRow } from "#db/one-row.ts";
 import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -127,5 +128,5 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
         select w.title as name, k.for_sale as count, k.book_id, null::timestamptz as since, count(*) over () as total
         from (${lowSellersSql}) k join books b on b.id = k.book_id join works w on w.id = b.work_id
         order by k.sold30 desc, k.sold90 desc, k.book_id`)}) as found`);
-  return rows[0]!.found;
+  return oneRow(rows).found;
 }

@@ -146,5 +146,5 @@ export async function saveStockChoices(tx: Db, { lowLevel, leadDays }: StockChoi
 export async function countOpenDeliveries(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select from deliveries where closed_at is null limit 1000) open`);
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { parseReviewNumber } from "#shop/people/reviews/review.ts";
@@ -34,5 +35,5 @@ export async function findWindowFacts(db: Db, window: ShopWindow, at: Date): Pro
             limit 50) newest
           where newest.state = 'published' and newest.rating >= 4) r
         left join works w on w.id = r.work_id where r.number <= 20) as pickable`);
-  return rows[0]!;
+  return oneRow(rows);
 }

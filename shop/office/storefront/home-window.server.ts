@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { parseReviewNumber } from "#shop/people/reviews/review.ts";
@@ -20,7 +21,7 @@ export async function readWindow(db: Db, { isHeld = false } = {}): Promise<ShopW
       array(select case version when 1 then id::text else id || '.' || version end from reviews
         where testimonial_position is not null order by testimonial_position) as testimonials
     from (select) as one left join home_window h on true`);
-  return toWindow(rows[0]!);
+  return toWindow(oneRow(rows));
 }
 
 /** Completes a window to contain every section once: those saved by an older version of the shop lack new sections. */

@@ -1,4 +1,5 @@
 /** Drafts, schedules and publishes the windows of the home page, and keeps the history of published ones. */
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { recorded, type Entry } from "#shop/kernel/audit-log/record.server.ts";
@@ -71,7 +72,7 @@ export async function saveDraft(
   const who = sql`${by}, ${at.toISOString()}::timestamptz`;
   const { rows: others } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from windows where published_at is null and id is distinct from ${id}::bigint`);
-  if (others[0]!.count >= maxDrafts) return null;
+  if (oneRow(others).count >= maxDrafts) return null;
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into windows (id, name, content, due_at, changed_by, changed_at) overriding system value
     values (coalesce(${id}::bigint, nextval(pg_get_serial_sequence('windows', 'id'))), ${name},
@@ -126,7 +127,7 @@ export async function publishWindow(
   const change = changedFields(before, after);
   return {
     name: draft.name,
-    plannedBy: rows[0]!.changedBy,
+    plannedBy: oneRow(rows).changedBy,
     missing: whatIsMissing(draft.content, after),
     entry: {
       subject: "home",

@@ -1,4 +1,5 @@
 /** Finds out what can be undone of an audit log entry, and undoes it: reverts the values that did not change since. */
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
@@ -154,7 +155,7 @@ export async function undoEntry(services: Services, role: Role, number: number, 
   const { rows } = await db.execute<{ isDone: boolean; words: string; subject: string }>(sql`
     select exists (select from changed_rows where transaction = pg_current_xact_id() and before is distinct from after) as is_done,
       words, subject from desk_record where number = ${number}`);
-  const { isDone, words, subject } = rows[0]!;
+  const { isDone, words, subject } = oneRow(rows);
   if (!isDone && kept.length > 0)
     return { ok: false, problem: `Nothing could be taken back. It stays: ${describeKept(kept)}.` };
   const rest = kept.length > 0 ? ` It stays: ${describeKept(kept)}.` : "";

@@ -1,5 +1,6 @@
 /** Signs staff in at the desk with Google, and accepts invitations; refused attempts are written to the audit log. */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -183,5 +184,5 @@ async function keepStaff(tx: Db, { issuer, sub, name }: Identity, address: strin
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into staff (issuer, sub, name, address, role, joined_at)
     values (${issuer}, ${sub}, ${name}, ${address}, ${role}, ${at.toISOString()}::timestamptz) returning id`);
-  return { staffId: Number(rows[0]!.id), before: null };
+  return { staffId: Number(oneRow(rows).id), before: null };
 }

@@ -1,5 +1,6 @@
 /** Lists the staff, owners and open invitations, changes roles and removes staff. */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -123,7 +124,7 @@ async function countOwners(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(
     sql`select count(*)::int as count from staff where role = 'owner' and removed_at is null`,
   );
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }
 
 /** The names of all current and former staff, as a filter of the audit log. */

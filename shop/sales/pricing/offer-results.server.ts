@@ -1,5 +1,6 @@
 /** Reports the results of codes and bundles: totals, days and orders, mostly from sums per day in `offer_days`. */
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -30,7 +31,7 @@ const sums = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(discount_
 export async function readOfferResults(db: Db, { kind, source }: OfferKey): Promise<OfferResults> {
   const { rows } = await db.execute<OfferResults>(sql`
     select ${sums} from offer_days where kind = ${kind} and source = ${source}`);
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 /** The results of an offer on one day in India, by the payment of its orders. */

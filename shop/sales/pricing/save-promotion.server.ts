@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -45,7 +46,7 @@ export async function countUses(db: Db, code: string): Promise<number> {
   const { rows } = await db.execute<{ uses: number }>(sql`
     select count(*)::int as uses from (
       select from redemptions where promotion_code = ${code} and state <> 'released' limit 10000) used`);
-  return rows[0]!.uses;
+  return oneRow(rows).uses;
 }
 
 /** Converts the times of a row to ISO. */

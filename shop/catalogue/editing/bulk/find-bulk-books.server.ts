@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
@@ -21,6 +22,6 @@ export async function findBulkBooks(
 export async function countBulkBooks(db: Db): Promise<{ count: number; isCut: boolean }> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select from books limit ${maxBulkBooks + 1}) found`);
-  const { count } = rows[0]!;
+  const { count } = oneRow(rows);
   return { count: Math.min(count, maxBulkBooks), isCut: count > maxBulkBooks };
 }

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { parse } from "isbn3";
 
 import type { Db } from "#db/connect.ts";
@@ -60,7 +61,7 @@ async function guessFromNeighbours(db: Db, isbn13: string) {
       coalesce(mode() within group (order by language), 'en') as language,
       coalesce(mode() within group (order by format) filter (where format <> ''), '') as format
     from near`);
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 /** Books of the shop with one of these ISBNs, such as the candidates for a mistyped one. */

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
@@ -70,5 +71,5 @@ async function readTitles(tx: Db, works: string[]): Promise<Map<string, string>>
 
 async function newTitle(tx: Db): Promise<string> {
   const { rows } = await tx.execute<{ titleId: string }>(sql`select nextval('title_ids')::text as title_id`);
-  return rows[0]!.titleId;
+  return oneRow(rows).titleId;
 }

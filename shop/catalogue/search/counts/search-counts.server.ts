@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -67,7 +68,7 @@ export async function forgetSearches({ db, now }: DbAndClock): Promise<void> {
 export async function areSearchesFew(db: Db, most: number): Promise<boolean> {
   const { rows } = await db.execute<{ counts: number }>(sql`
     select count(*)::int as counts from (select from search_counts limit ${most + 1}) c`);
-  return rows[0]!.counts <= most;
+  return oneRow(rows).counts <= most;
 }
 
 /** A searched text and its counts. */

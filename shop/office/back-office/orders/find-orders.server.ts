@@ -1,4 +1,5 @@
 /** Finds orders by number, name, e-mail address or phone number, at a cost that does not grow with the orders. */
+import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
@@ -56,7 +57,7 @@ export async function findOrderSlice(db: Db, text: string, before: string | null
     select coalesce(array_agg(f.id::text), '{}') as ids, (select id::text from edge) as looked_to,
       (select count(*) from begun where term is not null) = ${maxExpansions} as has_more_words
     from found f where f.id >= coalesce((select id from edge), 0)`);
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 /** A query for the ids of the orders that match a text, as in `findOrders`; at most `limit` of each word. */

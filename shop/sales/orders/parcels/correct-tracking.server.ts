@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -44,7 +45,7 @@ export function correctTracking(
 async function readParcel(tx: Db, orderId: number, place: number): Promise<Parcel> {
   const { rows } = await tx.execute<{ carrier: string; trackingNumber: string; trackingUrl: string }>(sql`
     select carrier, tracking_number, tracking_url from shipments where order_id = ${orderId} and place = ${place}`);
-  return rows[0]!;
+  return oneRow(rows);
 }
 
 /** Saves the tracking of a parcel and sends the reader a letter. The caller has locked the order's row. */
@@ -61,7 +62,7 @@ export async function tellOfTracking(tx: Db, orderId: number, place: number, at:
   const { rows } = await tx.execute<{ email: string; before: number }>(sql`
     update orders o set updated_at = ${time} where id = ${orderId}
     returning email, (select count(*)::int from outbox b where b.order_id = o.id and b.kind = 'tracking-corrected') as before`);
-  const { email, before } = rows[0]!;
+  const { email, before } = oneRow(rows);
   const letter = { orderId, to: email, subjectKey: `${place} ${before + 1}`, facts: { parcel: place } };
   await enqueueLetter(tx, { kind: "tracking-corrected", ...letter });
 }
