@@ -59,15 +59,17 @@ export function idsIn(fields: Fields | null): { thing: Thing; id: string }[] {
 
 /** Replaces ids in fields by names. */
 export function withNames(fields: Fields | null, names: Names): Fields | null {
-  return fields && (walk(fields, (thing, id) => names(thing, id) ?? id) as Fields);
+  const see = (thing: Thing, id: string) => names(thing, id) ?? id;
+  return fields && Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, walk(one, see, name)]));
 }
 
 function walk(value: unknown, see: (thing: Thing, id: string) => string, field = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => walk(one, see, field));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, see, name)]));
-  const thing = typeof value === "string" && Object.hasOwn(idFields, field) ? idFields[field] : undefined;
-  return thing ? see(thing, value as string) : value;
+  if (typeof value !== "string" || !Object.hasOwn(idFields, field)) return value;
+  const thing = idFields[field];
+  return thing ? see(thing, value) : value;
 }
 
 /** The label of a setting on its form. */

@@ -5,7 +5,17 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { CannotUndo } from "./cannot-undo.ts";
-import { isSilent, type PartOf, type RowChange, type UndoableTable, type UndoableTables } from "./undoable-table.ts";
+import {
+  isObject,
+  isSilent,
+  originsIn,
+  partOfIn,
+  tableOf,
+  type PartOf,
+  type RowChange,
+  type UndoableTable,
+  type UndoableTables,
+} from "./undoable-table.ts";
 
 /** A thing that an entry changed. */
 export interface ChangedThing {
@@ -43,7 +53,7 @@ export type FindRow = (kind: string, key: Fields) => Fields | null;
 export function groupByThing(tables: UndoableTables, changes: RowChange[]): ChangedThing[] {
   const things = new Map<string, ChangedThing>();
   for (const change of changes) {
-    const { partOf } = tables[change.kind]!;
+    const { partOf } = tableOf(tables, change.kind);
     const owner = partOf && (change.key[partOf.by] ?? change.after?.[partOf.by] ?? change.before?.[partOf.by]);
     const [kind, key] = partOf ? [partOf.kind, { id: owner }] : [change.kind, change.key];
     const id = `${kind} ${JSON.stringify(key)}`;
@@ -69,7 +79,7 @@ export function planUndo(tables: UndoableTables, things: ChangedThing[], find: F
 
 function planThing(tables: UndoableTables, thing: ChangedThing, find: FindRow, torn: Set<string>): UndoPlan {
   const { kind, key, name, change, parts } = thing;
-  const table = tables[kind]!;
+  const table = tableOf(tables, kind);
   const now = find(kind, key);
   const plan: UndoPlan = {
     kind,
@@ -101,7 +111,7 @@ function planThing(tables: UndoableTables, thing: ChangedThing, find: FindRow, t
   if (!now) return keep(`${subject} is not here any more`);
   if (change && change.before === null) {
     const isAsMade = () =>
-      Object.keys(table.labels).every((column) => isDeepStrictEqual(now[column], change.after![column])) &&
+      Object.keys(table.labels).every((column) => isDeepStrictEqual(now[column], change.after?.[column])) &&
       parts.every((part) => isAsLeft(part, find(part.kind, part.key)));
     if (table.goesUnchanged && !isAsMade()) return keep(`${subject} was changed since it was made`);
     plan.goes = true;
@@ -125,8 +135,8 @@ function planFields(
   { before, after }: RowChange,
   { plan, now, torn, tell }: Planning & { now: Fields; torn: Set<string> },
 ) {
-  for (const column of Object.keys(after!)) {
-    const [was, left, is] = [before![column], after![column], now[column]];
+  for (const [column, left] of Object.entries(after ?? {})) {
+    const [was, is] = [before?.[column], now[column]];
     if (table.counts?.includes(column)) plan.sets[column] = Number(is) + Number(was) - Number(left);
     else if (isObject(was) && isObject(left) && isObject(is)) {
       const fields = { ...is };
@@ -149,8 +159,8 @@ function planParts(tables: UndoableTables, { change, parts }: ChangedThing, find
   for (const kind of new Set(parts.map((part) => part.kind))) {
     const rows = parts.filter((part) => part.kind === kind).map((part) => ({ part, row: find(kind, part.key) }));
     const open = rows.filter(({ part, row }) => !isAsBefore(part, row));
-    if (isSetAnew(tables[kind]!.partOf!, change, plan.now) || !open.every(({ part, row }) => isAsLeft(part, row))) {
-      tell(tables[plan.kind]!.labels[kind]);
+    if (isSetAnew(partOfIn(tables, kind), change, plan.now) || !open.every(({ part, row }) => isAsLeft(part, row))) {
+      tell(tableOf(tables, plan.kind).labels[kind]);
       continue;
     }
     for (const { part, row } of open) {
@@ -162,8 +172,8 @@ function planParts(tables: UndoableTables, { change, parts }: ChangedThing, find
 
 /** Whether people, categories or series of a work were set since: then its present rows are not those of the entry. */
 function isSetAnew({ field = "" }: PartOf, change: RowChange | null, now: Fields | null): boolean {
-  const left = (change?.after?.field_origins as Fields | undefined)?.[field];
-  return left !== undefined && !isDeepStrictEqual((now?.field_origins as Fields | undefined)?.[field], left);
+  const left = originsIn(change?.after)?.[field];
+  return left !== undefined && !isDeepStrictEqual(originsIn(now)?.[field], left);
 }
 
 function isAsLeft({ after }: RowChange, row: Fields | null): boolean {
@@ -178,15 +188,11 @@ function hasAll(row: Fields, fields: Fields): boolean {
   return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(row[name], value));
 }
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Columns whose values belong together and of which one row was changed since, as `works featured_position`. */
 function findTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): Set<string> {
   const torn = new Set<string>();
   for (const { kind, key, change } of things)
-    for (const column of Object.keys(tables[kind]!.together ?? {})) {
+    for (const column of Object.keys(tableOf(tables, kind).together ?? {})) {
       if (!change?.before || !change.after || !(column in change.after)) continue;
       const value = find(kind, key)?.[column];
       if (!isDeepStrictEqual(value, change.after[column])) torn.add(`${kind} ${column}`);
@@ -198,6 +204,6 @@ function findTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow)
 export function tellTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): string[] {
   return [...findTorn(tables, things, find)].map((place) => {
     const [kind = "", column = ""] = place.split(" ");
-    return `${tables[kind]!.together![column]!} was changed since`;
+    return `${tableOf(tables, kind).together?.[column]} was changed since`;
   });
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { ChangedThing } from "./plan-undo.ts";
-import { isSilent, keyText, type UndoableTables } from "./undoable-table.ts";
+import { isObject, isSilent, keyText, partOfIn, tableOf, type UndoableTables } from "./undoable-table.ts";
 
 /** The changes of one thing, as the page of an entry shows them. */
 export interface ShownChange {
@@ -20,7 +20,7 @@ export function showThing(
   tables: UndoableTables,
   { kind, key, name, change, parts }: ChangedThing,
 ): ShownChange | null {
-  const table = tables[kind]!;
+  const table = tableOf(tables, kind);
   if (isSilent(table)) return null;
   const { labels, words, counts = [], together = {} } = table;
   const shown = (fields: Fields | null | undefined) =>
@@ -29,12 +29,14 @@ export function showThing(
       Object.entries(fields)
         .filter(([column]) => column in labels || column in together || counts.includes(column) || column === "content")
         .flatMap(([column, value]) =>
-          column === "content" ? Object.entries(value as Fields) : [[fieldName(kind, column), value] as const],
+          column === "content"
+            ? Object.entries(isObject(value) ? value : {})
+            : [[fieldName(kind, column), value] as const],
         ),
     );
   let [before, after] = [shown(change?.before) ?? null, shown(change?.after) ?? null];
   for (const part of new Set(parts.map((one) => one.kind))) {
-    const { field, shows } = tables[part]!.partOf!;
+    const { field, shows } = partOfIn(tables, part);
     if (!field || !shows) continue;
     const rows = parts.filter((one) => one.kind === part);
     const list = (side: "before" | "after") =>
@@ -47,8 +49,8 @@ export function showThing(
   );
   if (isNothing && change?.before !== null && change?.after !== null) return null;
   const columns = Object.keys(change?.after ?? change?.before ?? {});
-  const what = typeof words === "string" ? words : columns.flatMap((column) => words[column] ?? [])[0]!;
-  return { kind, key: keyText(key), name, words: what, before, after };
+  const what = typeof words === "string" ? words : columns.flatMap((column) => words[column] ?? []).at(0);
+  return { kind, key: keyText(key), name, words: what ?? "", before, after };
 }
 
 /** The name of a column on pages: unchanged for books and works, in camel case for others. */

@@ -12,7 +12,7 @@ import { CannotUndo } from "./cannot-undo.ts";
 import { readNames } from "./name-things.server.ts";
 import { groupByThing, planUndo, tellTorn, type ChangedThing } from "./plan-undo.ts";
 import { showThing, type ShownChange } from "./show-thing.ts";
-import { keyText, type RowChange } from "./undoable-table.ts";
+import { keyText, tableOf, type RowChange } from "./undoable-table.ts";
 import { undoableTables } from "./undoable-tables.server.ts";
 import { writeUndo } from "./write-undo.server.ts";
 
@@ -73,7 +73,7 @@ async function nameThings(db: Db, things: ChangedThing[]): Promise<ChangedThing[
   }
   const named = things.map((thing) => {
     const { kind, key, change } = thing;
-    const { names } = undoableTables[kind]!;
+    const { names } = tableOf(undoableTables, kind);
     const id = names && String(key[names.by] ?? change?.after?.[names.by] ?? change?.before?.[names.by]);
     return { thing, asked: names && id !== undefined ? { thing: names.thing, id } : null };
   });
@@ -91,7 +91,7 @@ async function nameThings(db: Db, things: ChangedThing[]): Promise<ChangedThing[
     const known = [before?.title, after?.title, before?.name, after?.name, title].find(
       (name) => typeof name === "string",
     );
-    const name = asked && (read(asked.thing, asked.id) ?? (known as string | undefined));
+    const name = asked && (read(asked.thing, asked.id) ?? known);
     return { ...thing, name: name ?? keyText(thing.key) };
   });
 }
@@ -114,7 +114,7 @@ async function readUndoable(db: Db, entry: number): Promise<(Changes & { undoabl
   const undoable = {
     count: shown.length,
     changes: shown.slice(0, shownChanges),
-    needs: [...new Set(things.map(({ kind }) => undoableTables[kind]!.needs))],
+    needs: [...new Set(things.map(({ kind }) => tableOf(undoableTables, kind).needs))],
     until: new Date(found.until).toISOString(),
     undoneBy: found.undoneBy === null ? null : Number(found.undoneBy),
     isOfBefore: things.length === 0,
@@ -180,7 +180,9 @@ async function undoRows(services: Services, { changes, things }: Changes, at: Da
   const current = new Map<string, Fields>();
   for (const [kind] of tables) {
     const keys = [...changes, ...things].filter((one) => one.kind === kind).map(({ key }) => key);
-    for (const row of await holdRows(db, kind, keys)) current.set(idOf(kind, row, keys[0]!), row);
+    const [first] = keys;
+    if (!first) continue;
+    for (const row of await holdRows(db, kind, keys)) current.set(idOf(kind, row, first), row);
   }
   const find = (kind: string, key: Fields) => current.get(idOf(kind, key, key)) ?? null;
   const plans = planUndo(undoableTables, things, find);

@@ -102,6 +102,30 @@ export interface UndoableTable {
 
 export type UndoableTables = Record<string, UndoableTable>;
 
+/** The table of this kind. Throws if rows of this kind cannot be undone. */
+export function tableOf(tables: UndoableTables, kind: string): UndoableTable {
+  const table = tables[kind];
+  if (!table) throw new Error(`Rows of ${kind} cannot be undone.`);
+  return table;
+}
+
+/** The things to which the rows of a table of parts belong. */
+export function partOfIn(tables: UndoableTables, kind: string): PartOf {
+  const { partOf } = tableOf(tables, kind);
+  if (!partOf) throw new Error(`Rows of ${kind} are not parts of a thing.`);
+  return partOf;
+}
+
+/** Type guard for a column that holds an object, such as `field_origins`. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The origins of the fields of a row, if it has any. */
+export function originsIn(row: Fields | null | undefined): Fields | undefined {
+  return isObject(row?.field_origins) ? row.field_origins : undefined;
+}
+
 /** Rules for a table whose rows are shown with the things that they are parts of. */
 export function partTable(kind: string, by: string, shown: Omit<PartOf, "kind" | "by"> = {}): UndoableTable {
   return { ...silentTable("books"), partOf: { kind, by, ...shown } };

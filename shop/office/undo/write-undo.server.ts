@@ -5,7 +5,16 @@ import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 import { CannotUndo } from "./cannot-undo.ts";
 import type { UndoPlan } from "./plan-undo.ts";
-import { isSilent, keyText, type RowChange, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
+import {
+  isSilent,
+  keyText,
+  originsIn,
+  partOfIn,
+  tableOf,
+  type RowChange,
+  type UndoableTables,
+  type UndoneRow,
+} from "./undoable-table.ts";
 
 interface Writing {
   services: Services;
@@ -54,7 +63,8 @@ interface Violation {
 
 /** Writes plans in one savepoint; after a failure it splits them in halves to find the refused ones. */
 async function writeTogether(writing: Writing, plans: UndoPlan[]): Promise<void> {
-  if (plans.length === 0) return;
+  const [first] = plans;
+  if (!first) return;
   const tx = writing.services.db;
   await tx.execute(sql`savepoint undo`);
   let stays: Map<UndoPlan, string>;
@@ -66,7 +76,7 @@ async function writeTogether(writing: Writing, plans: UndoPlan[]): Promise<void>
     await tx.execute(sql`rollback to savepoint undo`);
     await tx.execute(sql`release savepoint undo`);
     const half = Math.ceil(plans.length / 2);
-    if (plans.length === 1) return giveWay(writing, plans[0]!, refused);
+    if (plans.length === 1) return giveWay(writing, first, refused);
     await writeTogether(writing, plans.slice(0, half));
     return writeTogether(writing, plans.slice(half));
   }
@@ -88,9 +98,9 @@ async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<Undo
     );
   for (const kind of kinds) {
     const own = plans.filter((plan) => plan.kind === kind);
-    const stamp = tables[kind]!.isStamped ? { restored_at: at.toISOString() } : {};
+    const stamp = tableOf(tables, kind).isStamped ? { restored_at: at.toISOString() } : {};
     const coming = own.flatMap(({ comes }) => (comes ? [{ ...comes, ...stamp }] : []));
-    if (coming.length > 0) await tables[kind]!.beforeComing?.(tx, coming);
+    if (coming.length > 0) await tableOf(tables, kind).beforeComing?.(tx, coming);
     await insertRows(tx, kind, coming);
     const set = own
       .filter((plan) => !plan.comes && !plan.goes && isWritten(plan))
@@ -110,7 +120,7 @@ async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<Undo
   for (const kind of kinds.toReversed()) {
     const going = plans.filter((plan) => plan.kind === kind && plan.goes);
     if (going.length === 0) continue;
-    const { beforeGoing, subject } = tables[kind]!;
+    const { beforeGoing, subject } = tableOf(tables, kind);
     const ids = going.map(({ key }) => keyText(key));
     const why = (await beforeGoing?.(tx, ids, at)) ?? new Map<string, string>();
     for (const plan of going) {
@@ -126,7 +136,9 @@ async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<Undo
   const isKept = (kind: string, id: string) =>
     writing.plans.some((plan) => plan.kind === kind && keyText(plan.key) === id && plan.kept.length > 0);
   for (const plan of plans) {
-    const why = stays.has(plan) ? null : await tables[plan.kind]!.fault?.(services, rowOf(plan), { at, isKept });
+    const why = stays.has(plan)
+      ? null
+      : await tableOf(tables, plan.kind).fault?.(services, rowOf(plan), { at, isKept });
     if (typeof why === "string") throw new Refused(why);
   }
   return stays;
@@ -135,7 +147,7 @@ async function writePlans(writing: Writing, plans: UndoPlan[]): Promise<Map<Undo
 /** Keeps as little as possible of a thing that was refused, and writes the rest. */
 async function giveWay(writing: Writing, plan: UndoPlan, refused: Refused | Violation): Promise<void> {
   const { tables } = writing;
-  const table = tables[plan.kind]!;
+  const table = tableOf(tables, plan.kind);
   const subject = table.subject(plan.name, plan.key);
   if (refused instanceof Refused) return leave(writing, plan, refused.why && `${subject}: ${refused.why}`);
   if (table.orNothing) throw new CannotUndo(table.orNothing);
@@ -182,8 +194,8 @@ async function writePart(writing: Writing, plan: UndoPlan, part: UndoPlan["parts
   } catch (error) {
     if (readViolation(error) === null) throw error;
     await tx.execute(sql`rollback to savepoint undo`);
-    const { lost } = writing.tables[part.kind]!.partOf!;
-    const { subject } = writing.tables[plan.kind]!;
+    const { lost } = partOfIn(writing.tables, part.kind);
+    const { subject } = tableOf(writing.tables, plan.kind);
     if (lost) plan.kept.push(`${subject(plan.name, plan.key)} is back without ${lost}, which is gone or taken by now`);
   }
   await tx.execute(sql`release savepoint undo`);
@@ -192,7 +204,7 @@ async function writePart(writing: Writing, plan: UndoPlan, part: UndoPlan["parts
 /** Keeps a thing unchanged; a row that cannot be deleted gets the `instead` values of its table. */
 async function leave(writing: Writing, plan: UndoPlan, why: string): Promise<void> {
   const { services, tables } = writing;
-  const table = tables[plan.kind]!;
+  const table = tableOf(tables, plan.kind);
   if (why !== "" && !isSilent(table)) plan.kept.push(why);
   if (plan.goes && table.instead) await setRows(services.db, plan.kind, [{ key: plan.key, fields: table.instead }]);
   await unyield(writing, plan, (plan.goes && plan.now) || plan.sets);
@@ -201,14 +213,14 @@ async function leave(writing: Writing, plan: UndoPlan, why: string): Promise<voi
 
 /** Restores columns that had been set to their `yields` values and are kept. */
 async function unyield({ services, tables }: Writing, { kind, key, now }: UndoPlan, columns: Fields): Promise<void> {
-  const fields = only(only(now ?? {}, tables[kind]!.yields ?? {}), columns);
+  const fields = only(only(now ?? {}, tableOf(tables, kind).yields ?? {}), columns);
   if (Object.keys(fields).length > 0) await setRows(services.db, kind, [{ key, fields }]);
 }
 
 /** Removes a column from the plan, and keeps its origin too. */
 function withoutField(plan: UndoPlan, column: string) {
   delete plan.sets[column];
-  const [to, now] = [plan.sets.field_origins as Fields | undefined, plan.now?.field_origins as Fields | undefined];
+  const [to, now] = [originsIn(plan.sets), originsIn(plan.now)];
   if (!to || !now) return;
   if (column in now) to[column] = now[column];
   else delete to[column];
