@@ -1,3 +1,4 @@
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { matchKey, nameKey } from "#shop/catalogue/books/match-key.ts";
@@ -45,7 +46,8 @@ export async function findWantedBooks(db: Db, wanted: WantedBook[]): Promise<Map
   const asked = new Map(wanted.map((one) => [one.ticket, one]));
   const found = new Map<string, BookInShop>();
   for (const { ticket, ...book } of rows)
-    if (!found.has(ticket) && (book.hasIsbn || isBy(book.authors, asked.get(ticket)!.author))) found.set(ticket, book);
+    if (!found.has(ticket) && (book.hasIsbn || isBy(book.authors, requiredValue(asked, ticket).author)))
+      found.set(ticket, book);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { BookField } from "./book-field.ts";
 import { editionFields } from "./edition-fields.ts";
 import { identityFields } from "./identity-fields.ts";
@@ -27,7 +28,7 @@ type Table = typeof bookFields;
 export type BookFieldName = keyof Table;
 
 /** The names of all fields. */
-export const bookFieldNames = Object.keys(bookFields) as BookFieldName[];
+export const bookFieldNames: BookFieldName[] = typedKeys(bookFields);
 
 /** A field of any type. */
 export type AnyBookField = BookField<any, any>;

@@ -1,4 +1,5 @@
 /** Writes the batches of an import in transactions, with retries when other people change the same records. */
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf, inTransaction, inOrder } from "#db/transaction.ts";
@@ -95,7 +96,7 @@ export class BatchWriter {
         const { untaken, report, counts, unknownSubjects } = outcome;
         all.untaken.push(...untaken);
         all.report.push(...report);
-        for (const name of Object.keys(counts) as (keyof BatchCounts)[]) all.counts[name] += counts[name];
+        for (const name of typedKeys(counts)) all.counts[name] += counts[name];
         for (const [subject, records] of unknownSubjects)
           all.unknownSubjects.set(subject, (all.unknownSubjects.get(subject) ?? 0) + records);
         await tx.execute(sql`release savepoint one_record`);
@@ -143,7 +144,7 @@ function breaksRule(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  return ["23505", "23503"].includes(codeOf(error)!)
+  return ["23505", "23503"].includes(codeOf(error) ?? "")
     ? "Somebody changed the same records of the shop in the same moment. Import the file again to take it in."
-    : `It breaks a rule of the shop's records, ${(error as { constraint?: string }).constraint ?? codeOf(error)!}.`;
+    : `It breaks a rule of the shop's records, ${(error as { constraint?: string }).constraint ?? codeOf(error)}.`;
 }

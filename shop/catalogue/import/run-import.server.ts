@@ -1,6 +1,7 @@
 /**
  * Imports or previews a file of checked records into the catalogue, in batches that give way to requests of readers.
  */
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { setImmediate } from "node:timers/promises";
 
 import type { Db } from "#db/connect.ts";
@@ -273,7 +274,7 @@ function linesOf(lines: ReportLine[], { report }: Outcome): ReportLine[] {
 }
 
 function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecords: number) {
-  for (const name of Object.keys(plan.counts) as (keyof BatchCounts)[]) counts[name] += plan.counts[name];
+  for (const name of typedKeys(plan.counts)) counts[name] += plan.counts[name];
   for (const kind of ["refused", "skipped", "mended"] as const)
     counts[kind] += lines.filter((line) => line.kind === kind).length;
   counts.records = doneRecords;

@@ -1,4 +1,5 @@
 /** Finds the single catalogue file within a zip, and opens it. */
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
@@ -104,7 +105,7 @@ async function lookThrough(zip: ZipFile, limit: ReadLimit | undefined): Promise<
     }
   } catch (error) {
     if (error instanceof ReadLimitError) throw error;
-    throw /encrypt/.test((error as Error).message) ? encrypted() : damagedZip();
+    throw /encrypt/.test(messageOf(error)) ? encrypted() : damagedZip();
   }
   return contents;
 }

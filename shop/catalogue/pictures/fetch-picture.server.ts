@@ -3,6 +3,7 @@
  * network (SSRF).
  */
 
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { lookup } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -63,7 +64,7 @@ export async function fetchPicture(
   } catch (error) {
     if (error instanceof PictureRefusedError) throw error;
     if (signal.aborted) throw refusal(`The server took longer than ${timeoutMs / 1000} seconds`);
-    throw refusal(`The server gave no answer (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
+    throw refusal(`The server gave no answer (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`);
   }
 }
 

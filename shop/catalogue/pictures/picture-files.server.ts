@@ -1,4 +1,5 @@
 /** Reads cover pictures from a folder or zip, one after the other. */
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
@@ -92,7 +93,7 @@ async function* entriesOf(zip: ZipFile, limit: ReadLimit | undefined): AsyncGene
     }
   } catch (error) {
     if (error instanceof ReadLimitError) throw error;
-    const isOutward = /path|characters/.test((error as Error).message);
+    const isOutward = /path|characters/.test(messageOf(error));
     const what = isOutward ? "has a file whose name leads out of it" : "is damaged or not complete";
     throw new UnreadableFileError(`The zip ${what}. What came before is taken.`, { cause: error });
   }

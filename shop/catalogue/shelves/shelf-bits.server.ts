@@ -1,5 +1,6 @@
 /** Bitmaps of works by facet value, by which choices on long shelves are counted and found (decision 031). */
 
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
@@ -127,7 +128,7 @@ export async function countByBits(
     select g.value, coalesce(sum(bit_count(b.bits & g.bits)), 0)::int
     from given g join bases b on b.name = g.name and b.chunk = g.chunk group by g.value`);
   const values = new Map(rows.map(({ value, count }) => [value, count]));
-  return { left: values.get("")!, values };
+  return { left: requiredValue(values, ""), values };
 }
 
 /** A table `slot` of the works that match a choice, at most `atMost` rows. */

@@ -1,5 +1,6 @@
 /** Counts a shelf for a choice: how many books match, and how many would match with each value of each facet. */
 
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -123,18 +124,18 @@ async function countLong(
  */
 async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfChoice): Promise<Tally> {
   // Facets without a choice are not compared.
-  const is = Object.fromEntries(facetNames.map((name) => [name, chosenValues(choice, name).length > 0]));
+  const is = (name: (typeof facetNames)[number]) => chosenValues(choice, name).length > 0;
   const rating = choice.rating === null ? [] : [listedFacet("rating", String(choice.rating))];
   const { rows: counts } = await db.execute<{ value: string; count: number }>(sql`
     with compared as (
       select ${valuesOfRow} as values,
         array_remove(array[
-          case when ${is.category!} and not l.facets && ${chosen.category}::text[] then 'category' end,
-          case when ${is.author!} and not l.facets && ${chosen.author}::text[] then 'author' end,
-          case when ${is.format!} and not l.facets && ${chosen.format}::text[] then 'format' end,
-          case when ${is.language!} and not l.facets && ${chosen.language}::text[] then 'language' end,
-          case when ${is.rating!} and not l.facets @> ${rating}::text[] then 'rating' end,
-          case when ${is.available!} and not l.facets @> array['available'] then 'available' end,
+          case when ${is("category")} and not l.facets && ${chosen.category}::text[] then 'category' end,
+          case when ${is("author")} and not l.facets && ${chosen.author}::text[] then 'author' end,
+          case when ${is("format")} and not l.facets && ${chosen.format}::text[] then 'format' end,
+          case when ${is("language")} and not l.facets && ${chosen.language}::text[] then 'language' end,
+          case when ${is("rating")} and not l.facets @> ${rating}::text[] then 'rating' end,
+          case when ${is("available")} and not l.facets @> array['available'] then 'available' end,
           case when l.price_paise not between ${chosen.paise.from} and ${chosen.paise.to} then 'price' end], null) as fails
       from ${rows} l),
     base as materialized (
@@ -151,10 +152,10 @@ async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfC
       where case when is_author then nth <= ${maxAuthorsTold} or value = any(${chosen.author}::text[])
         else not starts_with(value, 'series:') and not starts_with(value, 'publisher:') end`);
   const values = new Map(counts.map(({ value, count }) => [value, count]));
-  const total = values.get("total")!;
+  const total = requiredValue(values, "total");
   // A reader may choose any price range, which then is not among those offered.
   if (choice.price) values.set(listedFacet("price", priceValue(choice.price)), total);
-  return { rows: values.get("rows")!, total, values };
+  return { rows: requiredValue(values, "rows"), total, values };
 }
 
 /** The values of each facet to show, most frequent first. */

@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -28,10 +29,10 @@ export async function nameFacets(db: Db, shelf: Shelf, facets: Facets): Promise<
     language: facets.language,
   };
   const shown = { ...facets };
-  for (const [name, values] of Object.entries(named)) {
-    const some = mostFrequent(values, maxValues);
+  for (const name of typedKeys(named)) {
+    const some = mostFrequent(named[name], maxValues);
     const isChoice = some.length > 1 || some.some(({ isChosen }) => isChosen);
-    shown[name as keyof typeof named] = isChoice ? some : [];
+    shown[name] = isChoice ? some : [];
   }
   if (!shown.price.some(({ isChosen }) => isChosen) && shown.price.length < 2) shown.price = [];
   return shown;

@@ -1,5 +1,6 @@
 /** Describes, field by field, the changes that a file's first records would make in the shop. */
 
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
 import { bookOf } from "#shop/catalogue/records/known-records.ts";
@@ -132,7 +133,7 @@ export function foreseeStock(
   const onHand = new Map(shelves.map((shelf) => [shelf.bookId, shelf]));
   const lines = new Map<number, BookChange>();
   for (const [line, bookId] of plan.lines) {
-    const book = plan.books.get(bookId)!;
+    const book = requiredValue(plan.books, bookId);
     const { title = bookId, authors = "" } = titles.get(bookId) ?? {};
     const shelf = onHand.get(bookId);
     const counted = plan.copies.get(bookId)?.copies;

@@ -1,3 +1,5 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+
 interface KindOfLetter {
   /**
    * The owner of a letter of this kind, with whose data it is exported and deleted: an order, a reader's account, a
@@ -64,5 +66,5 @@ export type KindsWith<Rule extends Partial<KindOfLetter>> = {
 }[LetterKind];
 
 export function listKinds(holds: (kind: KindOfLetter) => boolean): LetterKind[] {
-  return (Object.keys(letterKinds) as LetterKind[]).filter((kind) => holds(letterKinds[kind]));
+  return typedKeys(letterKinds).filter((kind) => holds(letterKinds[kind]));
 }

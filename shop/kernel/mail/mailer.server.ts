@@ -1,5 +1,6 @@
 /** Sends letters to the mail server by SMTP. */
 
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { isIP } from "node:net";
 
 import nodemailer, { type NodemailerError } from "nodemailer";
@@ -93,7 +94,7 @@ export function createMailer(settings: MailerSettings): Mailer {
           ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
         });
       } catch (error) {
-        throw mailFailure(isRefusal(error) ? "permanent" : "temporary", (error as Error).message, error);
+        throw mailFailure(isRefusal(error) ? "permanent" : "temporary", messageOf(error), error);
       }
     },
     async findTrouble() {

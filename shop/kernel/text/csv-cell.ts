@@ -17,7 +17,7 @@ export function readCell(raw: string): Cell {
   if (first === apostrophe) return { text: active.test(text) ? text.slice(1) : text };
   if (first !== equals) return { text };
   const kept = /^="((?:[^"]|"")*)"$/.exec(text);
-  return kept ? { text: kept[1]!.replaceAll('""', '"').trim() } : { formula: text };
+  return kept?.[1] !== undefined ? { text: kept[1].replaceAll('""', '"').trim() } : { formula: text };
 }
 
 const equals = 0x3d;

@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
 /**
@@ -26,7 +27,7 @@ const waitingWords = {
 };
 
 export type WaitingKind = keyof typeof waitingWords;
-export const waitingKinds = Object.keys(waitingWords) as WaitingKind[];
+export const waitingKinds = typedKeys(waitingWords);
 
 /** Counting stops at this number, which is shown as "100 or more". */
 export const maxCounted = 100;

@@ -1,4 +1,5 @@
 /** Writes GSTR-1 as JSON for the GST portal, and as the tables of the government's offline tool. */
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
 import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
 import type { GstReturn } from "./gst-return.ts";
@@ -72,7 +73,7 @@ export function gstReturnTables({ taxed, untaxed, hsn, numbers }: GstReturn): Gs
       ],
       rows: taxed.map(({ placeOfSupply, rate, taxablePaise }) => [
         "OE",
-        placeNames.get(placeOfSupply)!,
+        requiredValue(placeNames, placeOfSupply),
         "",
         String(rate),
         written(taxablePaise),

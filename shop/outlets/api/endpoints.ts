@@ -2,6 +2,7 @@
  * The table of the API's endpoints: the routes, the OpenAPI document and the page about the API are generated from it.
  */
 
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { z } from "zod";
 
 import { maxCursorLength } from "./cursor.ts";
@@ -151,5 +152,5 @@ export type EndpointName = keyof typeof endpoints;
 
 /** The endpoints with their names, in the order of the table. */
 export function listEndpoints(): (Endpoint & { name: EndpointName })[] {
-  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ ...endpoint, name: name as EndpointName }));
+  return typedKeys(endpoints).map((name) => ({ ...endpoints[name], name }));
 }

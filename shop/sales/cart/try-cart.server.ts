@@ -1,3 +1,4 @@
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { Db } from "#db/connect.ts";
 import type { PricedCart, ShippingRule } from "#shop/sales/pricing/price-cart.ts";
 import type { CodeTrouble } from "#shop/sales/pricing/promotion-messages.ts";
@@ -40,7 +41,7 @@ export async function tryCart(
   for (const { bookId, copies: more } of given.books) copies.set(bookId, (copies.get(bookId) ?? 0) + more);
   const byId = new Map(given.books.map((book) => [book.bookId, book]));
   const lines = [...byId.values()].map(({ bookId, pricePaise }) => {
-    return { bookId, unitPricePaise: pricePaise, quantity: copies.get(bookId)! };
+    return { bookId, unitPricePaise: pricePaise, quantity: requiredValue(copies, bookId) };
   });
   const { code, email, shipping, now } = given;
   const { priced, trouble } = await priceLines(db, { cartId: 0, lines, code, email, shipping, now });
@@ -54,7 +55,7 @@ export async function tryCart(
     trouble,
     lines: priced.lines.map(({ bookId, quantity, grossPaise, totalPaise, discounts }) => ({
       bookId,
-      title: byId.get(bookId)!.title,
+      title: requiredValue(byId, bookId).title,
       quantity,
       grossPaise,
       totalPaise,

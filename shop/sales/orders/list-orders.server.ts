@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -30,7 +31,7 @@ export async function listReaderOrders(
     return found.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
   };
   const counts = Object.fromEntries(
-    (Object.keys(orderFilters) as OrderFilter[]).map((name) => [name, countUnder(name)]),
+    typedKeys(orderFilters).map((name) => [name, countUnder(name)]),
   ) as OrderList["counts"];
   const pages = Math.max(1, Math.ceil(counts[filter] / ordersPerPage));
   const shown = Math.min(page, pages);

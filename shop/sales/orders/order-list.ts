@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { href } from "#routing/href.ts";
 import type { OrderState } from "./order-state.ts";
 
@@ -31,7 +32,7 @@ const filterOfState: Record<OrderState, Exclude<OrderFilter, "all"> | null> = {
 
 /** The states that a filter includes. */
 export function statesUnder(filter: OrderFilter): OrderState[] {
-  return (Object.keys(filterOfState) as OrderState[]).filter((state) => {
+  return typedKeys(filterOfState).filter((state) => {
     const own = filterOfState[state];
     return own !== null && (filter === "all" || filter === own);
   });
@@ -68,7 +69,7 @@ export function parseOrderListQuery(query: URLSearchParams): { filter: OrderFilt
   const show = query.get("show") ?? "";
   const page = query.get("page") ?? "";
   return {
-    filter: Object.hasOwn(orderFilters, show) ? (show as OrderFilter) : "all",
+    filter: typedKeys(orderFilters).find((name) => name === show) ?? "all",
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -1,3 +1,4 @@
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { createHash } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
@@ -57,11 +58,11 @@ export async function applyBulk(
   const ofCategories = rows.filter(({ set }) => set.categories);
   const works = await readWorksByIds(tx, [...new Set(ofCategories.map(({ book }) => book.workId))]);
   for (const { book, set } of rows) {
-    const entity = books.get(book.id)!;
+    const entity = requiredValue(books, book.id);
     if (set.pricePaise !== undefined) entity.now.price_paise = set.pricePaise;
     if (set.isListed !== undefined) entity.now.is_listed = set.isListed;
     if (set.availability !== undefined) entity.now.availability = set.availability;
-    if (set.categories) works.get(book.workId)!.now.categories = set.categories;
+    if (set.categories) requiredValue(works, book.workId).now.categories = set.categories;
   }
   return writeEntities(tx, [...books.values()], [...works.values()]);
 }

@@ -1,4 +1,5 @@
 /** Saves the book form of the desk: adds a book or changes the fields that differ, by the same plan as an import. */
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { Db } from "#db/connect.ts";
 import { codeOf } from "#db/transaction.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
@@ -68,9 +69,10 @@ export async function addBook(
   const plan = planBatch(known, [record], categories, options);
   const refused = plan.report.find(({ kind }) => kind === "refused");
   if (refused) return { kind: "refused", reason: refused.reason };
-  const book = [...plan.known.books.values()].find(({ before }) => before === null)!;
+  const book = [...plan.known.books.values()].find(({ before }) => before === null);
+  if (!book) throw new Error("The plan of a new book has no book.");
   const workId = textIn(book.now, "work_id");
-  const isNewWork = plan.known.works.get(workId)!.before === null;
+  const isNewWork = requiredValue(plan.known.works, workId).before === null;
   // In a work with one edition the flag decides whether the work is listed; in other works only the listed editions
   // appear.
   book.now.is_listed = isListed;
@@ -114,7 +116,7 @@ export async function changeBook(
     return {
       kind: "isbn-taken",
       bookId: other.id,
-      title: textIn(known.works.get(textIn(other.now, "work_id"))!.now, "title"),
+      title: textIn(requiredValue(known.works, textIn(other.now, "work_id")).now, "title"),
     };
   const plan = planEdit(known, bookId, {
     record: given,

@@ -1,4 +1,5 @@
 /** The columns of CSV files, in the order of the template: those of the fields, and two that belong to no field. */
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
@@ -66,7 +67,7 @@ const byHeader = new Map(csvColumns.map((column) => [column.header, column]));
 
 /** A column by its header. */
 export function csvColumn(header: CsvHeader): RecordColumn {
-  return byHeader.get(header)!;
+  return requiredValue(byHeader, header);
 }
 
 function columnsOf(name: BookFieldName): RecordColumn[] {

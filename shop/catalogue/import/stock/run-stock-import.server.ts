@@ -1,4 +1,5 @@
 /** Imports or previews the rows of a till's stock file, in small batches that orders hardly wait for. */
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -233,7 +234,7 @@ function countedCopies({ copies }: StockPlan) {
 
 function add(counts: StockCounts, plan: StockPlan, lines: ReportLine[], records: number): StockCounts {
   const after = { ...counts };
-  for (const name of Object.keys(plan.counts) as (keyof StockCounts)[]) after[name] += plan.counts[name];
+  for (const name of typedKeys(plan.counts)) after[name] += plan.counts[name];
   for (const { kind } of lines) after[kind] += 1;
   return { ...after, records };
 }

@@ -1,4 +1,5 @@
 /** Moves works to the categories of a changed subject table. */
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -40,7 +41,7 @@ export function applySubjects(db: Db, { isPreview }: { isPreview: boolean }): Pr
     for (;;) {
       await mayGoOn();
       const batch = await inTransaction(db, (tx) => applyToBatch(tx, after, isPreview));
-      for (const what of Object.keys(total) as (keyof AppliedSubjects)[]) total[what] += batch.counts[what];
+      for (const what of typedKeys(total)) total[what] += batch.counts[what];
       if (batch.last === undefined) return total;
       after = batch.last;
     }

@@ -1,5 +1,6 @@
 /** Reads and edits the table that maps subject codes of publishers to the shop's categories. */
 
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -38,7 +39,13 @@ export async function listSubjects(db: Db): Promise<SubjectLine[]> {
   const listed = new Map(
     lines.rows.map((line) => [
       `${line.scheme}:${line.code}`,
-      { scheme: line.scheme, code: line.code, category: paths.get(line.categoryId)!, uses: 0, inNoCategory: 0 },
+      {
+        scheme: line.scheme,
+        code: line.code,
+        category: requiredValue(paths, line.categoryId),
+        uses: 0,
+        inNoCategory: 0,
+      },
     ]),
   );
   const missing: SubjectLine[] = [];
@@ -49,7 +56,7 @@ export async function listSubjects(db: Db): Promise<SubjectLine[]> {
       missing.push({ ...subject, category: null });
       continue;
     }
-    const line = listed.get(`${found.scheme}:${found.code}`)!;
+    const line = requiredValue(listed, `${found.scheme}:${found.code}`);
     line.uses += subject.uses;
     line.inNoCategory += subject.inNoCategory;
   }

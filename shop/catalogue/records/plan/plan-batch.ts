@@ -1,4 +1,5 @@
 /** Plans the changes of a batch of import records to the catalogue, without writing. */
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
@@ -71,7 +72,7 @@ function planRecord(planning: Planning, record: BookRecord) {
     return refuse(
       planning,
       record,
-      `The shop's ${byShopId.id} has ISBN ${isbn as string}, not ${record.isbn13}. Leave the id out if this is another book.`,
+      `The shop's ${byShopId.id} has ISBN ${textIn(byShopId.now, "isbn13")}, not ${record.isbn13}. Leave the id out if this is another book.`,
       "isbn",
     );
   const book = byReference ?? byIsbn;
@@ -102,13 +103,13 @@ function planRecord(planning: Planning, record: BookRecord) {
 function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const { known, counts, options } = planning;
   const fields: Fields = editionValues(record, options);
-  const mrp = (isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise as number;
-  const price = (isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise as number;
+  const mrp = Number((isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise);
+  const price = Number((isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise);
   if (price > mrp)
     return refuse(planning, record, "The price would be above the MRP, of which a person or a till set one.", "price");
   const isNew = book.before === null;
   const was = JSON.stringify(book.now);
-  const work = known.works.get(textIn(book.now, "work_id"))!;
+  const work = requiredValue(known.works, textIn(book.now, "work_id"));
   const wasWork = JSON.stringify(work.now);
   if (record.reference && record.shopId !== book.id && !book.now.record_reference) {
     book.now.source = options.source;
@@ -186,7 +187,7 @@ function nameTranslations({ namedTranslations }: Planning, { inOtherLanguages = 
 function addWork(planning: Planning, record: BookRecord, id: string, content: Fields): Entity {
   const { known, options, newTranslations } = planning;
   const original = record.workReference ? known.workByReference.get(record.workReference) : undefined;
-  const key = matchKey(record.title!, firstAuthorOf(content));
+  const key = matchKey(record.title ?? "", firstAuthorOf(content));
   const work = addedEntity(id, {
     ...absentWork,
     contributors: [],

@@ -1,3 +1,4 @@
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
@@ -27,8 +28,8 @@ export function planEdit(known: KnownRecords, bookId: string, { record, emptied,
     namedTranslations: [],
     copies: new Map(),
   };
-  const book = known.books.get(bookId)!;
-  const work = known.works.get(textIn(book.now, "work_id"))!;
+  const book = requiredValue(known.books, bookId);
+  const work = requiredValue(known.works, textIn(book.now, "work_id"));
   assign(book, editionValues(record, { discountPercent: 0 }));
   if (record.publisher) assign(book, publisherFields(plan, record));
   assign(work, workValues(record));

@@ -1,6 +1,7 @@
 /**
  * Writes a planned batch of an import or of the desk to the database, with the data that the undo of an import needs.
  */
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -83,7 +84,7 @@ export async function writeBatch(
     }
     changed.set(record, { added, altered });
   }
-  const of = (record: RecordKind) => changed.get(record)!;
+  const of = (record: RecordKind) => requiredValue(changed, record);
   const by = importId === null ? (maker?.createdBy ?? "person") : `import ${importId}`;
   const stamp = { created_by: by, created_at: now.toISOString() };
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
@@ -120,9 +121,10 @@ export async function writeBatch(
   // The name of a drawn cover depends on its texts; `nameCovers` reads those of existing works from the database.
   await nameCovers(tx, [
     ...of("work").altered.map(({ entity }) => entity.id),
-    ...of("book").added.flatMap(({ now: { work_id: workId } }) =>
-      known.works.get(workId as string)?.before ? [workId as string] : [],
-    ),
+    ...of("book").added.flatMap(({ now }) => {
+      const workId = textIn(now, "work_id");
+      return known.works.get(workId)?.before ? [workId] : [];
+    }),
   ]);
   if (relisted.length > 0)
     await chooseMainEditions(
@@ -157,12 +159,12 @@ function drawnCovers({ known }: WrittenPlan, added: Entity[]): Map<string, strin
     const people = peopleIn(work.now);
     const role = people.some(([, written]) => written === "author") ? "author" : "editor";
     const [seriesId, position] = (work.now.series as [string, number | null] | null) ?? [];
-    const language = (mains.get(work.id) ?? book).language as string;
+    const language = textIn(mains.get(work.id) ?? book, "language");
     const script = scriptOfLanguage(language);
     const subject = {
       id: work.id,
       title: textIn(work.now, "title"),
-      subtitle: (work.now.subtitle as string | null) ?? undefined,
+      subtitle: typeof work.now.subtitle === "string" ? work.now.subtitle : undefined,
       author: people
         .filter(([, written]) => written === role)
         .map(([authorId]) => known.otherNames.get(authorId)?.get(script) ?? known.authors.get(authorId)?.now.name ?? "")

@@ -1,6 +1,7 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { findInvitationLetter } from "#shop/people/staff/invitations.server.ts";
-import { capabilities, may, oneOf, roles, type Capability, type Role } from "#shop/people/staff/roles.ts";
+import { capabilities, may, oneOf, roles, type Role } from "#shop/people/staff/roles.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkToDesk } from "#shop/office/letters/link-to.ts";
@@ -22,8 +23,8 @@ export const staffInvitation: LetterType<StaffInvitation, "staff-invitation"> = 
   write({ secret, role, invitedBy, expiresAt }, shop) {
     const name = cleanText(shop.name);
     const who = shorten(cleanText(invitedBy), 60);
-    const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
-      capability !== "own-sign-in" && may(role, capability as Capability) ? [words] : [],
+    const words = typedKeys(capabilities).flatMap((capability) =>
+      capability !== "own-sign-in" && may(role, capability) ? [capabilities[capability].words] : [],
     );
     return {
       subject: who ? `${who} invites you to work at ${name}` : `You are invited to work at ${name}`,
