@@ -61,7 +61,7 @@ export async function readAuthorIndex(
   const total = counted.find((entry) => entry.beginning === "")?.authors ?? 0;
   const ofLetters = counted.filter((entry) => entry.beginning.length === 1);
   const letters = [...ofLetters, ...counted.filter((entry) => isOther(entry.beginning))];
-  const shown = beginning ?? (total > maxOnOnePage ? letters[0]!.beginning : null);
+  const shown = beginning ?? (total > maxOnOnePage ? (letters[0]?.beginning ?? null) : null);
   if (shown === null) {
     const authors = await readAuthors(db, {
       where: sql`al.is_writer`,
@@ -73,7 +73,7 @@ export async function readAuthorIndex(
 
   const isUnder = isOther(shown)
     ? sql`al.letter = ${shown}`
-    : sql`al.letter = ${shown[0]!} and al.sort_key >= ${shown} and al.sort_key < ${shown + "\u{10ffff}"}`;
+    : sql`al.letter = ${shown.charAt(0)} and al.sort_key >= ${shown} and al.sort_key < ${shown + "\u{10ffff}"}`;
   if (after !== null && !(await isOneOf(db, after, isUnder))) return null;
   const isBehind =
     after === null
@@ -99,7 +99,7 @@ export async function readAuthorIndex(
         : [],
     count,
     authors,
-    next: found.length > authorsAPage ? authors.at(-1)!.id : null,
+    next: found.length > authorsAPage ? (authors.at(-1)?.id ?? null) : null,
   };
 }
 

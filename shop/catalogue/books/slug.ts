@@ -8,7 +8,7 @@ const written: Record<string, string> = { ß: "ss", ø: "o", ł: "l", đ: "d", �
 /** Converts a name to a slug, such as `a-fine-balance`; empty if the name has no Latin letters or digits. */
 export function slugOf(text: string): string {
   return foldText(text)
-    .replaceAll(/[ßøłđæœ&]/g, (sign) => written[sign]!)
+    .replaceAll(/[ßøłđæœ&]/g, (sign) => written[sign] ?? "")
     .replaceAll(/['".]/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, maxLength)

@@ -48,13 +48,13 @@ async function nextShelves(tx: Db, reached: string): Promise<{ facets: string[];
     const { rows } = await tx.execute<{ facet: string }>(sql`
       select 'category:' || id as facet from categories where id > ${after} order by id limit ${shelvesAtOnce.categories}`);
     const facets = rows.map(({ facet }) => facet);
-    return { facets, next: facets.length < shelvesAtOnce.categories ? "author:" : facets.at(-1)! };
+    return { facets, next: facets.length < shelvesAtOnce.categories ? "author:" : (facets.at(-1) ?? "author:") };
   }
   const { rows } = await tx.execute<{ facet: string }>(sql`
     select 'author:' || author_id as facet from author_listings where author_id > ${after} and books > 1
     order by author_id limit ${shelvesAtOnce.authors}`);
   const facets = rows.map(({ facet }) => facet);
-  return { facets, next: facets.length < shelvesAtOnce.authors ? null : facets.at(-1)! };
+  return { facets, next: facets.length < shelvesAtOnce.authors ? null : (facets.at(-1) ?? null) };
 }
 
 /**

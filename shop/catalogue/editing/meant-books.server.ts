@@ -29,8 +29,9 @@ export async function findMeantBooks(db: Db, text: string): Promise<MeantBooks> 
   const folded = foldText(text);
   const exact = books.filter(({ title }) => foldText(title) === folded);
   const others = books.filter((book) => !exact.includes(book));
-  const isAlone = books.length === 1 && sharesWord(folded, books[0]!.title);
-  const book = exact.length === 1 ? exact[0]! : isAlone ? books[0]! : null;
+  const [alone = null] = books.length === 1 ? books : [];
+  const [one] = exact.length === 1 ? exact : [];
+  const book = one ?? (alone && sharesWord(folded, alone.title) ? alone : null);
   const hasMore = next !== null || isLookedThrough || books.length > maxMeant;
   return { book, mayBe: [...exact, ...others].slice(0, maxMeant), hasMore };
 }

@@ -153,7 +153,7 @@ function contributor(
 const schemes = { thema: "93", bisac: "10", bic: "12" };
 
 function subjects(all: RawSubject[]): string {
-  const keywords = all.filter(({ scheme }) => scheme === "keyword").map(({ code }) => kept(code)!);
+  const keywords = all.filter(({ scheme }) => scheme === "keyword").map(({ code }) => kept(code) ?? "");
   const coded = all.map(({ scheme, code }) => {
     if (scheme === "keyword") return "";
     if (scheme !== "name") return subject(schemes[scheme], text("SubjectCode", code));

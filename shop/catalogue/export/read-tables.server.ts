@@ -236,8 +236,9 @@ async function* eachPage<Row, Key>(
     const rows = await read(after);
     const lines = rows.map((row) => csvLine(cells.map((cell) => cell(row) ?? "")));
     if (rows.length > 0) yield { text: lines.join(""), rows: rows.length };
-    if (rows.length < pageSize) return;
-    after = keyOf(rows.at(-1)!);
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = keyOf(last);
   }
 }
 

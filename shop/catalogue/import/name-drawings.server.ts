@@ -47,7 +47,7 @@ async function walkOn(tx: Db): Promise<string[]> {
   const { rows: works } = await tx.execute<{ id: string }>(
     sql`select id from works where id > ${reached} order by id limit ${batchSize}`,
   );
-  const last = works.length < batchSize ? null : works.at(-1)!.id;
+  const last = works.length < batchSize ? null : (works.at(-1)?.id ?? null);
   await tx.execute(sql`update cover_walks set reached = ${last} where job = 'drawings'`);
   return works.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 /** Writes the report next to an imported file, in step with the transactions of the import. */
+import { codeOf } from "#db/transaction.ts";
 import { appendFile, open, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 
@@ -87,8 +88,7 @@ export async function checkReportPlace(path: string, whatHelps = besideFile): Pr
     if (size === 0) await rm(report);
   } catch (error) {
     throw new UnreadableFileError(
-      `What is refused is written into ${report}, and that cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
-        whatHelps,
+      `What is refused is written into ${report}, and that cannot be written (${codeOf(error)}). ` + whatHelps,
       { cause: error },
     );
   }

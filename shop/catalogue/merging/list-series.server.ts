@@ -34,7 +34,7 @@ export async function listSeries(
   const isCut = rows.length > seriesOnPage;
   return {
     series: shown,
-    next: !found && isCut ? shown.at(-1)!.id : null,
+    next: !found && isCut ? (shown.at(-1)?.id ?? null) : null,
     isCut: found !== null && found.length > maxFoundNames,
   };
 }

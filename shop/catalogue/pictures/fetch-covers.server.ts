@@ -98,8 +98,9 @@ async function* linkedBooks(db: Db): AsyncGenerator<LinkedBook[]> {
   for (;;) {
     const { rows } = await db.execute<LinkedBook>(sql`
       select id, cover_link as link from books where ${isLinked} and id > ${after} order by id limit ${batchSize}`);
-    if (rows.length === 0) return;
+    const last = rows.at(-1);
+    if (!last) return;
     yield rows;
-    after = rows.at(-1)!.id;
+    after = last.id;
   }
 }

@@ -161,7 +161,7 @@ async function checkIsNoPlaceholder(picture: Sharp) {
 /** The most common colour of the picture's four edges. */
 async function findPaper(picture: Sharp): Promise<string> {
   const rows = await pixelsOf(picture, 48);
-  const edges = [...rows[0]!, ...rows.at(-1)!, ...rows.flatMap((row) => [row[0]!, row.at(-1)!])];
+  const edges = [...(rows[0] ?? []), ...(rows.at(-1) ?? []), ...rows.flatMap((row) => [row[0]!, row.at(-1)!])];
   const { colour } = commonColour(edges);
   return `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

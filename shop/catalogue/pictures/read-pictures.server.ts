@@ -28,8 +28,9 @@ export async function* readPictures(
       }
     }
     if (incomplete.size > 0) noteMissing(await countCovers(db, [...incomplete]));
-    if (rows.length < batchSize) return;
-    after = rows.at(-1)!.id;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    after = last.id;
   }
 }
 

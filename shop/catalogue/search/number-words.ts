@@ -36,8 +36,8 @@ export function readNumber(words: string[], start: number): { digits: string; le
 }
 
 function sayPair(number: number): string {
-  if (number < 20) return small[number]!;
-  const [ten, one] = [tens[Math.floor(number / 10)]!, number % 10];
+  if (number < 20) return small[number] ?? "";
+  const [ten, one] = [tens[Math.floor(number / 10)] ?? "", number % 10];
   return one === 0 ? ten : `${ten} ${small[one]}`;
 }
 

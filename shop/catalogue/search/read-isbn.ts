@@ -36,7 +36,7 @@ function listMeant(given: string): MeantIsbn[] {
   };
   for (let place = 0; place < given.length; place += 1) {
     for (const digit of "0123456789X") if (digit !== given[place]) note(place, digit);
-    const [one, next] = [given[place]!, given[place + 1]];
+    const [one, next] = [given.charAt(place), given[place + 1]];
     if (next !== undefined && one !== next) note(place, next + one);
   }
   return meant;

@@ -126,5 +126,5 @@ export function listedFacet(name: FacetName, value: string): string {
 
 /** Type guard for a book format. */
 export function isBookFormat(word: string): word is BookFormat {
-  return (bookFormats as readonly string[]).includes(word);
+  return bookFormats.some((format) => format === word);
 }

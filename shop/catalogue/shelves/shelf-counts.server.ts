@@ -66,5 +66,5 @@ export async function readShelfCounts(db: Db, facet: string, { whole }: ShelfBou
     where facet = ${facet} and exists (select from shelf_bits b where b.value = ${facet} and b.chunk = 0)`);
   const values = new Map(rows.map(({ value, number }) => [value, number]));
   const books = values.get(facet) ?? 0;
-  return books > whole ? { books, values, works: rows[0]!.works } : null;
+  return books > whole ? { books, values, works: rows[0]?.works ?? 0 } : null;
 }

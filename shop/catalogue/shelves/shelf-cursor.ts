@@ -43,7 +43,7 @@ export function readCursor(
   try {
     const bytes = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
     const text = new TextDecoder("utf-8", { fatal: true }).decode(
-      Uint8Array.from(bytes, (byte) => byte.codePointAt(0)!),
+      Uint8Array.from(bytes, (byte) => byte.codePointAt(0) ?? 0),
     );
     const [made, mark, sorted, direction, key, workId] = JSON.parse(text) as unknown[];
     if (made !== version || mark !== shelfMark(shelf) || sorted !== sort) return null;
@@ -56,12 +56,12 @@ export function readCursor(
 }
 
 export function isShelfSort(word: string): word is ShelfSort {
-  return (shelfSorts as readonly string[]).includes(word);
+  return shelfSorts.some((sort) => sort === word);
 }
 
 /** A short hash of a shelf's name (FNV-1a), by which cursors of different shelves differ. */
 function shelfMark(shelf: string): string {
   let hash = 0x811c9dc5;
-  for (const letter of shelf) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  for (const letter of shelf) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }

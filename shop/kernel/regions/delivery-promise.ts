@@ -58,7 +58,7 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   const leaves = leavesOn(Math.max(ordered, publication), times);
   const [from, by] = arrivalOf(leaves, region ? times[region.id] : [0, 0], times);
   return {
-    pin: region && pin!.replace(/\s/g, ""),
+    pin: region && (pin ?? "").replace(/\s/g, ""),
     arrival: region && { from, by },
     workingDays: region ? deliveryDays(times, region) : anywhere(times),
     daysToCities: deliveryDays(times, largeCities),
@@ -157,8 +157,8 @@ function leavesOn(ordered: number, times: DeliveryTimes): number {
 /** The first and the last ISO day on which a parcel that leaves on `leaves` arrives. */
 function arrivalOf(leaves: number, days: [number, number], times: DeliveryTimes): [string, string] {
   const arrives = (after: number) => addDays(leaves, after, (at) => isRoadDay(at, times));
-  const [from, by] = days.map((after) => new Date(arrives(after)).toISOString().slice(0, 10));
-  return [from!, by!];
+  const dayAfter = (after: number) => new Date(arrives(after)).toISOString().slice(0, 10);
+  return [dayAfter(days[0]), dayAfter(days[1])];
 }
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => {

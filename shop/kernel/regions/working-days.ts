@@ -61,8 +61,8 @@ export function nameWeekdays(packsOn: readonly number[]): string {
   // Weeks begin on Monday.
   const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => packsOn.includes(day));
   const places = days.map((day) => (day + 6) % 7);
-  const isRow = places.every((place, at) => at === 0 || place === places[at - 1]! + 1);
-  const names = days.map((day) => weekdayNames[day]!);
+  const isRow = places.every((place, at) => at === 0 || place === (places[at - 1] ?? 0) + 1);
+  const names = days.flatMap((day) => weekdayNames[day] ?? []);
   if (isRow && names.length > 2) return `${names[0]} to ${names.at(-1)}`;
   return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(names);
 }

@@ -59,7 +59,7 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     await send(services, row);
     return true;
   } catch (error) {
-    const isOver = row.tries >= maxTries || (error as { kind?: string }).kind === "permanent";
+    const isOver = row.tries >= maxTries || (error instanceof Error && "kind" in error && error.kind === "permanent");
     if (isOver && forgottenKinds.includes(row.kind)) await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
       await db.execute(sql`

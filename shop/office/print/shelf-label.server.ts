@@ -62,7 +62,8 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, book: ShelfBook,
   writer.tags.part("P", () =>
     writer.write(formatPaise(book.pricePaise), style(13, "strong"), x + edge, y + label.height - edge - 2),
   );
-  if (hasBars) drawBars(doc, writer, book.isbn13!, x + label.width - edge - barsWidth, y + points(6), module);
+  if (hasBars && book.isbn13)
+    drawBars(doc, writer, book.isbn13, x + label.width - edge - barsWidth, y + points(6), module);
 }
 
 /** Wraps text to a width; the last line is shortened until its ellipsis fits. */
@@ -92,7 +93,7 @@ function drawBars(
   const digits: TextStyle = { fontWeight: "text", size: 7.5, color: black, isTabular: true };
   const baseline = top + height + 6.6;
   writer.tags.part("P", () => {
-    writer.write(number[0]!, digits, start - 4 * module, baseline, "right");
+    writer.write(number.charAt(0), digits, start - 4 * module, baseline, "right");
     // Each half of the digits is printed below its own bars.
     for (const [half, from] of [
       [number.slice(1, 7), 3],

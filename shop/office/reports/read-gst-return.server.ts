@@ -39,8 +39,9 @@ export function readGstReturn(db: Db, gstin: string, month: string): Promise<Rea
             adding.add(content, correctedPaise);
             checking.add(content);
           } else elsewhere += 1;
-        if (documents.length < pageSize) break;
-        after = documents.at(-1)!.sequence;
+        const last = documents.at(-1);
+        if (!last || documents.length < pageSize) break;
+        after = last.sequence;
       }
     const gstReturn = adding.end();
     return { gstReturn, elsewhere, ...checking.end(gstReturn) };

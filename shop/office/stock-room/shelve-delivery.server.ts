@@ -52,10 +52,10 @@ export async function shelveDelivery(
   const codes = known.map(({ code }) => code);
   await tx.execute(sql`
     update delivery_lines set shelved = copies where delivery_id = ${id} and code = any(${codes}::text[])`);
-  const priced = known.filter(({ costPaise }) => costPaise !== null);
+  const priced = known.flatMap(({ bookId, costPaise }) => (costPaise === null ? [] : [{ bookId, costPaise }]));
   await tx.execute(sql`
     update books b set cost_paise = given.cost_paise
-    from unnest(${priced.map(({ bookId }) => bookId)}::text[], ${priced.map(({ costPaise }) => costPaise!)}::int[])
+    from unnest(${priced.map(({ bookId }) => bookId)}::text[], ${priced.map(({ costPaise }) => costPaise)}::int[])
       as given (book_id, cost_paise)
     where b.id = given.book_id and b.cost_paise is distinct from given.cost_paise`);
   await closeWhenDone(tx, id, at);

@@ -29,7 +29,7 @@ export function describeEndpoints(): DescribedEndpoint[] {
     parameters: [
       ...Object.entries(pathParameters),
       ...queryParametersOf(query).map((one): [string, string] => [one.name, one.description ?? ""]),
-      ...(body ? [["body", `JSON, a ${nameOf(body)}`] as [string, string]] : []),
+      ...(body ? [["body", `JSON, a ${nameOf(body)}`] satisfies [string, string]] : []),
     ],
     scope: scope ?? null,
     answer: nameOf(answer),

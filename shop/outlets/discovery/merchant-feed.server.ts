@@ -37,8 +37,9 @@ export async function* writeMerchantFeed(db: Db, settings: ShopSettings): AsyncG
       sql`select id from books where id > ${after} order by id limit ${batchSize}`,
     );
     if (ids.length > 0) yield await writeBatch(db, settings, ids, pathOf);
-    if (ids.length < batchSize) break;
-    after = ids.at(-1)!.id;
+    const last = ids.at(-1);
+    if (!last || ids.length < batchSize) break;
+    after = last.id;
   }
   yield "</channel>\n</rss>\n";
 }

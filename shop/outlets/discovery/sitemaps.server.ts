@@ -138,7 +138,7 @@ export async function* writeSitemap(
 
 async function* readEntries(db: Db, kind: string, number: number | null, maxEntries: number) {
   if (number === null) {
-    const entries = Object.hasOwn(wholeKinds, kind) ? await wholeKinds[kind]!(db) : [];
+    const entries = Object.hasOwn(wholeKinds, kind) ? ((await wholeKinds[kind]?.(db)) ?? []) : [];
     if (entries.length > 0) yield entries.slice(0, maxEntries);
     return;
   }
@@ -150,8 +150,9 @@ async function* readEntries(db: Db, kind: string, number: number | null, maxEntr
     const limit = Math.min(batchSize, left);
     const rows = await readers[sharded](db, after, shard, limit);
     if (rows.length > 0) yield rows.map(({ id, changedAt }) => ({ path: pathOf[sharded](id), changedAt }));
-    if (rows.length < limit) return;
-    after = rows.at(-1)!.id;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    after = last.id;
     left -= rows.length;
   }
 }

@@ -114,5 +114,5 @@ export function shownName(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
   const letter = [...new Intl.Segmenter("en").segment(last)][0]?.segment ?? "";
-  return `${words[0]!}${letter && ` ${letter}.`}`.slice(0, reviewLimits.name);
+  return `${words[0]}${letter && ` ${letter}.`}`.slice(0, reviewLimits.name);
 }

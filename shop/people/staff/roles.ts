@@ -38,7 +38,7 @@ export type Capability = keyof typeof capabilities;
 
 /** Whether a role has a permission. */
 export function may(role: Role, capability: Capability): boolean {
-  return (capabilities[capability].roles as readonly Role[]).includes(role);
+  return capabilities[capability].roles.some((one) => one === role);
 }
 
 export function isRole(given: string): given is Role {
@@ -54,5 +54,5 @@ export function oneOf(role: Role): string {
 /** The roles with a permission, such as "an owner or a bookseller". */
 export function whoMay(capability: Capability): string {
   const names = capabilities[capability].roles.map(oneOf);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)!}`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }

@@ -143,7 +143,8 @@ async function changeOne(
   next: LineChange["next"],
 ): Promise<CartChange> {
   const [change] = await inTransaction(db, (tx) => changeLines(tx, owner, [{ bookId, next }], now()));
-  return change!;
+  if (!change) throw new Error("A change of one line has no result.");
+  return change;
 }
 
 export function removeFromCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {

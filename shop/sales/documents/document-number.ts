@@ -3,7 +3,7 @@ import type { DocumentKind } from "./document.ts";
 
 /** The financial year of a time, April to March in India, as `2026-27`. */
 export function financialYearOf(moment: Date): string {
-  const [year, month] = isoDay(moment).split("-").map(Number) as [number, number];
+  const [year = 0, month = 0] = isoDay(moment).split("-").map(Number);
   const first = month >= 4 ? year : year - 1;
   return `${first}-${String((first + 1) % 100).padStart(2, "0")}`;
 }

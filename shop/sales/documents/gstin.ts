@@ -25,5 +25,5 @@ function checkDigitOf(firstFourteen: string): string {
     const product = digits.indexOf(character) * (place % 2 === 0 ? 1 : 2);
     sum += Math.floor(product / 36) + (product % 36);
   }
-  return digits[(36 - (sum % 36)) % 36]!;
+  return digits.charAt((36 - (sum % 36)) % 36);
 }

@@ -5,5 +5,6 @@ export type ProviderId = keyof typeof providerNames;
 
 /** The public name of a provider, or its id if the shop no longer knows it. */
 export function nameProvider(id: string): string {
-  return (providerNames as Record<string, string>)[id] ?? id;
+  const names: Record<string, string> = providerNames;
+  return names[id] ?? id;
 }

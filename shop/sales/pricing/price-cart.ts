@@ -139,7 +139,7 @@ function takeOffSum(
     loose.map(({ line, copies }) => line.unitPricePaise * copies),
   );
   for (const [place, { discounts, copies }] of loose.entries()) {
-    const amountPaise = parts[place]!;
+    const amountPaise = parts[place] ?? 0;
     if (amountPaise > 0) discounts.push({ kind: "promotion", source: code, label, copies, amountPaise });
   }
 }

@@ -11,6 +11,6 @@ export function shareSum(sumPaise: number, amounts: number[]): number[] {
   const byRemainder = exact
     .map((part, place) => ({ place, remainder: part % BigInt(whole) }))
     .sort((a, b) => (a.remainder === b.remainder ? a.place - b.place : a.remainder < b.remainder ? 1 : -1));
-  for (const { place } of byRemainder.slice(0, left)) parts[place]! += 1;
+  for (const { place } of byRemainder.slice(0, left)) parts[place] = (parts[place] ?? 0) + 1;
   return parts;
 }

@@ -256,7 +256,7 @@ async function takeFromShelf(tx: Db, lines: HeldLine[], by: MovedBy, at: Date) {
   const shelves = new Map((await lockShelves(tx, [...wanted.keys()])).map((shelf) => [shelf.bookId, shelf]));
   const corrections = [...wanted].map(([bookId, of]) => ({
     bookId,
-    title: of[0]!.title,
+    title: of[0]?.title ?? "",
     delta: -of.reduce((sum, { quantity }) => sum + quantity, 0),
   }));
   for (const { bookId, title, delta } of corrections) {

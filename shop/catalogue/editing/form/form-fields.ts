@@ -20,7 +20,7 @@ export function bookValuesIn(texts: Readonly<Record<string, string>>): BookValue
 export function rawOfValues(values: BookValues): RawFields {
   const raw: Partial<Record<BookFieldName, unknown>> = {};
   for (const { name, inputs } of formFields) {
-    const value: unknown = fieldNamed(name).form!.read(inputs.map((input) => valueIn(values, input)));
+    const value: unknown = fieldNamed(name).form?.read(inputs.map((input) => valueIn(values, input)));
     if (value !== undefined) raw[name] = value;
   }
   return raw as RawFields;
@@ -30,8 +30,8 @@ export function rawOfValues(values: BookValues): RawFields {
 export function valuesOfRaw(raw: RawFields): BookValues {
   const values: Record<string, string> = {};
   for (const { name, inputs } of formFields) {
-    const texts = raw[name] === undefined ? [] : fieldNamed(name).form!.write(raw[name]);
-    for (const [index, text] of texts.entries()) if (text !== "") values[inputs[index]!] = text;
+    const texts = raw[name] === undefined ? [] : (fieldNamed(name).form?.write(raw[name]) ?? []);
+    for (const [index, input] of inputs.entries()) if (texts[index]) values[input] = texts[index];
   }
   return values;
 }

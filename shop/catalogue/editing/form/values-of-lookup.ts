@@ -35,8 +35,8 @@ export function valuesOfLookup(
 function pathsOf(record: LookupRecord, subjects: SubjectCategory[], categories: CategoryPath[]): string[] {
   const idOf = new Map(categories.map(({ id, path }) => [path, id]));
   const known = categories.map(({ id, path }, position) => {
-    const [above, name] = path.split(" > ");
-    return { id, name: name ?? path, parentId: name === undefined ? null : (idOf.get(above!) ?? null), position };
+    const [above = "", name] = path.split(" > ");
+    return { id, name: name ?? path, parentId: name === undefined ? null : (idOf.get(above) ?? null), position };
   });
   const { ids } = new CategoryTable(known, subjects).resolve(record.subjects ?? []);
   return ids.flatMap((id) => categories.find((category) => category.id === id)?.path ?? []);

@@ -130,7 +130,8 @@ function fromRoman(text: string): number | undefined {
   const match = /^(X{0,3})(IX|IV|V?I{0,3})$/.exec(text);
   if (!match || text === "") return undefined;
   const ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
-  return match[1]!.length * 10 + ones.indexOf(match[2]!);
+  const [, tens = "", rest = ""] = match;
+  return tens.length * 10 + ones.indexOf(rest);
 }
 
 /** Further translations are ignored. */

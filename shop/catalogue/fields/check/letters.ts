@@ -14,7 +14,7 @@ for (let byte = 0x80; byte <= 0xff; byte++) {
   windowsBytes.set(fromWindows1252(byte), byte);
 }
 const windowsRun = new RegExp(
-  `[${[...windowsBytes.keys()].map((sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`).join("")}]{2,}`,
+  `[${[...windowsBytes.keys()].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join("")}]{2,}`,
   "gu",
 );
 
@@ -56,7 +56,7 @@ const suspicious = /\?\?|\uFFFD|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6
 
 function turnBack(text: string): string {
   return text.replace(windowsRun, (run) => {
-    const bytes = Buffer.from(Array.from(run, (sign) => windowsBytes.get(sign)!));
+    const bytes = Buffer.from(Array.from(run, (sign) => windowsBytes.get(sign) ?? 0));
     if (!isUtf8(bytes)) return run;
     const turned = bytes.toString("utf8");
     return isPlausible(turned) ? turned : run;

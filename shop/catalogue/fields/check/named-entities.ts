@@ -94,7 +94,7 @@ const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 
 /** The character of a Windows-1252 byte. */
 export function fromWindows1252(byte: number): string {
-  return byte >= 0x80 && byte <= 0x9f ? windows1252[byte - 0x80]! : String.fromCharCode(byte);
+  return byte >= 0x80 && byte <= 0x9f ? windows1252.charAt(byte - 0x80) : String.fromCharCode(byte);
 }
 
 /** The character of a numeric reference; undefined if XML and HTML forbid it. */

@@ -15,7 +15,7 @@ export function writeContributors(contributors: RawContributor[], role: Contribu
 /** Whether the order of people is the order in which an import reads the columns. */
 function isInOrder(contributors: RawContributor[]): boolean {
   const places = contributors.map(({ role }) => contributorRoles.indexOf(role));
-  return places.every((place, index) => index === 0 || place >= places[index - 1]!);
+  return places.every((place, index) => index === 0 || place >= (places[index - 1] ?? 0));
 }
 
 /** A trailing semicolon makes commas and `and` part of a name. */

@@ -123,7 +123,7 @@ function guessSeparator(text: string): Separator {
     const bare = line.replace(/"[^"]*"/g, "");
     const counts = separators.map((separator) => bare.split(separator).length - 1);
     const most = Math.max(...counts);
-    if (most > 0) return separators[counts.indexOf(most)]!;
+    if (most > 0) return separators[counts.indexOf(most)] ?? ",";
   }
   return ",";
 }

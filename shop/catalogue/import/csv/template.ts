@@ -3,7 +3,7 @@ import { csvColumns, csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.t
 
 /** The CSV template: a header with all known columns, and two example rows. */
 export function csvTemplate(): string {
-  const rows = [0, 1].map((row) => csvColumns.map(({ examples }) => examples[row]!));
+  const rows = [0, 1].map((row) => csvColumns.map(({ examples }) => examples[row] ?? ""));
   return [csvHeaders, ...rows].map(csvLine).join("");
 }
 

@@ -64,7 +64,7 @@ export const knownTags = new Map<string, KnownTag>([
 
 function pairs(table: string, kind: KnownTag["kind"]): [string, KnownTag][] {
   const names = words(table);
-  return names.flatMap((short, index) => (index % 2 === 0 ? both(short, { name: names[index + 1]!, kind }) : []));
+  return names.flatMap((short, index) => (index % 2 === 0 ? both(short, { name: names[index + 1] ?? "", kind }) : []));
 }
 
 function both(short: string, tag: KnownTag): [string, KnownTag][] {

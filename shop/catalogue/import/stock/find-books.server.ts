@@ -48,9 +48,9 @@ export async function findBooks(
   const byReference = new Map<string, Entity[]>();
   for (const book of books.values()) {
     const { isbn13, source, record_reference: reference } = book.now;
-    if (isbn13) byIsbn.set(isbn13 as string, book);
-    if (reference && sources.includes(source as string))
-      byReference.set(reference as string, [...(byReference.get(reference as string) ?? []), book]);
+    if (typeof isbn13 === "string" && isbn13) byIsbn.set(isbn13, book);
+    if (typeof reference === "string" && reference && typeof source === "string" && sources.includes(source))
+      byReference.set(reference, [...(byReference.get(reference) ?? []), book]);
   }
   return ({ isbn13, reference = "", title, author }) => {
     const known = isbn13 === undefined ? undefined : byIsbn.get(isbn13);

@@ -31,7 +31,7 @@ export function readSubjectFile(bytes: Buffer): { given: GivenSubject[]; refused
       code: cells[code] ?? "",
       category: cells[category] || null,
     };
-    if (!(subjectSchemes as readonly string[]).includes(row.scheme))
+    if (!subjectSchemes.some((known) => known === row.scheme))
       refused.push(`Line ${line}: “${row.scheme}” is no scheme. It is one of ${subjectSchemes.join(", ")}.`);
     else if (row.code === "") refused.push(`Line ${line}: the code is empty.`);
     else if ((row.code + (row.category ?? "")).length > 200)
@@ -43,7 +43,7 @@ export function readSubjectFile(bytes: Buffer): { given: GivenSubject[]; refused
 
 function readRows(text: string): { line: number; cells: string[] }[] {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  const delimiter = [",", ";", "\t"].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0]!;
+  const [delimiter = ","] = [",", ";", "\t"].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length);
   try {
     const parsed = parse(text, {
       delimiter,

@@ -46,7 +46,7 @@ export async function listAuthors(
   const isCut = rows.length > authorsOnPage;
   return {
     authors: shown,
-    next: !found && isCut ? shown.at(-1)!.id : null,
+    next: !found && isCut ? (shown.at(-1)?.id ?? null) : null,
     isCut: found !== null && found.length > maxFoundNames,
   };
 }
@@ -69,7 +69,7 @@ export async function listAuthorsUnder(
       join authors a on a.id = found.author_id
     order by found.sort_key, a.id`);
   const authors = rows.slice(0, authorsOnPage);
-  return { authors, next: rows.length > authorsOnPage ? authors.at(-1)!.id : null };
+  return { authors, next: rows.length > authorsOnPage ? (authors.at(-1)?.id ?? null) : null };
 }
 
 /** A work of an author, with its main edition. */
@@ -98,5 +98,5 @@ export async function listWorksOfAuthor(
     from theirs join works w on w.id = theirs.work_id join books b on b.work_id = w.id and b.is_main
     order by w.id`);
   const works = rows.slice(0, worksOnPage);
-  return { works, next: rows.length > worksOnPage ? works.at(-1)!.workId : null };
+  return { works, next: rows.length > worksOnPage ? (works.at(-1)?.workId ?? null) : null };
 }

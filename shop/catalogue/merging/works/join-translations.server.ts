@@ -55,11 +55,12 @@ export async function partTranslation(tx: Db, workId: string): Promise<string | 
     update translations other set decided_by = 'person' from translations mine
     where mine.work_id = ${workId} and other.title_id = mine.title_id and other.work_id <> ${workId}
     returning other.work_id`);
-  if (rows.length === 0) return null;
+  const [first] = rows.map((row) => row.workId).toSorted();
+  if (first === undefined) return null;
   await tx.execute(sql`
     update translations set title_id = nextval('title_ids'), is_original = false, decided_by = 'person'
     where work_id = ${workId}`);
-  return rows.map((row) => row.workId).toSorted()[0]!;
+  return first;
 }
 
 async function readTitles(tx: Db, works: string[]): Promise<Map<string, string>> {

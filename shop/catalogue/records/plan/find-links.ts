@@ -1,4 +1,5 @@
 /** Finds the author, series and publisher of a record, and adds missing ones to the plan. */
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
@@ -59,7 +60,7 @@ export function findAuthor(
 function nameInScript(known: KnownRecords, newNames: NewName[], author: Entity, name: string) {
   const script = scriptOf(name);
   const names = known.otherNames.get(author.id) ?? new Map<string, string>();
-  if (script === null || script === scriptOf(author.now.name as string) || names.has(script)) return;
+  if (script === null || script === scriptOf(textIn(author.now, "name")) || names.has(script)) return;
   const key = nameKey(name);
   const namesakes = known.authorsByName.get(key) ?? [];
   if (namesakes.some(({ id }) => id !== author.id)) return;

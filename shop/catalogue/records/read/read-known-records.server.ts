@@ -88,13 +88,13 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   };
   for (const book of books.values()) {
     const { source: from, record_reference: reference, isbn13 } = book.now;
-    if (from === source && reference) known.bookByReference.set(reference as string, book);
-    if (isbn13) known.bookByIsbn.set(isbn13 as string, book);
+    if (from === source && typeof reference === "string" && reference) known.bookByReference.set(reference, book);
+    if (typeof isbn13 === "string" && isbn13) known.bookByIsbn.set(isbn13, book);
   }
   for (const work of works.values()) {
     const { source: from, work_reference: reference, match_key: key } = work.now;
-    if (from === source && reference) known.workByReference.set(reference as string, work);
-    if (key && !known.workByMatchKey.has(key as string)) known.workByMatchKey.set(key as string, work);
+    if (from === source && typeof reference === "string" && reference) known.workByReference.set(reference, work);
+    if (typeof key === "string" && key && !known.workByMatchKey.has(key)) known.workByMatchKey.set(key, work);
   }
   for (const { workId, reference, matchKey: key } of joined) {
     const work = works.get(workId);
@@ -124,8 +124,8 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
 
 interface EntityRow {
   id: string;
-  fields: unknown;
-  origins: unknown;
+  fields: Fields;
+  origins: Origins;
 }
 
 function toEntities(rows: EntityRow[]): Map<string, Entity> {
@@ -133,7 +133,7 @@ function toEntities(rows: EntityRow[]): Map<string, Entity> {
 }
 
 function toEntity({ id, fields, origins }: EntityRow): Entity {
-  return knownEntity(id, fields as Fields, origins as Origins);
+  return knownEntity(id, fields, origins);
 }
 
 function readBooks(
@@ -198,7 +198,7 @@ export function readWorksByIds(tx: Db, ids: string[]): Promise<Map<string, Entit
 }
 
 async function readWorkRows(tx: Db, where: SQL) {
-  const { rows } = await tx.execute<EntityRow & { links: unknown }>(sql`
+  const { rows } = await tx.execute<EntityRow & { links: Fields }>(sql`
     select w.id, to_jsonb(w) - 'field_origins' as fields, w.field_origins as origins,
       jsonb_build_object(
         'contributors', (select coalesce(jsonb_agg(jsonb_build_array(c.author_id, c.role) order by c.position), '[]')
@@ -210,9 +210,7 @@ async function readWorkRows(tx: Db, where: SQL) {
         'subjects', (select coalesce(jsonb_agg(jsonb_build_array(j.scheme, j.code) order by j.scheme, j.code), '[]')
           from work_subjects j where j.work_id = w.id)) as links
     from works w where ${where} order by w.id for no key update`);
-  return toEntities(
-    rows.map(({ links, ...row }) => ({ ...row, fields: { ...(row.fields as Fields), ...(links as Fields) } })),
-  );
+  return toEntities(rows.map(({ links, ...row }) => ({ ...row, fields: { ...row.fields, ...links } })));
 }
 
 /** The languages of works and of their translations; reads and locks the latter too. */

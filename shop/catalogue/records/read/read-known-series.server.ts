@@ -7,18 +7,16 @@ import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
 interface EntityRow {
   id: string;
-  fields: unknown;
-  origins: unknown;
+  fields: Fields;
+  origins: Origins;
 }
 
 /** Publishers by name key. */
 export async function readPublishers(tx: Db, names: string[]) {
-  const { rows } = await tx.execute<EntityRow & { key: string }>(sql`
-    select id, to_jsonb(p) as fields, '{}'::jsonb as origins, name_key as key from publishers p
+  const { rows } = await tx.execute<Omit<EntityRow, "origins"> & { key: string }>(sql`
+    select id, to_jsonb(p) as fields, name_key as key from publishers p
     where name_key = any(${names}::text[])`);
-  return new Map(
-    rows.map(({ key, ...row }) => [key, knownEntity(row.id, row.fields as Fields, row.origins as Origins)]),
-  );
+  return new Map(rows.map(({ key, id, fields }) => [key, knownEntity(id, fields, {})]));
 }
 
 /**
@@ -38,7 +36,7 @@ export async function readSeries(tx: Db, names: string[]) {
   return new Map(
     rows.flatMap(({ key, address, ...row }) => {
       const name = address === null ? key : (keys.get(address) ?? null);
-      return name === null ? [] : [[name, knownEntity(row.id, row.fields as Fields, row.origins as Origins)] as const];
+      return name === null ? [] : [[name, knownEntity(row.id, row.fields, row.origins)] as const];
     }),
   );
 }

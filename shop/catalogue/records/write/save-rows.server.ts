@@ -285,6 +285,7 @@ function derivedFields(now: Fields, origins: Origins): Fields {
 }
 
 /** Title and subtitle in the folded form of the search. */
-function searchText({ title, subtitle }: Fields): string {
-  return foldForSearch(subtitle ? `${title as string}: ${subtitle as string}` : (title as string));
+function searchText(fields: Fields): string {
+  const title = textIn(fields, "title");
+  return foldForSearch(fields.subtitle ? `${title}: ${textIn(fields, "subtitle")}` : title);
 }

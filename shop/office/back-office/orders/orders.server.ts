@@ -60,7 +60,7 @@ export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPa
 /** One row more than a page means that there is a next page. */
 function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
   const orders = found.slice(0, ordersOnPage);
-  return { orders, next: found.length > ordersOnPage ? orders.at(-1)!.number : null, isLookedThrough: false };
+  return { orders, next: found.length > ordersOnPage ? (orders.at(-1)?.number ?? null) : null, isLookedThrough: false };
 }
 
 /** The newest matching orders, one more than a page contains. */

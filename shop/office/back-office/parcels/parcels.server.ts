@@ -26,7 +26,7 @@ const maxWatched = 1_000;
 export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "settings">): SQL {
   const day = fastestArrivals(settings.policies.delivery, now());
   const isIn = (region: "cities" | "far") => {
-    const { pinPrefixes } = deliveryRegions.find(({ id }) => id === region)!;
+    const pinPrefixes = deliveryRegions.flatMap(({ id, pinPrefixes: own }) => (id === region ? own : []));
     return sql`o.pin like any(${pinPrefixes.map((prefix) => `${prefix}%`)}::text[])`;
   };
   return sql`

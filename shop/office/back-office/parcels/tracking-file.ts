@@ -27,7 +27,7 @@ const headings = {
  */
 export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
   const lines = text.replace(/^\ufeff/, "");
-  const first = lines.split(/\r?\n/, 1)[0]!;
+  const [first = ""] = lines.split(/\r?\n/, 1);
   const separator = ["\t", ";", ","].find((mark) => first.includes(mark)) ?? ",";
   const { parsed, problem } = parseRows(Buffer.from(lines), separator);
   if (problem)

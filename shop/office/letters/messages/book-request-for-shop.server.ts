@@ -25,11 +25,7 @@ export const bookRequestForShop: LetterType<BookRequestForShop, "book-request-fo
   },
   write(letter, shop) {
     const { ticket, isbn, url } = letter;
-    const [title, author, email] = [letter.title, letter.author, letter.email].map(cleanText) as [
-      string,
-      string,
-      string,
-    ];
+    const [title, author, email] = [cleanText(letter.title), cleanText(letter.author), cleanText(letter.email)];
     const book = title === "" ? `ISBN ${isbn}` : title;
     return {
       subject: `${ticket}: a reader asks for ${shorten(book, 100)}`,

@@ -106,5 +106,5 @@ function describeSold({ bills, soldPaise }: DaySums): string {
 
 /** Groups of eight characters, so that phones can wrap the line. */
 function inGroups(hash: string): string {
-  return hash.match(/.{1,8}/g)!.join(" ");
+  return (hash.match(/.{1,8}/g) ?? []).join(" ");
 }

@@ -123,7 +123,7 @@ function placeColumns<Line>(
   const taken = widths.reduce((sum, width) => sum + width, gap * (columns.length - 1));
   let x = frame.left;
   return columns.map((column, i) => {
-    const width = column.label === "Title" ? frame.right - frame.left - taken : widths[i]!;
+    const width = column.label === "Title" ? frame.right - frame.left - taken : (widths[i] ?? 0);
     const place = { column, x, width };
     x += width + gap;
     return place;

@@ -65,7 +65,7 @@ const joiners = /[\u200c\u200d]/;
 
 function covers(font: string, cluster: string): boolean {
   const { characters } = loadFont(font);
-  return [...cluster].every((letter) => characters.has(letter.codePointAt(0)!) || joiners.test(letter));
+  return [...cluster].every((letter) => characters.has(letter.codePointAt(0) ?? 0) || joiners.test(letter));
 }
 
 /**

@@ -167,7 +167,7 @@ function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDo
   const row = (tag: "TH" | "TD", cells: [string, string, string, string], style: TextStyle, y: number) =>
     writer.tags.part("TR", () => {
       for (const [place, cell] of cells.entries()) {
-        const write = () => writer.write(cell, style, ends[place]!, y, place === 0 ? "left" : "right");
+        const write = () => writer.write(cell, style, ends[place] ?? frame.right, y, place === 0 ? "left" : "right");
         writer.tags.part(tag, write, tag === "TH" ? "Column" : undefined);
       }
     });
