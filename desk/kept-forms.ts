@@ -55,7 +55,7 @@ function keyOf(staffId: number, form: string): string {
 }
 
 function keysOf(store: FormStore): string[] {
-  return Array.from({ length: store.length }, (_, place) => store.key(place)!).filter((key) =>
+  return Array.from({ length: store.length }, (_, place) => store.key(place) ?? "").filter((key) =>
     key.startsWith(`${prefix} `),
   );
 }

@@ -22,6 +22,6 @@ export function navigationOf(
 }
 
 function groupOf(capability: Capability): NavigationGroup {
-  const found = navigationGroups.find(({ needs }) => (needs as readonly Capability[]).includes(capability));
-  return (found ?? navigationGroups.at(-1)!).name;
+  const found = navigationGroups.find(({ needs }) => needs.some((need) => need === capability));
+  return found?.name ?? "The house";
 }

@@ -12,7 +12,7 @@ let last: SentForm | null = null;
 /** Starts to remember submitted forms; returns the function that stops it. */
 export function watchSentForms(): () => void {
   const submit = ({ target, submitter }: SubmitEvent) => {
-    last = { form: target as HTMLFormElement, button: submitter };
+    if (target instanceof HTMLFormElement) last = { form: target, button: submitter };
   };
   addEventListener("submit", submit, true);
   return () => removeEventListener("submit", submit, true);
@@ -40,13 +40,14 @@ function isOf(form: HTMLFormElement, button: HTMLElement | null, action: string)
 /** The only form of the page with this action and the same values in its hidden fields. */
 function findForm(action: string, values: Record<string, string>): SentForm | null {
   const found = [...document.forms].flatMap((form): SentForm[] => {
-    const button = [...form.elements].find((element) => intentOf(element) === action) ?? null;
-    if (!isOf(form, button as HTMLElement | null, action)) return [];
+    const found = [...form.elements].find((element) => intentOf(element) === action);
+    const button = found instanceof HTMLElement ? found : null;
+    if (!isOf(form, button, action)) return [];
     const hidden = [...form.querySelectorAll<HTMLInputElement>("input[type=hidden]")];
     const isSame = hidden.every(({ name, value }) => isOfPage(name) || values[name] === value);
-    return isSame ? [{ form, button: button as HTMLElement | null }] : [];
+    return isSame ? [{ form, button }] : [];
   });
-  return found.length === 1 ? found[0]! : null;
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 function intentOf(element: Element | null): string | null {

@@ -19,5 +19,8 @@ export function keysOf(
   }
   return navigationOf(role, routes)
     .flatMap(({ links }) => links)
-    .flatMap((link) => (keys.has(link.path) ? [{ ...link, key: keys.get(link.path)! }] : []));
+    .flatMap((link) => {
+      const key = keys.get(link.path);
+      return key ? [{ ...link, key }] : [];
+    });
 }

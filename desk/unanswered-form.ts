@@ -58,7 +58,7 @@ function isAnswer({ status, headers }: Response): boolean {
 
 function untilSentAgain(signal: AbortSignal | null): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const isGone = () => reject(signal!.reason);
+  const isGone = () => reject(signal?.reason);
   signal?.addEventListener("abort", isGone, { once: true });
   tell(resolve);
   return promise.finally(() => {

@@ -65,7 +65,7 @@ export async function settleBooks(
       settled.names[field] = nameOfBook(book);
     }
     if (typed[pickField(field)] === text) settled.names[field] = nameOfBook(book);
-    settled.titles[settled.names[field]!] = book.title;
+    settled.titles[settled.names[field] ?? text] = book.title;
   }
   return settled;
 }

@@ -53,17 +53,17 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
     const input = ({ target }: Event) => {
       if (!isWriting.current) keep((target as HTMLInputElement).form);
     };
-    const submit = ({ target, submitter }: SubmitEvent) => {
-      const form = target as HTMLFormElement;
+    const submit = ({ target: form, submitter }: SubmitEvent) => {
+      if (!(form instanceof HTMLFormElement)) return;
       if (new URL(form.action).pathname === deskHref("/sign-out")) return forgetAllForms(localStorage);
       if (!isKept(form)) return;
       // Keep it again: a page may already have emptied the form in order to send its values itself.
       keep(form);
-      sent.current = { form, name: nameOf(form), isPreview: /preview/.test((submitter as HTMLButtonElement)?.value) };
+      sent.current = { form, name: nameOf(form), isPreview: /preview/.test(submitter?.getAttribute("value") ?? "") };
     };
     const formdata = ({ target, formData }: FormDataEvent) => {
-      for (const [name, value] of ofPage.current.get(target as HTMLFormElement) ?? [])
-        if (formData.has(name)) formData.set(name, value);
+      if (!(target instanceof HTMLFormElement)) return;
+      for (const [name, value] of ofPage.current.get(target) ?? []) if (formData.has(name)) formData.set(name, value);
     };
     addEventListener("input", input);
     addEventListener("submit", submit);

@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 
 import { troubleIds, useNotedTrouble } from "#app/http/noted-trouble.ts";
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 const titles: Record<number, string> = {
   400: "The desk could not read this",
@@ -59,6 +60,6 @@ export function DeskError({ status, words: given }: { status: number; words: str
 /** The menu page above an address; null if there is none, or if the address is that page. */
 function listAbove(pathname: string): { path: string; label: string } | null {
   const path = `/${pathname.split("/")[1] ?? ""}`;
-  const route = Object.hasOwn(deskRoutes, path) ? (deskRoutes as Record<string, DeskRoute>)[path] : undefined;
+  const route: DeskRoute | undefined = isKeyOf(deskRoutes, path) ? deskRoutes[path] : undefined;
   return route?.label && path !== pathname ? { path, label: route.label } : null;
 }

@@ -29,7 +29,7 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
   }, [pathname]);
   const showShortcuts = () => {
     menu.current?.hidePopover();
-    (document.getElementById(shortcutsId) as HTMLDialogElement).showModal();
+    document.querySelector<HTMLDialogElement>(`#${shortcutsId}`)?.showModal();
   };
   return (
     <nav ref={menu} id={deskMenuId} popover="auto" aria-label="The desk" className="desk-menu">
@@ -75,5 +75,5 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
 
 /** First segment of a path: `reports` of `/reports/gst/names`. */
 function partOf(path: string): string {
-  return path.split("/")[1]!;
+  return path.split("/", 2).at(-1) ?? "";
 }

@@ -70,7 +70,7 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
       if (!("mediaDevices" in navigator)) throw new DOMException("", "NotSupportedError");
       setStream(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }));
     } catch (error) {
-      setProblem(sayNoCamera((error as DOMException).name));
+      setProblem(sayNoCamera(error instanceof Error ? error.name : ""));
     }
   };
   return (

@@ -19,7 +19,8 @@ function readNewBook(form: FormData): ReadAction<NewBook> {
   const values = bookValuesIn(texts);
   const copies = (texts.copies ?? "").trim();
   // Idempotency key, made with the form: submitting the form twice adds one book.
-  const key = /^[0-9a-f-]{36}$/.test(texts.key ?? "") ? texts.key! : "";
+  const { key: typedKey = "" } = texts;
+  const key = /^[0-9a-f-]{36}$/.test(typedKey) ? typedKey : "";
   const read = readBookForm(values, { reference: `desk ${key}`, now: new Date(), copies });
   const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
   if (!/^\d{0,5}$/.test(copies)) errors.copies = "Write a whole number of copies, up to 99,999.";

@@ -149,7 +149,7 @@ export function titleOf(values: BookValues): string {
 
 function nameFields(fields: BookFieldName[]): string {
   const names = fields.map((field) => fieldNamed(field).called);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 export const bookActions = [saveBookFromDesk, previewBook, listBook, unlistBook, deleteBookFromDesk] as const;

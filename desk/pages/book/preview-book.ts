@@ -86,7 +86,10 @@ function contributorsOf(values: BookValues): BookPage["contributors"] {
 
 /** Pages show only the last name of a category's path. */
 function categoryLinksOf(values: BookValues): CategoryLink[] {
-  return categoriesOf(values).map((path, index) => ({ id: `category-${index + 1}`, name: path.split(" > ").at(-1)! }));
+  return categoriesOf(values).map((path, index) => ({
+    id: `category-${index + 1}`,
+    name: path.split(" > ").at(-1) ?? path,
+  }));
 }
 
 /** The publication date, null if it is incomplete. */

@@ -2,6 +2,7 @@ import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import type { BulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 /** Labels of the bulk changes, by their name in the address. */
 export const bulkWords = {
@@ -34,7 +35,7 @@ export function readBulkChoice(given: { get: (name: string) => unknown }): BulkC
   };
   const kind = text("kind");
   return {
-    kind: Object.hasOwn(bulkWords, kind) ? (kind as BulkChange["kind"]) : "",
+    kind: isKeyOf(bulkWords, kind) ? kind : "",
     amount: text("amount"),
     to: text("to"),
     availability: isAvailability(text("availability")) ? text("availability") : "",

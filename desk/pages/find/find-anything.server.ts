@@ -17,6 +17,7 @@ import type { Services } from "#shop/services.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 
 /** A search result: a page of the desk or the shop in `to`, or else an explanation in `about`. */
 export interface Found {
@@ -41,8 +42,8 @@ const ofPerson = /@|^\+?\d[\d ()-]{7,}$/;
 /** The page of the only thing with this number that `role` may open; null for none or several. */
 export async function findPlace({ db }: Services, role: Role, text: string): Promise<string | null> {
   const numbered = await findNumbered(db, text, readTypedIsbn(text)?.isbn13 ?? null);
-  const places = numbered.flatMap((one) => placeOf(one, role) ?? []);
-  return places.length === 1 ? places[0]! : null;
+  const [place, ...others] = numbered.flatMap((one) => placeOf(one, role) ?? []);
+  return place !== undefined && others.length === 0 ? place : null;
 }
 
 /**
@@ -191,11 +192,13 @@ function hasWord(words: string, ...names: (string | undefined)[]): boolean {
 function findPages(role: Role, text: string, providers: PaymentProviders): Found[] {
   const words = foldText(text);
   if (words === "") return [];
-  return Object.entries<DeskRoute>(deskRoutes).flatMap(([path, { needs, label, foundAs }]) => {
-    const alsoCalled = words.length < 3 ? undefined : pagesAlsoCalled[path as keyof typeof deskRoutes];
+  return typedKeys(deskRoutes).flatMap((path) => {
+    const { needs, label, foundAs }: DeskRoute = deskRoutes[path];
+    const alsoCalled = words.length < 3 ? undefined : pagesAlsoCalled[path];
     const ofProviders = path === "/payouts" && words.length >= 3 ? providers.map(({ name }) => name) : [];
     const isMeant = hasWord(words, label, foundAs, alsoCalled, ...ofProviders);
-    return isMeant && needs !== null && may(role, needs) ? [{ name: foundAs ?? label!, about: "", to: path }] : [];
+    const name = foundAs ?? label;
+    return isMeant && name && needs !== null && may(role, needs) ? [{ name, about: "", to: path }] : [];
   });
 }
 

@@ -12,7 +12,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
     );
     const [first, ...others] = columns.map((column) => ({
       ...column,
-      isWords: rows.some((cells) => !figure.test(cells[column.at]!)),
+      isWords: rows.some((cells) => !figure.test(cells[column.at] ?? "")),
     }));
     return (
       <section key={name} aria-labelledby={name} className="mt-8">
@@ -39,7 +39,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
                   <th scope="row">{cells[first.at]}</th>
                   {others.map(({ heading, at, isWords }) => (
                     <td key={heading} data-label={heading} className={isWords ? "desk-words" : ""}>
-                      {grouped(cells[at]!)}
+                      {grouped(cells[at] ?? "")}
                     </td>
                   ))}
                 </tr>

@@ -37,8 +37,9 @@ async function* csvOf(
   ]);
   for (let papers = first; ;) {
     yield papers.map((paper) => lineOf(paper, hasNames)).join("");
-    if (papers.length < papersAtOnce) return;
-    papers = await read(papers.at(-1)!.id);
+    const last = papers.at(-1);
+    if (!last || papers.length < papersAtOnce) return;
+    papers = await read(last.id);
   }
 }
 

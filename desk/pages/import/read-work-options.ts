@@ -6,6 +6,7 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 import type { WorkOptions } from "#shop/catalogue/uploads/work-options.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 import { maxColumns } from "./max-columns.ts";
 
 const mayBeEmpty = { empty: { means: null } };
@@ -59,7 +60,7 @@ function readColumns(form: FormData): WorkOptions["columns"] {
   for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1) {
     // A button can assign the suggested field to a column.
     const field = (form.get(`take.${at}`) ?? form.get(`field.${at}`))?.toString() ?? "";
-    if (Object.hasOwn(map, field)) map[field as CsvHeader]!.push(form.get(`name.${at}`)!.toString());
+    if (isKeyOf(map, field)) map[field]?.push(form.get(`name.${at}`)?.toString() ?? "");
   }
   return map;
 }

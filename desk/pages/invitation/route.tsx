@@ -15,7 +15,7 @@ import type { Route } from "./+types/route";
  * expired or withdrawn one is written to the audit log.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const secret = params.secret!;
+  const { secret = "" } = params;
   const found = isSecret(secret) ? await openInvitation(context.get(servicesContext), secret) : null;
   if (!found) return { secret, role: null, isOwners: false, trouble: "unknown" as const };
   return { secret, role: found.role, isOwners: found.address === null, trouble: found.trouble };

@@ -10,6 +10,7 @@ import type { Services } from "#shop/services.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 import { codeField, codeForm, codeValues } from "./code-form.ts";
 import { describeCode } from "./describe-offer.ts";
 import { sameMoment } from "./offer-fields.ts";
@@ -64,10 +65,11 @@ export const codeActions = [saveCode, stopCode] as const;
 async function findTargets(db: Services["db"], named: Record<TargetKind, string[]>): Promise<string[]> {
   const keys = new Set<string>();
   const errors: Record<string, string> = {};
-  for (const [kind, names] of Object.entries(named) as [TargetKind, string[]][])
-    for (const name of names) {
+  for (const kind of typedKeys(named))
+    for (const name of named[kind]) {
       const found = await findTargetsNamed(db, kind, name);
-      if (found.length === 1) keys.add(found[0]!.key);
+      const [only, ...others] = found;
+      if (only && others.length === 0) keys.add(only.key);
       else errors[fieldOf[kind]] = [errors[fieldOf[kind]], sayUnclear(kind, name, found)].filter(Boolean).join(" ");
     }
   refuseFields(errors);

@@ -58,7 +58,7 @@ export function OfferFrame(props: OfferFrameProps) {
         <Form method="post" key={known ? JSON.stringify(values) : "new"} className="field-row sm:grid-cols-2">
           <input type="hidden" name="was" value={known ? JSON.stringify(values) : ""} />
           {children((name) => ({
-            label: labels[name]!,
+            label: labels[name] ?? name,
             name,
             autoComplete: "off",
             defaultValue: shown[name] ?? "",

@@ -16,7 +16,7 @@ export async function readResultsQuery({ db, now }: Pick<Services, "db" | "now">
   const days = readReportDays(query, now());
   const [code, bundle] = [text("code"), text("bundle")];
   if (code === null && bundle === null) return { known: null, days };
-  const known = code === null ? await findBundle(db, bundle!) : await findCode(db, code);
+  const known = code === null ? await findBundle(db, bundle ?? "") : await findCode(db, code);
   if (!known) throw data("There is no such offer.", { status: 404 });
   return { known, days };
 }

@@ -1,6 +1,7 @@
 import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
-import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 /** Reads the query of the list of orders; invalid values are ignored. */
 export function readOrderQuery(url: string): OrderSearch {
@@ -9,7 +10,7 @@ export function readOrderQuery(url: string): OrderSearch {
   const state = text("state");
   const before = text("before");
   return {
-    state: Object.hasOwn(orderStates, state) ? (state as OrderState) : null,
+    state: isKeyOf(orderStates, state) ? state : null,
     text: text("text"),
     from: readDay(text("from")),
     to: readDay(text("to")),

@@ -22,11 +22,10 @@ export function ScanForm({ number, error }: ScanFormProps) {
   const emptyOnceRead = () => queueMicrotask(() => form.current?.reset());
   const isBusy = useNavigation().state !== "idle";
   const send = (isbn: string) => {
-    const [field, button] = ["[name=isbn]", "[name=intent]"].map((one) =>
-      form.current?.querySelector<HTMLElement>(one),
-    );
+    const field = form.current?.querySelector<HTMLInputElement>("[name=isbn]");
+    const button = form.current?.querySelector<HTMLElement>("[name=intent]");
     if (!field || !button) return;
-    (field as HTMLInputElement).value = isbn;
+    field.value = isbn;
     form.current?.requestSubmit(button);
   };
   return (

@@ -28,9 +28,10 @@ export function readTakenCopies(form: FormData) {
     if (quantity === null) errors[name] = describeWholeNumber(0, maxCopies);
     return [{ bookId, quantity }];
   });
-  if (copies.length === 0) return { copies: undefined, errors };
+  const [first] = copies;
+  if (!first) return { copies: undefined, errors };
   if (copies.every(({ quantity }) => quantity === 0))
-    errors[`take-${copies[0]!.bookId}`] = "Put at least one copy into the parcel.";
+    errors[`take-${first.bookId}`] = "Put at least one copy into the parcel.";
   return {
     copies: copies.flatMap(({ bookId, quantity }) => (quantity ? [{ bookId, quantity }] : [])),
     errors,

@@ -61,7 +61,7 @@ function readAnswer(form: FormData) {
   const response = answer.length <= 20_000 ? parseJson(answer) : undefined;
   const called = [...name.replace(/[\p{Cc}\s]+/gu, " ").trim()].slice(0, 60).join("");
   return typeof response === "object" && response !== null
-    ? { ok: true as const, input: { response: response as object, name: called || "Passkey" } }
+    ? { ok: true as const, input: { response, name: called || "Passkey" } }
     : { ok: false as const, errors: { answer: notRead } };
 }
 

@@ -36,9 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
     throw redirect(`${deskHref("/parcels/print")}?${query}`);
   }
   // Printed papers contain names and addresses, so the audit log notes the print.
-  const about = found === 1 ? `order ${parcels[0]!.number}` : undefined;
+  const about = found === 1 ? `order ${parcels[0]?.number}` : undefined;
   const { several } = papers[paper];
-  const words = `Printed ${several[0]!.toLowerCase()}${several.slice(1)} of ${counted(found, "order")}.`;
+  const words = `Printed ${several.charAt(0).toLowerCase()}${several.slice(1)} of ${counted(found, "order")}.`;
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
   const labels = planLabels(parcels, isOneLabelToADoor(args.request.url));

@@ -39,7 +39,7 @@ const labels: Record<string, string> = {
 
 /** The name of a field in words: `pricePaise` is "price", because its value is shown in rupees. */
 function nameField(name: string): string {
-  if (Object.hasOwn(labels, name)) return labels[name]!;
+  if (Object.hasOwn(labels, name)) return labels[name] ?? name;
   const named = nameColumn(name);
   if (named !== name.replaceAll("_", " ")) return named;
   return (name.replace(paise, "") || "sum")
@@ -81,7 +81,7 @@ function isMoney(name: string): boolean {
 
 function writeText(name: string, text: string): string {
   const words = valueWords[name];
-  if (words && Object.hasOwn(words, text)) return words[text]!;
+  if (words && Object.hasOwn(words, text)) return words[text] ?? text;
   if (hyphened.includes(name)) return text.replaceAll("-", " ");
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return longMoment(text);
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return longDay(text);

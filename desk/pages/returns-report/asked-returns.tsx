@@ -3,12 +3,8 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { AskedReturn } from "#shop/office/reports/returns.server.ts";
-import {
-  returnReasonLabels,
-  returnStateLabels,
-  type ReturnReason,
-  type ReturnState,
-} from "#shop/sales/orders/return-labels.ts";
+import { returnReasonLabels, returnStateLabels } from "#shop/sales/orders/return-labels.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 /** The table of return requests. */
 export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]; maySeeOrders: boolean }) {
@@ -44,7 +40,9 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
               {describeReason(reason)}
             </td>
             <td data-label="Status" className="desk-words wrap-normal">
-              <span className="block first-letter:uppercase">{returnStateLabels[state as ReturnState] ?? state}</span>
+              <span className="block first-letter:uppercase">
+                {isKeyOf(returnStateLabels, state) ? returnStateLabels[state] : state}
+              </span>
             </td>
             <td data-label="Copies">{copies}</td>
             <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
@@ -56,4 +54,5 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
 }
 
 /** The label of a reason, or the stored text if only older requests have it. */
-export const describeReason = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;
+export const describeReason = (reason: string) =>
+  isKeyOf(returnReasonLabels, reason) ? returnReasonLabels[reason] : reason;

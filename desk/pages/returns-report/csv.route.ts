@@ -5,13 +5,10 @@ import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import {
-  returnReasonLabels,
-  returnStateLabels,
-  type ReturnReason,
-  type ReturnState,
-} from "#shop/sales/orders/return-labels.ts";
+import { returnStateLabels } from "#shop/sales/orders/return-labels.ts";
 import { listAskedReturns, returnsInFile } from "#shop/office/reports/returns.server.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { describeReason } from "./asked-returns.tsx";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 import type { Route } from "./+types/csv.route";
@@ -31,8 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
       orderNumber,
       title,
       String(copies),
-      returnReasonLabels[reason as ReturnReason] ?? reason,
-      returnStateLabels[state as ReturnState] ?? state,
+      describeReason(reason),
+      isKeyOf(returnStateLabels, state) ? returnStateLabels[state] : state,
       refundedPaise === null ? "" : rupeesInCell(refundedPaise),
     ]),
   );

@@ -24,6 +24,6 @@ export function SalesChart({ by, days, rows }: { by: SalesBy; days: ReportDays; 
     .slice(0, mostBars)
     .map((row) => ({ label: row.name || "No name", value: left(row), words: formatSigned(left(row)) }));
   const title = `Sales less what was given back, the ${bars.length} that brought most. The table below has the sums.`;
-  const ends: [string, string] = [bars[0]!.label, bars.length > 1 ? bars.at(-1)!.label : ""];
+  const ends: [string, string] = [bars[0]?.label ?? "", bars.slice(1).at(-1)?.label ?? ""];
   return <BarChart heading={`Net sales, the first ${bars.length}`} {...{ title, bars, ends }} />;
 }

@@ -25,7 +25,7 @@ export const saveSettingsAtDesk = deskAction({
     if (!parsed.success || !group) return { ok: false, errors: { group: "Choose settings of this page." } };
     const long = group.fields.filter(({ name }) => (given[name] ?? "").length > 2 * longest);
     const tooLong = `Write at most ${longest.toLocaleString("en-IN")} characters.`;
-    const errors = Object.fromEntries(long.map(({ name }) => [name as string, tooLong]));
+    const errors = Object.fromEntries(long.map(({ name }): [string, string] => [name, tooLong]));
     const typed = readTyped(group, given);
     // Conflicts with settings of other groups are checked in `run`, when those are locked.
     const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
@@ -58,7 +58,7 @@ export const saveSettingsAtDesk = deskAction({
     );
     if (Object.keys(changed).length === 0) return { answer: "Nothing was changed.", entry: null };
     await saveSettings(db, changed, at);
-    const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)!.label);
+    const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)?.label);
     const words = `Changed settings: ${labels.join(", ")}.`;
     const side = (from: Record<string, string>) =>
       Object.fromEntries(Object.keys(changed).map((name) => [name, from[name] || null]));

@@ -11,11 +11,11 @@ const maxCopies = 24;
 export function readIsbnLines(text: string): IsbnLine[] {
   const lines = text.split(/\r?\n|,/).flatMap((line) => (line.trim() === "" ? [] : [line.trim().slice(0, 200)]));
   const read = lines.slice(0, maxLines).map((typed): IsbnLine => {
-    const [, written, times] = /^(.*?)(?:\s*[x×]\s*(\d{1,3}))?$/u.exec(typed)!;
+    const [, written = "", times] = /^(.*?)(?:\s*[x×]\s*(\d{1,3}))?$/u.exec(typed) ?? [];
     const copies = times === undefined ? 1 : Number(times);
     if (copies < 1 || copies > maxCopies)
       return { problem: `Between 1 and ${maxCopies} labels at once, not as in ${quote(typed)}.` };
-    return readOne(written!, copies);
+    return readOne(written, copies);
   });
   if (lines.length <= maxLines) return read;
   return [{ problem: `These are ${lines.length} lines; ${maxLines} are looked up at once. Take some out.` }, ...read];

@@ -7,6 +7,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { CountedBook } from "#shop/office/reports/stock-report.server.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 /** Books in stock: the date of the last sale, and the value of their copies. */
 export function CountedBooks({ books, maySeeStock }: { books: CountedBook[]; maySeeStock: boolean }) {
@@ -46,7 +47,7 @@ export function CountedBooks({ books, maySeeStock }: { books: CountedBook[]; may
                 </cite>
               )}
               <span className="block text-small font-normal text-quiet">
-                {[publisher, formatNames[format as keyof typeof formatNames]].filter(Boolean).join(", ")}
+                {[publisher, isKeyOf(formatNames, format) && formatNames[format]].filter(Boolean).join(", ")}
               </span>
             </th>
             <td data-label="No sale since" className="desk-words">

@@ -8,6 +8,7 @@ import type { PlacedBook } from "#shop/office/stock-room/places.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 /** Finds the books at a place of the shop, by the beginning of its name. `books` is null before a search. */
 export function AtPlace({ place, books }: { place: string; books: PlacedBook[] | null }) {
@@ -47,7 +48,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
                   </cite>
                 </Link>
                 <span className="block text-small text-quiet">
-                  {[book.author, formatNames[book.format as keyof typeof formatNames], book.isbn13]
+                  {[book.author, isKeyOf(formatNames, book.format) && formatNames[book.format], book.isbn13]
                     .filter(Boolean)
                     .join(", ")}
                 </span>

@@ -61,7 +61,7 @@ export function useScans(path: string, staffId: number) {
   useEffect(() => sendKept(keptScans(prefix)), [prefix]);
 
   function refuse(form: URLSearchParams, problem: string) {
-    const [key, code] = [form.get("once")!, form.get("code")!];
+    const [key, code] = [form.get("once") ?? "", form.get("code") ?? ""];
     setRefused((known) => [{ key, code, problem }, ...known].slice(0, 10));
   }
 
@@ -79,7 +79,7 @@ export function useScans(path: string, staffId: number) {
         continue;
       }
       queue.current.shift();
-      localStorage.removeItem(prefix + form.get("once")!);
+      localStorage.removeItem(prefix + (form.get("once") ?? ""));
       setWaiting(queue.current.length);
       if (answer.scanned) setLast(answer.scanned);
       else refuse(form, answer.problem ?? "The desk did not take it.");
@@ -91,7 +91,10 @@ export function useScans(path: string, staffId: number) {
   function add(form: FormData) {
     const once = crypto.randomUUID();
     form.set("once", once);
-    const scan = { form: new URLSearchParams([...form] as [string, string][]).toString(), at: Date.now() };
+    const scan = {
+      form: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])).toString(),
+      at: Date.now(),
+    };
     queue.current.push(scan);
     keepOnDevice(prefix + once, JSON.stringify(scan));
     setWaiting(queue.current.length);
@@ -120,7 +123,7 @@ async function send(path: string, form: URLSearchParams): Promise<Answer | "offl
 
 /** The scans stored in this browser with this key prefix, oldest first. */
 function keptScans(prefix: string): WaitingScan[] {
-  return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place)!)
+  return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? "")
     .filter((name) => name.startsWith(prefix))
     .map((name) => JSON.parse(localStorage.getItem(name)!) as WaitingScan)
     .sort((a, b) => a.at - b.at);

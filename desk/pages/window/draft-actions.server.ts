@@ -72,7 +72,7 @@ export const saveWindowDraft = deskAction({
     if (known !== "" && !found) throw new ActionRefused(gone);
     if (found) refuseLostUpdate(was, found.values);
     const after: WindowDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
-    const isSame = known !== "" && !changeOfDraft(found!.draft, after);
+    const isSame = found && !changeOfDraft(found.draft, after);
     if (isSame) return { answer: { id: known, words: "Nothing was changed.", move }, entry: null };
     const id = await saveDraft(db, known === "" ? null : known, after, { by: session.staff.name, at });
     if (id === null)

@@ -6,6 +6,7 @@ import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
 import { maxInWindow, type ShopWindow } from "#shop/office/storefront/shop-window.ts";
 import type { WindowFacts } from "#shop/office/storefront/window-facts.ts";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 
 /** Parts with several fields, and their labels. */
 export const rowsOfDraft = {
@@ -27,8 +28,8 @@ export const bookFieldsOfDraft = [...fieldsOfRow("featured"), ...fieldsOfRow("re
 
 /** Labels of the window form, including one per code. */
 export function draftLabels(codes: { code: string }[]): Record<string, string> {
-  const rows = Object.entries(rowsOfDraft).flatMap(([part, label]) =>
-    fieldsOfRow(part as keyof typeof rowsOfDraft).map((name, place) => [name, `${label} ${place + 1}`]),
+  const rows = typedKeys(rowsOfDraft).flatMap((part) =>
+    fieldsOfRow(part).map((name, place) => [name, `${rowsOfDraft[part]} ${place + 1}`]),
   );
   const shown = homeSections.map((section) => [`shown-${section}`, `Shows ${sectionNames[section]}`]);
   const announced = codes.map(({ code }) => [`code-${code}`, `Tells of ${code}`]);

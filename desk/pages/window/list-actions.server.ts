@@ -64,8 +64,8 @@ export async function readList(db: Services["db"], id: string, { isHeld = false 
     return { book: book ? nameOfBook(book) : bookId, note };
   });
   const { title, summary, introduction, place } = list;
-  const values = { title, summary, introduction, place: String(place), ...rowValues(rows) };
-  return { list, books, values: values as Record<string, string> };
+  const values: Record<string, string> = { title, summary, introduction, place: String(place), ...rowValues(rows) };
+  return { list, books, values };
 }
 
 type ListInput = z.infer<typeof listForm> & { rows: TypedRow[] };
@@ -83,7 +83,7 @@ export const saveList = deskAction({
       ...faultsOfRows(rows, { book: "Name the book, or empty its row.", note: "Say why it is on the list." }),
     };
     for (const { place, texts } of rows)
-      if (texts.note!.length > maxNote) errors[`note-${place}`] = `Write at most ${maxNote} characters.`;
+      if ((texts.note ?? "").length > maxNote) errors[`note-${place}`] = `Write at most ${maxNote} characters.`;
     if (rows.length === 0) errors["book-0"] = "Name a book or more.";
     if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { ...read.input, rows } };
@@ -135,5 +135,5 @@ async function resolve(db: Services["db"], rows: TypedRow[]) {
     rows.map(({ place, texts }) => ({ field: `book-${place}`, text: texts.book ?? "" })),
   );
   refuseFields(errors);
-  return books.map(({ id }, index) => ({ bookId: id, note: rows[index]!.texts.note ?? "" }));
+  return books.map(({ id }, index) => ({ bookId: id, note: rows[index]?.texts.note ?? "" }));
 }

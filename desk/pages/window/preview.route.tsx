@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0;
   const draft = await findDraft(services.db, id);
   if (!draft) throw data("There is no such window any more: it was published or removed.", { status: 404 });
-  const width = query.get("width") === "wide" ? "wide" : "phone";
+  const width: keyof typeof widths = query.get("width") === "wide" ? "wide" : "phone";
   const asked = query.get("look");
   const look: Look | "device" = asked === "light" || asked === "dark" ? asked : "device";
   const { publicUrl } = services.settings;
@@ -31,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
     id,
     name: draft.name,
     when: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
-    width: width as keyof typeof widths,
-    look: look as keyof typeof looks,
+    width,
+    look,
     url: `${publicUrl}/?${previewQuery(services, id, look === "device" ? null : look)}`,
   };
 }

@@ -59,7 +59,7 @@ export async function readTable(db: Services["db"], id: string) {
     return { book: book ? nameOfBook(book) : bookId, sentence, signature };
   });
   const { title, introduction, begins } = table;
-  const values = { title, introduction, ...dayValues(begins), ...rowValues(rows) } as Record<string, string>;
+  const values: Record<string, string> = { title, introduction, ...dayValues(begins), ...rowValues(rows) };
   return { table, books, values };
 }
 

@@ -24,6 +24,7 @@ interface CancelFormProps {
 }
 
 export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked, trouble }: CancelFormProps) {
+  const only = lines.length === 1 ? lines[0] : undefined;
   const restPaise = lines.reduce(
     (sum, { totalPaise, quantity, left }) => sum + Math.round((totalPaise * left) / quantity),
     0,
@@ -78,8 +79,8 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
         {isChoice && (
           <Form method="post" className="grid gap-3 border-t border-line pt-4">
             {fields}
-            {lines.length === 1 ? (
-              <input type="hidden" name="book" value={lines[0]!.bookId} />
+            {only ? (
+              <input type="hidden" name="book" value={only.bookId} />
             ) : (
               <SelectField
                 label="Copies of which book"
@@ -98,7 +99,7 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
             )}
             <TextField
               label="How many copies"
-              hint={lines.length === 1 ? `Of ${lines[0]!.left}` : undefined}
+              hint={only && `Of ${only.left}`}
               name="copies"
               inputMode="numeric"
               required

@@ -36,6 +36,8 @@ export function RefundForm({
   isAsked,
   trouble,
 }: RefundFormProps) {
+  const onlyPayment = payments.length === 1 ? payments[0] : undefined;
+  const onlyLine = lines.length === 1 ? lines[0] : undefined;
   const { paid, back, left } = moneyOf({ payments, refunds });
   return (
     <details id="refund" open={isAsked || trouble !== null}>
@@ -60,8 +62,8 @@ export function RefundForm({
         <Form method="post" className="mt-3 grid gap-3">
           <input type="hidden" name="seen" value={version} />
           <input type="hidden" name="order" value={number} />
-          {payments.length === 1 ? (
-            <input type="hidden" name="payment" value={payments[0]!.id} />
+          {onlyPayment ? (
+            <input type="hidden" name="payment" value={onlyPayment.id} />
           ) : (
             <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
               {payments.map(({ id, amountPaise, settles }) => (
@@ -72,8 +74,8 @@ export function RefundForm({
               ))}
             </SelectField>
           )}
-          {lines.length === 1 && !hasFee ? (
-            <input type="hidden" name="book" value={lines[0]!.bookId} />
+          {onlyLine && !hasFee ? (
+            <input type="hidden" name="book" value={onlyLine.bookId} />
           ) : (
             <SelectField
               label="For which book"

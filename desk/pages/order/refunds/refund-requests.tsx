@@ -71,7 +71,7 @@ function HowItEnded({ request: { isMade, answer, answeredBy, answeredAt } }: { r
       {isMade ? `${answeredBy} approved it` : `${answeredBy} declined it`}
       {answer && `: ${answer}`}
       <span className="block text-small text-quiet">
-        <time dateTime={answeredAt!}>{longMoment(answeredAt!)}</time>
+        {answeredAt && <time dateTime={answeredAt}>{longMoment(answeredAt)}</time>}
       </span>
     </p>
   );

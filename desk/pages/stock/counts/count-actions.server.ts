@@ -120,7 +120,7 @@ export const countTyped = deskAction({
           .join(", ")}. Nothing was counted.`,
       );
     const copies = new Map<string, number>();
-    for (const code of codes) copies.set(code!, (copies.get(code!) ?? 0) + 1);
+    for (const code of codes) if (code !== null) copies.set(code, (copies.get(code) ?? 0) + 1);
     const books = await counting(
       db,
       count,

@@ -15,6 +15,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 import type { CountPart } from "./count-parts.tsx";
 import { describeNotes, inDigits } from "./describe-count.ts";
 
@@ -178,7 +179,7 @@ function BookOfCount({ code, bookId, title, author, format, place, count }: Book
         </cite>
       </Link>
       <span className="block text-small font-normal text-quiet">
-        {[author, format && formatNames[format as keyof typeof formatNames], code].filter(Boolean).join(", ")}
+        {[author, format && isKeyOf(formatNames, format) && formatNames[format], code].filter(Boolean).join(", ")}
       </span>
       {place && <span className="block text-small">Stands at {place}</span>}
     </>

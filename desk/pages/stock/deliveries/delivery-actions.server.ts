@@ -138,7 +138,10 @@ const prices = z.object({
   mrp: requiredPaise,
   wasMrp: requiredPaise,
   wasPrice: requiredPaise,
-  price: costField.refine((paise) => paise !== null, "Write what the shop asks for the book."),
+  price: costField.transform((paise, context) => {
+    if (paise === null) context.addIssue("Write what the shop asks for the book.");
+    return paise ?? z.NEVER;
+  }),
 });
 
 /** Sets a book's MRP to the one printed on copies of a delivery, and its price to the chosen one. */
@@ -153,20 +156,20 @@ export const takePrintedMrp = deskAction({
     const line = await findLine(db, delivery, code);
     if (!line?.bookId || line.printedMrpPaise !== mrp)
       throw new ActionRefused("Somebody changed this line meanwhile, and nothing was saved. Look again.");
-    if (price! > mrp) {
+    if (price > mrp) {
       const words = `The price cannot be above the MRP of ${formatPaise(mrp)}.`;
       throw new ActionRefused(words, { price: words });
     }
     const was = { mrpPaise: wasMrp, pricePaise: wasPrice };
-    const set = await setPrices(db, line.bookId, was, { mrpPaise: mrp, pricePaise: price! });
+    const set = await setPrices(db, line.bookId, was, { mrpPaise: mrp, pricePaise: price });
     if (set === "changed")
       throw new ActionRefused("Somebody changed the prices of this book meanwhile, and nothing was saved. Look again.");
     const warning = warnOfPrintedMrp({ mrpPaise: wasMrp, copies: line.otherCopies }, { mrpPaise: mrp });
     return {
-      answer: `The MRP of “${line.title}” is ${formatPaise(mrp)} now, its price ${formatPaise(price!)}.${warning && ` ${warning}`}`,
+      answer: `The MRP of “${line.title}” is ${formatPaise(mrp)} now, its price ${formatPaise(price)}.${warning && ` ${warning}`}`,
       entry: {
         action: "stock.take-mrp",
-        words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price!)}.`,
+        words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price)}.`,
         subject: `book ${line.bookId}`,
       },
     };

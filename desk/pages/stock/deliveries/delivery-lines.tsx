@@ -15,6 +15,7 @@ import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { rupeesText } from "#desk/pages/stock/rupees-text.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 
 interface DeliveryLinesProps {
   delivery: number;
@@ -95,7 +96,7 @@ function BookOfLine({ line, delivery }: { line: DeliveryLine; delivery: number }
         </cite>
       </Link>
       <span className="block text-small text-quiet">
-        {[author, format && formatNames[format as keyof typeof formatNames], code].filter(Boolean).join(", ")}
+        {[author, format && isKeyOf(formatNames, format) && formatNames[format], code].filter(Boolean).join(", ")}
       </span>
       {place && <span className="block text-small font-semibold">Stands at {place}</span>}
     </>
