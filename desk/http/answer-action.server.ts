@@ -17,17 +17,20 @@ import { fillInBooks, settleBooks, type SettledBooks } from "./settle-books.serv
 /** Any action, of any input and answer. */
 export type AnyDeskAction = DeskAction<any, any>;
 
+/** The answer of an action; of several, the union of theirs. */
+type AnswerOf<Action> = Action extends DeskAction<any, infer Answer> ? Answer : never;
+
 const noBooks: SettledBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
 
 /**
  * Runs the action that the form names, out of `actions`. The fields in `bookFields` contain books as typed: they are
  * resolved to ids first, if the person may run the action.
  */
-export async function performAction(
+export async function performAction<Action extends AnyDeskAction>(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  actions: readonly AnyDeskAction[],
+  actions: readonly Action[],
   bookFields: readonly string[] = [],
-): Promise<{ action: AnyDeskAction; form: FormData; books: SettledBooks; outcome: ActionOutcome<unknown> }> {
+): Promise<{ action: Action; form: FormData; books: SettledBooks; outcome: ActionOutcome<AnswerOf<Action>> }> {
   const form = await request.formData();
   const action = actions.find(({ name }) => name === form.get("intent"));
   if (!action) throw unreadableForm();
@@ -57,10 +60,10 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): Any
  * can be undone. A rejected form comes back with its values and a status: 403 not allowed, 409 not possible, 422
  * unreadable.
  */
-export async function answerAction<Shown>(
+export async function answerAction<Action extends AnyDeskAction, Shown>(
   args: ActionFunctionArgs,
-  actions: readonly AnyDeskAction[],
-  done: (action: AnyDeskAction, answer: unknown) => Shown,
+  actions: readonly Action[],
+  done: (action: Action, answer: AnswerOf<Action>) => Shown,
   bookFields: readonly string[] = [],
 ) {
   const { action, form, books, outcome } = await performAction(args, actions, bookFields);

@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, authorActions, (_, answer) => {
-    const { author, words } = answer as { author: string; words: string };
+    const { author, words } = answer;
     return redirectWithFlash(args.request, deskHref("/authors/:author", { author }), words);
   });
 }

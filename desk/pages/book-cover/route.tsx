@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   const received = await receivePicture(args);
   if (!(received instanceof Request)) return received;
   return answerAction({ ...args, request: received }, coverActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/books/:book/cover", { book: args.params.book }), answer as string),
+    redirectWithFlash(args.request, deskHref("/books/:book/cover", { book: args.params.book }), answer),
   );
 }
 

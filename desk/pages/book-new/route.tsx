@@ -78,7 +78,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [addBookFromDesk], (_, answer) => {
-    const { book, isbn, words } = answer as { book: string; isbn: string; words: string };
+    const { book, isbn, words } = answer;
     const from = readCameFrom(args.request.url);
     if (from) return redirectWithFlash(args.request, from.to(isbn), `${words} ${from.next}`);
     return redirectWithFlash(args.request, deskHref("/books/:book", { book }), words);

@@ -14,7 +14,6 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { languageWords } from "#desk/pages/book/book-words.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
-import type { OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 import { listOpeningPages } from "#shop/catalogue/content/opening-pages.server.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -33,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = new URL(args.request.url).searchParams.get("language") ?? "";
   const language = /^[a-z]{2,3}$/.test(asked) ? asked : (pages[0]?.language ?? book.values.language ?? "en");
   const page = pages.find((one) => one.language === language);
+  const noValues: Record<string, string> = {};
   return {
     id,
     title: book.values.title ?? "",
@@ -40,16 +40,15 @@ export async function loader(args: Route.LoaderArgs) {
     language,
     others: pages.map((one) => one.language).filter((one) => one !== language),
     page: page ?? null,
-    values: page ? openingValues(page) : ({} as Record<string, string>),
+    values: page ? openingValues(page) : noValues,
   };
 }
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, openingActions, (_, answer) => {
-    const shown = answer as { preview: OpeningPage } | { language: string; words: string };
-    if ("preview" in shown) return data(shown);
-    const to = deskHref("/books/:book/opening", { book: args.params.book, language: shown.language });
-    return redirectWithFlash(args.request, to, shown.words);
+    if ("preview" in answer) return data(answer);
+    const to = deskHref("/books/:book/opening", { book: args.params.book, language: answer.language });
+    return redirectWithFlash(args.request, to, answer.words);
   });
 }
 

@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, editionActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/books/:book/work", { book: args.params.book }), answer as string),
+    redirectWithFlash(args.request, deskHref("/books/:book/work", { book: args.params.book }), answer),
   );
 }
 

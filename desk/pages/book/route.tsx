@@ -50,9 +50,8 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, bookActions, (_, answer) => {
     if (typeof answer === "string")
       return redirectWithFlash(args.request, deskHref("/books/:book", { book: args.params.book }), answer);
-    const shown = answer as { preview: BookValues } | { deleted: string };
-    if ("preview" in shown) return data(shown);
-    return redirectWithFlash(args.request, deskHref("/books"), `“${shown.deleted}” is deleted.`);
+    if ("preview" in answer) return data(answer);
+    return redirectWithFlash(args.request, deskHref("/books"), `“${answer.deleted}” is deleted.`);
   });
 }
 

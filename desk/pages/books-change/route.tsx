@@ -16,7 +16,7 @@ import { countBulkBooks, findBulkBooks } from "#shop/catalogue/editing/bulk/find
 import { changingRows, maxBulkBooks } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { changeManyBooks, type BulkAnswer } from "./actions.server.ts";
+import { changeManyBooks } from "./actions.server.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 import { Preview } from "./preview.tsx";
 import { bulkChangeOf, readBulkChoice, setChoice } from "./read-bulk-change.ts";
@@ -83,7 +83,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [changeManyBooks], (_, answer) => {
-    const { words, next } = answer as BulkAnswer;
+    const { words, next } = answer;
     return next === null
       ? redirectWithFlash(args.request, deskHref("/books"), `${words} The record can take it back.`)
       : redirectWithFlash(args.request, next, `${words} The record can take it back. Below are the next books.`);

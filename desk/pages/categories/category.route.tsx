@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, categoryActions, (_, answer) => {
-    const { category, words } = answer as { category: string | null; words: string };
+    const { category, words } = answer;
     const to = category === null ? deskHref("/categories") : deskHref("/categories/:category", { category });
     return redirectWithFlash(args.request, to, words);
   });

@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [newCategory], (_, answer) => {
-    const { category, words } = answer as { category: string; words: string };
+    const { category, words } = answer;
     return redirectWithFlash(args.request, deskHref("/categories/:category", { category }), words);
   });
 }

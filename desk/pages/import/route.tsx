@@ -28,7 +28,7 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, [takeUpload], (_, answer) =>
     redirectWithFlash(
       args.request,
-      deskHref("/import/:work", { work: answer as string }),
+      deskHref("/import/:work", { work: answer }),
       "The file is here. Nothing of it is in the shop yet: look at it first.",
     ),
   );

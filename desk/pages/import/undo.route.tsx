@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [undoAtDesk], (_, answer) => {
-    const { id, isBegun } = answer as { id: string; isBegun: boolean };
+    const { id, isBegun } = answer;
     if (isBegun) beginWork(args.context.get(servicesContext), id);
     return redirectWithFlash(args.request, deskHref("/import/:work", { work: id }), "The undoing has begun.");
   });

@@ -22,7 +22,7 @@ import { lookAtUpload } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import { beginWork } from "#shop/catalogue/uploads/run-work.server.ts";
 import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 import { Banner } from "#ui/banner.tsx";
-import { dropUpload, startWork, workActions } from "./actions.server.ts";
+import { dropUpload, workActions } from "./actions.server.ts";
 import { kinds } from "./kinds.ts";
 import type { ColumnChoice } from "./options-form.tsx";
 import { Preview } from "./preview.tsx";
@@ -60,15 +60,14 @@ function columnChoices(kind: ImportWork["kind"]): ColumnChoice[] {
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   return answerAction(args, workActions, async (action, answer) => {
-    if (action === dropUpload) {
-      await rm(workFolder(services.uploads, answer as string), { recursive: true, force: true });
-      return redirectWithFlash(args.request, deskHref("/import"), "The file is taken away.");
-    }
     const to = deskHref("/import/:work", { work: args.params.work });
-    if (action !== startWork) return redirect(to, 303);
-    const { id, isBegun } = answer as { id: string; isBegun: boolean };
-    if (isBegun) beginWork(services, id);
-    return redirectWithFlash(args.request, to, isBegun ? "It has begun." : "It was begun before.");
+    if (typeof answer !== "string") {
+      if (answer.isBegun) beginWork(services, answer.id);
+      return redirectWithFlash(args.request, to, answer.isBegun ? "It has begun." : "It was begun before.");
+    }
+    if (action !== dropUpload) return redirect(to, 303);
+    await rm(workFolder(services.uploads, answer), { recursive: true, force: true });
+    return redirectWithFlash(args.request, deskHref("/import"), "The file is taken away.");
   });
 }
 

@@ -11,11 +11,12 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
-import { capabilities, may, roles, type Capability } from "#shop/people/staff/roles.ts";
+import { capabilities, may, roles } from "#shop/people/staff/roles.ts";
 import { doesGetDailyLetter } from "#shop/people/staff/daily-letters.server.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import { listStaff } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 import { ownActions } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";
@@ -36,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   return answerAction(args, ownActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/me"), (answer as string | null) ?? "The passkey is removed."),
+    redirectWithFlash(args.request, deskHref("/me"), answer ?? "The passkey is removed."),
   );
 }
 
@@ -44,8 +45,8 @@ export const meta = () => [{ title: "Your passkeys and sign-ins" }];
 
 export default function Me({ loaderData, actionData }: Route.ComponentProps) {
   const { own, getsDailyLetter, sessionId, mayAdd, device } = loaderData;
-  const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
-    may(own.role, capability as Capability) ? [words] : [],
+  const words = typedKeys(capabilities).flatMap((capability) =>
+    may(own.role, capability) ? [capabilities[capability].words] : [],
   );
   return (
     <div className="desk-page grid gap-8">

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   return answerAction(args, messageActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/messages"), answer as string),
+    redirectWithFlash(args.request, deskHref("/messages"), answer),
   );
 }
 

@@ -11,12 +11,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { parseIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 import { findIssueProgress, listIssues } from "#shop/people/correspondence/send-issue.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
-import {
-  newsletterActions,
-  previewNewsletter,
-  type NewsletterAnswer,
-  type NewsletterPreview,
-} from "./actions.server.ts";
+import { newsletterActions } from "./actions.server.ts";
 import { IssuePreview } from "./issue-preview.tsx";
 import { SendIssue } from "./send-issue.tsx";
 import { WriteIssue } from "./write-issue.tsx";
@@ -42,9 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerAction(args, newsletterActions, (action, answer) => {
-    if (action.name === previewNewsletter.name) return { preview: answer as NewsletterPreview };
-    const { issueId, words } = answer as NewsletterAnswer;
+  return answerAction(args, newsletterActions, (_, answer) => {
+    if (!("issueId" in answer)) return { preview: answer };
+    const { issueId, words } = answer;
     return redirectWithFlash(args.request, deskHref("/newsletter", { issue: issueId }), words);
   });
 }

@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
     args,
     bundleActions,
     (_, answer) => {
-      const { id, words } = answer as { id: string; words: string };
+      const { id, words } = answer;
       return redirectWithFlash(args.request, deskHref("/offers/bundle", { bundle: id }), words);
     },
     bookFields,

@@ -50,7 +50,7 @@ export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, codeActions, (_, answer) => {
-    const { code, words } = answer as { code: string; words: string };
+    const { code, words } = answer;
     return redirectWithFlash(args.request, deskHref("/offers/code", { code }), words);
   });
 }

@@ -68,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   return answerAction(args, [...orderActions, parcelArrived], (_, answer) => {
     const number = args.params.number ?? "";
-    return redirectWithFlash(args.request, deskHref("/orders/:number", { number }), answer as string);
+    return redirectWithFlash(args.request, deskHref("/orders/:number", { number }), answer);
   });
 }
 

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, viewActions, (_, answer) => {
-    const { words, query } = answer as { words: string; query: string };
+    const { words, query } = answer;
     return redirectWithFlash(args.request, query ? `${deskHref("/orders")}?${query}` : deskHref("/orders"), words);
   });
 }

@@ -37,7 +37,7 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, [...packActions, shipParcel], (action, answer) => {
     const isSent = action.name === shipParcel.name;
     const next = isSent ? deskHref("/parcels") : deskHref("/parcels/:number", { number: args.params.number ?? "" });
-    return redirectWithFlash(args.request, next, answer as string);
+    return redirectWithFlash(args.request, next, answer);
   });
 }
 

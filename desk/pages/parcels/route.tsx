@@ -63,7 +63,7 @@ const addressOf = (shown: Shown) => deskHref("/parcels", shown === "to-pack" ? {
 
 export function action(args: Route.ActionArgs) {
   const to = addressOf(shownIn(args.request));
-  return answerAction(args, parcelActions, (_, answer) => redirectWithFlash(args.request, to, answer as string));
+  return answerAction(args, parcelActions, (_, answer) => redirectWithFlash(args.request, to, answer));
 }
 
 /** Reloads the state after a rejected form. */

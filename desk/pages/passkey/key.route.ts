@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   const headers = new Headers();
   switch (outcome.kind) {
     case "done": {
-      const answer = outcome.answer as object;
+      const { answer } = outcome;
       if (!("token" in answer)) return Response.json({ answer });
       setDeskToken(headers, args.request.url, String(answer.token));
       return Response.json({ answer: null }, { headers });

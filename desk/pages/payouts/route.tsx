@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, payoutActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/payouts"), answer as string),
+    redirectWithFlash(args.request, deskHref("/payouts"), answer),
   );
 }
 

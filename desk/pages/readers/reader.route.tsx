@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   return answerAction(args, readerActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/readers"), answer as string),
+    redirectWithFlash(args.request, deskHref("/readers"), answer),
   );
 }
 

@@ -30,8 +30,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) throw data("There is no such entry in the record.", { status: 404 });
   const undoable = await findUndoable(db, number);
   const { rows, changes } = await sayRecord(db, [found], undoable?.changes);
+  const [row] = rows;
+  if (!row) throw data("There is no such entry in the record.", { status: 404 });
   return {
-    row: rows[0]!,
+    row,
     undoable: undoable && {
       ...undoable,
       changes,
@@ -43,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [undoFromDesk], (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/record/:entry", { entry: args.params.entry }), answer as string),
+    redirectWithFlash(args.request, deskHref("/record/:entry", { entry: args.params.entry }), answer),
   );
 }
 

@@ -9,6 +9,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { listWrittenReviews, reviewsOnPage } from "#shop/people/reviews/moderate-review.server.ts";
 import { reviewNumber, type ReviewState } from "#shop/people/reviews/review.ts";
+import { isKeyOf, typedKeys } from "#shop/kernel/text/is-key-of.ts";
 import { reviewActions } from "./actions.server.ts";
 import { ReviewCard } from "./review-card.tsx";
 
@@ -23,7 +24,7 @@ const partNames: Record<Part, string> = { waiting: "Waiting", hidden: "Hidden", 
 
 function readPart(url: string): Part {
   const which = new URL(url).searchParams.get("which") ?? "";
-  return Object.hasOwn(parts, which) ? (which as Part) : "waiting";
+  return isKeyOf(parts, which) ? which : "waiting";
 }
 
 /** The id of the review after which the page begins; null for the first page. */
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const which = readPart(args.request.url);
   return answerAction(args, reviewActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/reviews", { which }), answer as string),
+    redirectWithFlash(args.request, deskHref("/reviews", { which }), answer),
   );
 }
 
@@ -72,7 +73,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <h1 className="text-h3">Reviews</h1>
       <Choices
         label="Which reviews"
-        choices={(Object.keys(parts) as Part[]).map((which) => ({
+        choices={typedKeys(parts).map((which) => ({
           words: partNames[which],
           to: deskHref("/reviews", { which: which === "waiting" ? null : which }),
           isChosen: which === part,

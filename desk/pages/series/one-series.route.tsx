@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
     args,
     seriesActions,
     (_, answer) => {
-      const { series, words } = answer as { series: string | null; words: string };
+      const { series, words } = answer;
       const to = series === null ? deskHref("/series") : deskHref("/series/:series", { series });
       return redirectWithFlash(args.request, to, words);
     },

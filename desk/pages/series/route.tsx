@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [newSeries], (_, answer) => {
-    const { series, words } = answer as { series: string; words: string };
+    const { series, words } = answer;
     return redirectWithFlash(args.request, deskHref("/series/:series", { series }), words);
   });
 }

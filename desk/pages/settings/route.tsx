@@ -40,7 +40,7 @@ export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, settingActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/settings"), answer as string),
+    redirectWithFlash(args.request, deskHref("/settings"), answer),
   );
 }
 

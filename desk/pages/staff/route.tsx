@@ -8,8 +8,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { invitationSecret } from "#shop/people/staff/invitations.server.ts";
 import { listInvitations, listStaff } from "#shop/people/staff/staff.server.ts";
-import type { Role } from "#shop/people/staff/roles.ts";
-import { inviteStaff, staffActions } from "./actions.server.ts";
+import { staffActions } from "./actions.server.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { OpenInvitations } from "./open-invitations.tsx";
 import { RoleTable } from "./role-table.tsx";
@@ -25,22 +24,16 @@ export async function loader(args: Route.LoaderArgs) {
   return { people, invitations, ownId: staff.id };
 }
 
-interface NewInvitation {
-  id: number;
-  address: string;
-  role: Role;
-}
-
 export async function action(args: Route.ActionArgs) {
   const { settings, linkKey } = args.context.get(servicesContext);
-  return answerAction(args, staffActions, (action, answer) => {
+  return answerAction(args, staffActions, (_, answer) => {
     // The link is shown only once, on this page.
-    if (action === inviteStaff) {
-      const { id, address, role } = answer as NewInvitation;
+    if (typeof answer !== "string") {
+      const { id, address, role } = answer;
       const link = `${settings.deskUrl}/invitations/${invitationSecret(linkKey, String(id))}`;
       return data({ invited: { link, address, role } });
     }
-    return redirectWithFlash(args.request, deskHref("/staff"), answer as string);
+    return redirectWithFlash(args.request, deskHref("/staff"), answer);
   });
 }
 

@@ -13,6 +13,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { findBookStock, listMoves } from "#shop/office/stock-room/book-stock.server.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 import { bookStockActions } from "./book-actions.server.ts";
 import { CorrectionForm, LevelForm, PlaceForm } from "./book-forms.tsx";
 import { Moves } from "./moves.tsx";
@@ -35,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const to = deskHref("/stock/books/:book", { book: args.params.book });
-  return answerAction(args, bookStockActions, (_, answer) => redirectWithFlash(args.request, to, answer as string));
+  return answerAction(args, bookStockActions, (_, answer) => redirectWithFlash(args.request, to, answer));
 }
 
 export const meta = () => [{ title: "Copies of a book" }];
@@ -67,7 +68,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
         Copies of <cite lang={languageOf(title)}>{title}</cite>
       </h1>
       <p className="text-quiet">
-        {[author, formatNames[format as keyof typeof formatNames], isbn13].filter(Boolean).join(", ")}
+        {[author, isKeyOf(formatNames, format) && formatNames[format], isbn13].filter(Boolean).join(", ")}
         {!isListed && <span>. It is hidden from readers.</span>}
       </p>
       <ActionBanner trouble={trouble} />
@@ -105,7 +106,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
         <Moves moves={moves} isFirst={before === null} maySeeOrders={maySeeOrders} maySeeImports={maySeeImports} />
         <PageTurner
           newest={before === null ? null : deskHref("/stock/books/:book", link)}
-          older={isCut ? deskHref("/stock/books/:book", { ...link, before: moves.at(-1)!.id }) : null}
+          older={isCut ? deskHref("/stock/books/:book", { ...link, before: moves.at(-1)?.id }) : null}
         />
       </section>
     </div>

@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [chooseForStock], (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/stock"), answer as string),
+    redirectWithFlash(args.request, deskHref("/stock"), answer),
   );
 }
 

@@ -34,9 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerAction(args, todayActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/"), answer as string),
-  );
+  return answerAction(args, todayActions, (_, answer) => redirectWithFlash(args.request, deskHref("/"), answer));
 }
 
 export const meta = () => [{ title: "Today" }];

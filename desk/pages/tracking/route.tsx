@@ -10,7 +10,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { trackingActions, sendTracking, type TrackingPreview } from "./actions.server.ts";
+import { trackingActions } from "./actions.server.ts";
 import { PreviewRows } from "./preview-rows.tsx";
 import { RowsField } from "./rows-field.tsx";
 
@@ -22,10 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return answerAction(args, trackingActions, (action, answer) =>
-    action.name === sendTracking.name
-      ? redirectWithFlash(args.request, deskHref("/parcels"), answer as string)
-      : { preview: answer as TrackingPreview },
+  return answerAction(args, trackingActions, (_, answer) =>
+    typeof answer === "string" ? redirectWithFlash(args.request, deskHref("/parcels"), answer) : { preview: answer },
   );
 }
 

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   return answerAction(args, requestActions, (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/wanted"), answer as string),
+    redirectWithFlash(args.request, deskHref("/wanted"), answer),
   );
 }
 

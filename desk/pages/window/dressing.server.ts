@@ -3,11 +3,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-ro
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
-import { answerAction, type AnyDeskAction } from "#desk/http/answer-action.server.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import type { NamedBook } from "#shop/catalogue/content/named-books.server.ts";
 import type { Services } from "#shop/services.ts";
+import type { DeskAction } from "#shop/people/staff/run-action.server.ts";
 
 interface ListOfBooks {
   /** Also the name of the query parameter with the id. */
@@ -37,17 +38,24 @@ export async function loadListOfBooks(args: LoaderFunctionArgs, { kind, read, st
   return { id, count, values: found.values, titles };
 }
 
+/** The entry that an action saved, null if it removed one, and what to say. */
+interface Dressed {
+  id: string | number | null;
+  words: string;
+  move?: string;
+}
+
 /** Runs an action and redirects to the edited entry, or to the storefront page if the entry was removed. */
 export function answerDressing(
   args: ActionFunctionArgs,
-  actions: readonly AnyDeskAction[],
+  actions: readonly DeskAction<any, Dressed>[],
   { path, kind, bookFields }: { path: DeskPath; kind: string; bookFields?: readonly string[] },
 ) {
   return answerAction(
     args,
     actions,
     (_, answer) => {
-      const { id, words, move } = answer as { id: string | number | null; words: string; move?: string };
+      const { id, words, move } = answer;
       const to = id === null ? deskHref("/window") : deskHref(path, { [kind]: id, ...(move && { move }) });
       return redirectWithFlash(args.request, to, words);
     },

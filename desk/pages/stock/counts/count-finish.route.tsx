@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { count = "" } = args.params;
   return answerAction(args, [finishCountAtDesk], (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/stock/count/:count", { count }), answer as string),
+    redirectWithFlash(args.request, deskHref("/stock/count/:count", { count }), answer),
   );
 }
 

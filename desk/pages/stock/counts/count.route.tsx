@@ -14,7 +14,7 @@ import { listUncounted, readSheet, sumSheet } from "#shop/office/stock-room/stoc
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { countActions, dropCountAtDesk, scanIntoCount } from "./count-actions.server.ts";
+import { countActions, dropCountAtDesk } from "./count-actions.server.ts";
 import { CountedLines, UncountedLines } from "./count-lines.tsx";
 import { CountParts, readPart } from "./count-parts.tsx";
 import { readCount } from "./read-count.server.ts";
@@ -47,14 +47,10 @@ export async function action(args: Route.ActionArgs) {
   const { count = "" } = args.params;
   const url = new URL(args.request.url);
   return answerAction(args, countActions, (action, answer) => {
-    if (action === scanIntoCount)
-      return redirect(deskHref("/stock/count/:count", { count, scanned: (answer as Scanned).code }), 303);
+    if (typeof answer !== "string")
+      return redirect(deskHref("/stock/count/:count", { count, scanned: answer.code }), 303);
     const here = deskHref("/stock/count/:count", { count, part: url.searchParams.get("part") });
-    return redirectWithFlash(
-      args.request,
-      action === dropCountAtDesk ? deskHref("/stock/count") : here,
-      answer as string,
-    );
+    return redirectWithFlash(args.request, action === dropCountAtDesk ? deskHref("/stock/count") : here, answer);
   });
 }
 

@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [openCountAtDesk], (_, answer) => {
-    const { id, words } = answer as { id: number; words: string };
+    const { id, words } = answer;
     return redirectWithFlash(args.request, deskHref("/stock/count/:count", { count: id }), words);
   });
 }

@@ -17,12 +17,11 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { deliveryActions, dropDeliveryAtDesk, scanIntoDelivery } from "./delivery-actions.server.ts";
+import { deliveryActions, dropDeliveryAtDesk } from "./delivery-actions.server.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ScanForm } from "#desk/pages/stock/scan-form.tsx";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
-import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 
 import type { Route } from "./+types/delivery.route";
 
@@ -41,13 +40,11 @@ export async function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { delivery = "" } = args.params;
   return answerAction(args, deliveryActions, (action, answer) => {
-    if (action === scanIntoDelivery) {
-      const { code } = answer as Scanned;
-      return redirect(deskHref("/stock/receive/:delivery", { delivery, scanned: code }), 303);
-    }
+    if (typeof answer !== "string")
+      return redirect(deskHref("/stock/receive/:delivery", { delivery, scanned: answer.code }), 303);
     const to =
       action === dropDeliveryAtDesk ? deskHref("/stock/receive") : deskHref("/stock/receive/:delivery", { delivery });
-    return redirectWithFlash(args.request, to, answer as string);
+    return redirectWithFlash(args.request, to, answer);
   });
 }
 

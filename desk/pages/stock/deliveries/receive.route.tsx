@@ -27,14 +27,14 @@ export async function loader(args: Route.LoaderArgs) {
   const [, state, id] = /^(open|closed)-([1-9]\d{0,9})$/.exec(given) ?? [];
   const after = state ? { isOpen: state === "open", id: Number(id) } : null;
   const deliveries = await listDeliveries(db, after);
-  const last = deliveries.length === maxDeliveries ? deliveries.at(-1)! : null;
+  const last = deliveries.length === maxDeliveries ? deliveries.at(-1) : null;
   const older = last && `${last.isOpen ? "open" : "closed"}-${last.id}`;
   return { deliveries, isFirst: after === null, older };
 }
 
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [openDeliveryAtDesk], (_, answer) => {
-    const { id, words } = answer as { id: number; words: string };
+    const { id, words } = answer;
     return redirectWithFlash(args.request, deskHref("/stock/receive/:delivery", { delivery: id }), words);
   });
 }
