@@ -10,6 +10,8 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { unsubscribeLink } from "#shop/people/correspondence/letter-links.server.ts";
 import { listSubscribers } from "#shop/people/correspondence/newsletter.server.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
+import { codeOf } from "#db/transaction.ts";
 import { command, UsageError, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
@@ -114,8 +116,8 @@ async function writeFile(path: string, writing: Writing): Promise<number> {
   try {
     return await writeWhole(resolve(path), writing);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code && fileErrors.has(code)) throw new UsageError(`${path} cannot be written (${message}).`, { cause: error });
+    if (fileErrors.has(codeOf(error) ?? ""))
+      throw new UsageError(`${path} cannot be written (${messageOf(error)}).`, { cause: error });
     throw error;
   }
 }
@@ -127,7 +129,7 @@ async function untilClosed(output: Writable, writing: Writing): Promise<number> 
   try {
     return await writing(output);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EPIPE") return 0;
+    if (codeOf(error) === "EPIPE") return 0;
     throw error;
   } finally {
     output.off("error", ignore);

@@ -7,6 +7,7 @@ import type { Config } from "#server/config/config.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import type { Ledger } from "#shop/office/invariants/ledger.ts";
+import { codeOf } from "#db/transaction.ts";
 import { UsageError } from "./command.ts";
 
 const payment = z.object({
@@ -63,7 +64,7 @@ async function readLedgerFile(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
     // There were no payments yet.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { payments: [], refunds: [] };
+    if (codeOf(error) === "ENOENT") return { payments: [], refunds: [] };
     throw error;
   }
 }

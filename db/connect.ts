@@ -98,9 +98,8 @@ export async function openDatabase({
   const url = databaseDirectUrl ?? databaseUrl ?? embedded!.url;
   const poolUrl = isForPages && databaseUrl ? databaseUrl : url;
   const unreachable = (error: unknown) => {
-    throw new Error(`The database at ${withoutPassword(poolUrl)} cannot be reached: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database at ${withoutPassword(poolUrl)} cannot be reached: ${why}`, { cause: error });
   };
   const pooler = databaseUrl ? await findPooler(poolUrl, limits.connection).catch(unreachable) : null;
   if (pooler && url === poolUrl) throw new Error(sayPooled(poolUrl));

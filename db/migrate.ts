@@ -9,6 +9,7 @@ import type pg from "pg";
 import { findMissing, hasBaseline, loadBaseline, loadSchema } from "./schema/baseline.ts";
 import { openPool, type Database } from "./connect.ts";
 import { codeOf } from "./transaction.ts";
+import { oneRow } from "./one-row.ts";
 
 const ownFolder = join(import.meta.dirname, "migrations");
 const oldestServer = 150_000;
@@ -106,7 +107,7 @@ async function takeMigrationLock(client: pg.ClientBase): Promise<void> {
     const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
       migrationLock,
     ]);
-    if (rows[0]!.is_ours) return;
+    if (oneRow(rows).is_ours) return;
     await wait(askAgainMs);
   }
 }
@@ -146,7 +147,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
       return await run(client, migration);
     } catch (error) {
       if (attempt === maxTries || !inTheWay.has(codeOf(error) ?? "")) {
-        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Error(`Migration ${migration.name} failed: ${why}`, { cause: error });
       }
     }
     await wait(10 * 2 ** attempt);

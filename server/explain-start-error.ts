@@ -32,7 +32,7 @@ export function explainStartError(error: unknown, config: Pick<Config, "host" | 
   if (isDatabaseError(error)) return describeError(error);
   return error instanceof Error && error.constructor === Error && !code
     ? message
-    : String((error as Error)?.stack ?? error);
+    : String(error instanceof Error ? (error.stack ?? error) : error);
 }
 
 /** Node.js, PostgreSQL (53100, disk_full) and initdb, which has only a text, report a full disk differently. */

@@ -31,6 +31,7 @@ import { refusePlainInBucket } from "./config/backup-settings.ts";
 import { createBackupJob } from "./backup/nightly.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { consoleLog, type ShopLog } from "./log/open-log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { Traffic } from "./metrics/traffic.ts";
@@ -216,8 +217,7 @@ async function followSettings(
       if (await rereadSettings(db, settings)) drop(null, !isFirst);
       return;
     } catch (error) {
-      if (isFirst)
-        console.warn(`The settings could not be read anew, and are tried again: ${(error as Error).message}`);
+      if (isFirst) console.warn(`The settings could not be read anew, and are tried again: ${messageOf(error)}`);
       await wait(1_000, undefined, { ref: false, signal: closing }).catch(() => {});
     }
   }

@@ -5,6 +5,8 @@ import { gunzipSync } from "node:zlib";
 
 import type pg from "pg";
 
+import { oneRow } from "#db/one-row.ts";
+
 const folder = import.meta.dirname;
 const migrationsFolder = join(folder, "..", "migrations");
 
@@ -83,7 +85,7 @@ export async function hasBaseline(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has_migrations: boolean }>(
     "select exists (select from migrations) as has_migrations",
   );
-  if (!rows[0]!.has_migrations) return false;
+  if (!oneRow(rows).has_migrations) return false;
   const missing = await findMissing(client);
   if (missing) throw new OldDatabaseError(missing);
   return true;

@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { DumpError } from "#db/load-dump.ts";
 import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
 import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/kernel/buckets/bucket.server.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import type { BackupFile, BackupPlace } from "./backup-place.ts";
 
 const partBytes = 8 * 1024 * 1024;
@@ -15,7 +16,7 @@ const maxTries = 6;
 
 /** A bucket such as `s3://our-backups/shop`. Parts are sent as they are made; nothing is written to the local disk. */
 export function createBucketPlace(at: string, { endpoint, ...access }: S3Access): BackupPlace {
-  const { bucket: name = "", prefix = "" } = bucketAddress.exec(at)!.groups!;
+  const { bucket: name = "", prefix = "" } = bucketAddress.exec(at)?.groups ?? {};
   const bucket = openBucket({ ...access, url: `${endpoint}/${name}` }, "The store of the backups");
   const folder = prefix && `${prefix}/`;
 
@@ -124,7 +125,7 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
       } catch (error) {
         if (error instanceof DumpError || (error instanceof BucketError && error.isRefusal)) throw error;
         if (tries === maxTries) {
-          const words = `The store of the backups broke off: ${(error as Error).message}`;
+          const words = `The store of the backups broke off: ${messageOf(error)}`;
           throw new BucketError(words, false, { cause: error });
         }
         await pause(tries);

@@ -9,6 +9,7 @@ import type { Job } from "#server/jobs/jobs.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
 import type { Services } from "#shop/services.ts";
+import { oneRow } from "#db/one-row.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { openBackupPlace } from "./open-backup-place.ts";
 import { NoRoomError } from "./folder-place.ts";
@@ -169,5 +170,5 @@ async function isDue(db: Db, night: string, dayAgo: Date): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select not exists (select from made_backups where night = ${night}::date and missing_covers = 0)
       and exists (select from migrations where applied_at < ${dayAgo.toISOString()}::timestamptz) as due`);
-  return rows[0]!.due;
+  return oneRow(rows).due;
 }

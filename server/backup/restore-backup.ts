@@ -107,5 +107,5 @@ async function readBeginning(file: BackupFile): Promise<string> {
 
 /** Whether the disk or the store failed, rather than the content of the backup. */
 function isFaultOfReading(error: unknown): boolean {
-  return error instanceof BucketError || (error as NodeJS.ErrnoException).syscall !== undefined;
+  return error instanceof BucketError || (error instanceof Error && "syscall" in error);
 }

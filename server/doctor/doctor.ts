@@ -12,6 +12,7 @@ import { createServices } from "#server/services.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
 import {
@@ -75,7 +76,7 @@ export async function examineShop(
       await database.close();
     }
   } catch (error) {
-    findings.push(broken("Database", (error as Error).message, "Nothing else can be told before it answers again."));
+    findings.push(broken("Database", messageOf(error), "Nothing else can be told before it answers again."));
   }
   return findings;
 }

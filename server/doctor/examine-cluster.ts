@@ -3,6 +3,8 @@ import pg from "pg";
 import { applicationName } from "#db/embedded.ts";
 import type { Config } from "#server/config/config.ts";
 import { postPurge, type CdnAddress } from "#server/pages/cdn-purge.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
+import { oneRow } from "#db/one-row.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 const answerWithinMs = 5_000;
@@ -29,7 +31,7 @@ async function examinePooler(url: string): Promise<Finding> {
     await askRow(url, "select 1");
     return well(about, `${new URL(url).host} answers.`);
   } catch (error) {
-    const words = `${new URL(url).host} does not answer: ${(error as Error).message}`;
+    const words = `${new URL(url).host} does not answer: ${messageOf(error)}`;
     const advice =
       "Pages and buyers reach the database by it alone. See whether PgBouncer runs, and what it wrote last.";
     return broken(about, words, advice);
@@ -54,7 +56,7 @@ async function examineReplica(url: string, ownUrl: string): Promise<Finding> {
       ? well(about, words)
       : look(about, words, "Public pages are read from the database meanwhile. See what keeps the replica busy.");
   } catch (error) {
-    const words = `It cannot be said how far ${host} is: ${(error as Error).message}`;
+    const words = `It cannot be said how far ${host} is: ${messageOf(error)}`;
     return look(about, words, "Public pages are read from the database meanwhile. See whether the replica runs.");
   }
 }
@@ -79,7 +81,7 @@ async function askRow<Row extends pg.QueryResultRow>(url: string, text: string, 
   client.on("error", () => {});
   try {
     await client.connect();
-    return (await client.query<Row>(text, values)).rows[0]!;
+    return oneRow((await client.query<Row>(text, values)).rows);
   } finally {
     await client.end().catch(() => {});
   }

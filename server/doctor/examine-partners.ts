@@ -5,6 +5,7 @@
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import type { Services } from "#shop/services.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 const answerWithinMs = 10_000;
@@ -111,7 +112,7 @@ export async function examinePictures({ coverStore }: Services): Promise<Finding
       "See COVERS_S3_URL, or the folder of covers in DATA_DIR.",
     );
   } catch (error) {
-    return broken(about, (error as Error).message, "See who may write there, and whether its disk is full.");
+    return broken(about, messageOf(error), "See who may write there, and whether its disk is full.");
   }
 }
 

@@ -11,6 +11,7 @@ import { readLetterState, readWebhookState } from "#shop/office/back-office/shop
 import { href } from "#routing/href.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
+import { oneRow } from "#db/one-row.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 /** The database's version, and whether its schema is of this version of the shop. */
@@ -19,7 +20,7 @@ export async function examineDatabase(database: Database): Promise<Finding[]> {
   const { rows } = await database.db.execute<{ version: string; bytes: string }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes`,
   );
-  const { version, bytes } = rows[0]!;
+  const { version, bytes } = oneRow(rows);
   const where = database.isEmbedded ? "the shop's own" : "a server of your own";
   const words = `PostgreSQL ${version}, ${where}, ${(Number(bytes) / 1e6).toFixed(0)} MB.`;
   return [
@@ -121,7 +122,7 @@ export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "de
     select count(*)::int as owners,
       count(*) filter (where exists (select from staff_passkeys k where k.staff_id = s.id))::int as guarded
     from staff s where s.role = 'owner' and s.removed_at is null`);
-  const { owners, guarded } = rows[0]!;
+  const { owners, guarded } = oneRow(rows);
   if (owners === 0)
     return look(about, "It has no owner yet.", "Make a link for the first: npm run shop -- staff invite --owner");
   if (guarded === 0) return look(about, "No owner has a passkey.", "Sign in at the desk; it asks for one.");

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Env, Hono, MiddlewareHandler } from "hono";
 
+import { messageOf } from "#shop/kernel/text/message-of.ts";
+
 /** How long files of a replaced version are kept: a page of that version may stay open this long. */
 const keptMs = 24 * 60 * 60 * 1000;
 const maxVersions = 12;
@@ -19,7 +21,7 @@ export async function keepBuildFiles(clientFolder: string, folder: string, now: 
     await keepVersion(join(clientFolder, "assets"), folder, now);
     return await forgetOldVersions(folder, now);
   } catch (error) {
-    console.warn(`Build files are not kept for the next version: ${(error as Error).message}`);
+    console.warn(`Build files are not kept for the next version: ${messageOf(error)}`);
     return [];
   }
 }

@@ -3,6 +3,7 @@ import { format as formatParts } from "node:util";
 import { pino, stdTimeFunctions } from "pino";
 
 import { describeErrorForLog } from "#db/describe-error.ts";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 import { BoundedLines, type LogCounts, type LogLevel, type LogLine } from "./bounded-lines.ts";
 import { currentLogContext } from "./log-context.ts";
 import { withoutPersonalData } from "./without-personal-data.ts";
@@ -51,8 +52,8 @@ export function openLog(format: LogFormat): Log {
   const write = (level: LogLevel, text: string, facts: LogLine["facts"]) =>
     lines.offer({ level, text: withoutPersonalData(text), facts: { ...currentLogContext(), ...facts } });
   const own = { ...console };
-  for (const [name, level] of Object.entries(levels) as [keyof typeof levels, LogLevel][])
-    console[name] = (...parts: unknown[]) => write(level, formatParts(...parts.map(describe)), {});
+  for (const name of typedKeys(levels))
+    console[name] = (...parts: unknown[]) => write(levels[name], formatParts(...parts.map(describe)), {});
   const timer = setInterval(() => lines.tellWhatIsOver(), 1_000).unref();
   return {
     counts: lines.counts,
@@ -60,7 +61,7 @@ export function openLog(format: LogFormat): Log {
     tell: (text) => (format === "plain" ? lines.offer({ level: "info", text, facts: {} }) : write("info", text, {})),
     close() {
       clearInterval(timer);
-      for (const name of Object.keys(levels) as (keyof typeof levels)[]) console[name] = own[name];
+      for (const name of typedKeys(levels)) console[name] = own[name];
       lines.tellWhatIsOver(true);
     },
   };

@@ -1,4 +1,6 @@
 /** The table of all metrics that the shop exports, and their output in Prometheus' text format. */
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+
 type MetricType = "counter" | "gauge" | "histogram";
 
 interface Metric {
@@ -83,7 +85,8 @@ export function sample(name: MetricName, value: number, labels: Labels = {}): Sa
 export function writeMetrics(samples: Sample[]): string {
   const byName = Map.groupBy(samples, ({ name }) => name);
   const lines: string[] = [];
-  for (const [name, { type, help }] of Object.entries(metrics) as [MetricName, Metric][]) {
+  for (const name of typedKeys(metrics)) {
+    const { type, help }: Metric = metrics[name];
     const found = byName.get(name);
     if (!found) continue;
     lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);

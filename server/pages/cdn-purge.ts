@@ -3,6 +3,7 @@ import pg from "pg";
 
 import { applicationName } from "#db/embedded.ts";
 import { processLocks } from "#db/process-locks.ts";
+import { oneRow } from "#db/one-row.ts";
 import { keysOfChange } from "./surrogate-keys.ts";
 
 export interface CdnPurge {
@@ -50,7 +51,7 @@ export async function postPurge({ url, secret }: CdnAddress, keys: string): Prom
     const refused = secret ? "it refuses CDN_PURGE_SECRET" : "it wants a secret, and CDN_PURGE_SECRET is not set";
     return `${refused} (it answered ${response.status})`;
   } catch (error) {
-    return `it cannot be reached (${String((error as Error).cause ?? error)})`;
+    return `it cannot be reached (${String((error instanceof Error && error.cause) || error)})`;
   }
 }
 
@@ -78,7 +79,7 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
       processLocks.purging,
     ]);
-    if (!rows[0]!.is_ours) {
+    if (!oneRow(rows).is_ours) {
       await client.end();
       return false;
     }

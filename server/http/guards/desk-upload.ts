@@ -10,6 +10,7 @@ import { hasShown, type StaffSession } from "#shop/people/staff/sessions.server.
 import { dropUnnoted, sweepUploads } from "#shop/catalogue/uploads/import-work.server.ts";
 import { refuse } from "#server/http/load/refusal.ts";
 import { grantRequestTime } from "#server/http/request-time.ts";
+import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
 import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
 
 /** Timeout in milliseconds for receiving a file, and for a form that waits for an earlier file of the same person. */
@@ -24,7 +25,7 @@ export interface ReceivedUpload {
 
 function uploadingRoute(request: Request): (DeskRoute & Pick<Required<DeskRoute>, "uploads">) | null {
   const { pathname } = new URL(request.url);
-  const route = (deskRoutes as Record<string, DeskRoute>)[pathname];
+  const route: DeskRoute | undefined = isKeyOf(deskRoutes, pathname) ? deskRoutes[pathname] : undefined;
   const contentType = request.headers.get("content-type") ?? "";
   if (!route?.uploads || !/^multipart\/form-data\b/i.test(contentType)) return null;
   return { ...route, uploads: route.uploads };
