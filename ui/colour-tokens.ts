@@ -37,8 +37,8 @@ export function readColours(css: string, opening: string): Colours {
   const block = css.slice(start, endOfBlock(css, start));
   const found = block.matchAll(/--color-([a-z-]+):\s*oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g);
   return Object.fromEntries(
-    [...found].map(([, role, lightness, chroma, hue]) => [
-      role!,
+    [...found].map(([, role = "", lightness, chroma, hue]) => [
+      role,
       { lightness: Number(lightness) / 100, chroma: Number(chroma), hue: Number(hue) },
     ]),
   );

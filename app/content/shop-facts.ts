@@ -45,7 +45,7 @@ export function sellerFacts({ name, seller }: ShopSettings): [name: string, valu
     ["Shop", name],
     ["Seller", seller.legalName],
     ["Address", seller.addressLines.join(", ")],
-    ...(seller.gstin ? ([["GSTIN", seller.gstin]] as [string, string][]) : []),
+    ...(seller.gstin ? ([["GSTIN", seller.gstin]] satisfies [string, string][]) : []),
     ["E-mail", mailLink(seller.email)],
     ["Phone", phoneLink(seller.phone)],
   ];

@@ -25,7 +25,7 @@ const isText = (node: Node): boolean =>
 /** A conditional text, or one of two texts. */
 function isChangingText(node: Node): boolean {
   if (node.type === "ConditionalExpression")
-    return [node.consequent!, node.alternate!].some((branch) => isText(branch) || isChangingText(branch));
+    return [node.consequent, node.alternate].some((branch) => branch && (isText(branch) || isChangingText(branch)));
   return node.type === "LogicalExpression" && (isText(node.right!) || isChangingText(node.right!));
 }
 

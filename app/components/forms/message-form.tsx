@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { Banner } from "#ui/banner.tsx";
 import { TextField } from "#ui/field.tsx";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 
 /** Why a message was rejected: invalid fields, a filled honeypot, or the rate limit of a network. */
 export type FormProblem = "fields" | "robot" | "too-many";
@@ -25,7 +26,7 @@ interface FormTroubleProps<Field extends string> {
 export function FormTrouble<Field extends string>({ problem, errors, labels }: FormTroubleProps<Field>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
-  const wrong = (Object.keys(labels) as Field[]).filter((name) => errors[name]);
+  const wrong = typedKeys(labels).filter((name) => errors[name]);
   if (problem === "fields" && wrong.length === 0) return null;
   return (
     <div ref={place} tabIndex={-1} className="mb-6 outline-none">

@@ -20,7 +20,7 @@ interface SearchFormProps {
 function becomeCombobox(box: HTMLInputElement) {
   box.role = "combobox";
   box.ariaExpanded = "false";
-  box.form!.noValidate = true;
+  if (box.form) box.form.noValidate = true;
 }
 
 /** Search box: a plain GET form that ignores an empty text. The code for suggestions loads at the first interaction. */
@@ -41,15 +41,18 @@ export function SearchForm({
       () => {},
     );
 
-  useEffect(() => becomeCombobox(box.current!), []);
+  useEffect(() => {
+    if (box.current) becomeCombobox(box.current);
+  }, []);
 
   // After a search, shows the text of the new page, unless the reader has typed the next one meanwhile.
   useEffect(() => {
     if (shown.current === defaultValue) return;
     shown.current = defaultValue;
-    const { value } = box.current!;
-    const isTyped = document.activeElement === box.current && value !== "" && value !== asked.current;
-    if (!isTyped) box.current!.value = defaultValue ?? "";
+    const field = box.current;
+    if (!field) return;
+    const isTyped = document.activeElement === field && field.value !== "" && field.value !== asked.current;
+    if (!isTyped) field.value = defaultValue ?? "";
   }, [defaultValue]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

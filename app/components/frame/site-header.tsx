@@ -42,7 +42,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
     // A panel that was opened before hydration stays open.
     if (shownKey.current === key) return;
     shownKey.current = key;
-    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
+    for (const panel of header.current?.querySelectorAll<HTMLElement>("[popover]") ?? []) panel.hidePopover?.();
   }, [key]);
 
   return (

@@ -44,7 +44,7 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
   useEffect(() => void showChoice(), [choice]);
 
   function chosen(): ShelfChoice {
-    const fields = [...new FormData(form.current!)].map(
+    const fields = [...new FormData(form.current ?? undefined)].map(
       ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
     );
     return readShelfQuery(`${location.origin}/?${fields.join("&")}`, shelf.ownSort).choice;

@@ -39,7 +39,7 @@ export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, o
     event.preventDefault();
     hasChosen.current = false;
     setIsOpen(true);
-    dialog.current!.showModal();
+    dialog.current?.showModal();
   }
 
   function choose(choice: ShelfChoice) {
@@ -67,14 +67,14 @@ export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, o
                 type="button"
                 aria-label="Close"
                 className="-mr-2.5 grid size-11 place-items-center hover:text-action"
-                onClick={() => dialog.current!.close()}
+                onClick={() => dialog.current?.close()}
               >
                 <CloseIcon />
               </button>
             </div>
             <ShelfFacets shelf={shelf} facets={facets} isOvertaken={isOvertaken} onChoose={choose}>
               <div className="sticky bottom-0 -mx-5 mt-4 border-t border-line bg-raised px-5 py-3">
-                <Button type="button" className="w-full" onClick={() => dialog.current!.close()}>
+                <Button type="button" className="w-full" onClick={() => dialog.current?.close()}>
                   <span aria-live="polite" className="figures">
                     Show {booksWords(shelf.total)}
                   </span>

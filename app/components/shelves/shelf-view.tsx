@@ -85,8 +85,9 @@ export function ShelfView({
     if (!asked.current || addressOf(asked.current) !== shown) return;
     asked.current = null;
     // A choice at the foot of the list may leave so few books that they are out of sight.
-    if (results.current!.getBoundingClientRect().bottom < innerHeight / 2)
-      results.current!.closest(`#${shelfId}`)!.scrollIntoView({ block: "start" });
+    const list = results.current;
+    if (list && list.getBoundingClientRect().bottom < innerHeight / 2)
+      list.closest(`#${shelfId}`)?.scrollIntoView({ block: "start" });
   });
 
   async function show(change: Partial<Wanted>, isAnother = false) {

@@ -2,11 +2,12 @@ import { Form, useNavigation } from "react-router";
 
 import { href } from "#routing/href.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
-import { consentPurposes, type ConsentPurpose } from "#shop/people/readers/consent-purposes.ts";
+import { consentPurposes } from "#shop/people/readers/consent-purposes.ts";
 import type { ConsentEntry } from "#shop/people/readers/consents.server.ts";
 import { Button } from "#ui/button.tsx";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 
-const purposes = Object.entries(consentPurposes) as [ConsentPurpose, { name: string; wording: string }][];
+const purposes = typedKeys(consentPurposes).map((purpose) => [purpose, consentPurposes[purpose]] as const);
 
 /** Switch for each consent, with the history of changes. */
 export function Consents({ entries }: { entries: ConsentEntry[] }) {

@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ["E-mail", mailLink(seller.email)],
       ["Phone", `${phoneLink(seller.phone)} (${policies.supportHours})`],
       ["Post", [seller.legalName, ...seller.addressLines].join(", ")],
-    ] as [string, string][],
+    ] satisfies [string, string][],
     grievance: grievanceFacts(settings),
   };
 }

@@ -21,7 +21,7 @@ export function CodeTicket({ code }: { code: string }) {
       setState("copied");
     } catch {
       // Without permission for the clipboard the code is selected, ready to be copied by keyboard.
-      getSelection()?.selectAllChildren(text.current!);
+      if (text.current) getSelection()?.selectAllChildren(text.current);
       setState("selected");
     }
   }

@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 
 import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/sales/orders/order-list.ts";
+import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
 
 /** Filters of the order list with their counts; empty ones are hidden. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
   return (
     <nav aria-label="Which orders" className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none">
       <ul className="flex gap-x-6 sm:flex-wrap">
-        {(Object.keys(orderFilters) as OrderFilter[]).map((filter) => {
+        {typedKeys(orderFilters).map((filter) => {
           const isChosen = filter === chosen;
           if (counts[filter] === 0 && !isChosen) return null;
           return (

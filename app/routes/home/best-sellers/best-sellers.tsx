@@ -46,7 +46,7 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
             </li>
           ))}
         </ul>
-        {!isRated && books.some(({ id }) => sentences[id]!.isSample) && (
+        {!isRated && books.some(({ id }) => sentences[id]?.isSample) && (
           <p className="mt-4 text-small text-quiet max-sm:hidden">Sample reviews of the demonstration catalogue.</p>
         )}
       </div>
