@@ -3,7 +3,7 @@ import { format as formatParts } from "node:util";
 import { pino, stdTimeFunctions } from "pino";
 
 import { describeErrorForLog } from "#db/describe-error.ts";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { BoundedLines, type LogCounts, type LogLevel, type LogLine } from "./bounded-lines.ts";
 import { currentLogContext } from "./log-context.ts";
 import { withoutPersonalData } from "./without-personal-data.ts";

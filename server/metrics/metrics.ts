@@ -1,5 +1,5 @@
 /** The table of all metrics that the shop exports, and their output in Prometheus' text format. */
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 type MetricType = "counter" | "gauge" | "histogram";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { Banner } from "#ui/banner.tsx";
 import { TextField } from "#ui/field.tsx";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 /** Why a message was rejected: invalid fields, a filled honeypot, or the rate limit of a network. */
 export type FormProblem = "fields" | "robot" | "too-many";

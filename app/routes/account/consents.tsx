@@ -5,7 +5,7 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { consentPurposes } from "#shop/people/readers/consent-purposes.ts";
 import type { ConsentEntry } from "#shop/people/readers/consents.server.ts";
 import { Button } from "#ui/button.tsx";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 const purposes = typedKeys(consentPurposes).map((purpose) => [purpose, consentPurposes[purpose]] as const);
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 
 import { troubleIds, useNotedTrouble } from "#app/http/noted-trouble.ts";
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 const titles: Record<number, string> = {
   400: "The desk could not read this",

@@ -2,7 +2,7 @@ import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import type { BulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** Labels of the bulk changes, by their name in the address. */
 export const bulkWords = {

@@ -17,7 +17,7 @@ import type { Services } from "#shop/services.ts";
 import { settingGroups } from "#shop/office/settings/setting-fields.ts";
 import { may, type Role } from "#shop/people/staff/roles.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 /** A search result: a page of the desk or the shop in `to`, or else an explanation in `about`. */
 export interface Found {

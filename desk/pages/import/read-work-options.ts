@@ -6,7 +6,7 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 import type { WorkOptions } from "#shop/catalogue/uploads/work-options.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { maxColumns } from "./max-columns.ts";
 
 const mayBeEmpty = { empty: { means: null } };

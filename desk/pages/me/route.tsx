@@ -16,7 +16,7 @@ import { doesGetDailyLetter } from "#shop/people/staff/daily-letters.server.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import { listStaff } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { ownActions } from "./actions.server.ts";
 
 import type { Route } from "./+types/route";

@@ -10,7 +10,7 @@ import type { Services } from "#shop/services.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { codeField, codeForm, codeValues } from "./code-form.ts";
 import { describeCode } from "./describe-offer.ts";
 import { sameMoment } from "./offer-fields.ts";

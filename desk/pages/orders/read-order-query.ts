@@ -1,7 +1,7 @@
 import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** Reads the query of the list of orders; invalid values are ignored. */
 export function readOrderQuery(url: string): OrderSearch {

@@ -4,7 +4,7 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { AskedReturn } from "#shop/office/reports/returns.server.ts";
 import { returnReasonLabels, returnStateLabels } from "#shop/sales/orders/return-labels.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** The table of return requests. */
 export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]; maySeeOrders: boolean }) {

@@ -7,7 +7,7 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { returnStateLabels } from "#shop/sales/orders/return-labels.ts";
 import { listAskedReturns, returnsInFile } from "#shop/office/reports/returns.server.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { describeReason } from "./asked-returns.tsx";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 

@@ -9,7 +9,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { listWrittenReviews, reviewsOnPage } from "#shop/people/reviews/moderate-review.server.ts";
 import { reviewNumber, type ReviewState } from "#shop/people/reviews/review.ts";
-import { isKeyOf, typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf, typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { reviewActions } from "./actions.server.ts";
 import { ReviewCard } from "./review-card.tsx";
 

@@ -1,6 +1,6 @@
 import { readReportDays, type AskedDays } from "#shop/kernel/dates/report-days.ts";
 import { salesWays, type SalesBy } from "#shop/office/reports/sales-ways.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** The query of the sales reports. */
 export interface SalesQuery {

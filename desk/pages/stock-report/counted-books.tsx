@@ -7,7 +7,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { CountedBook } from "#shop/office/reports/stock-report.server.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** Books in stock: the date of the last sale, and the value of their copies. */
 export function CountedBooks({ books, maySeeStock }: { books: CountedBook[]; maySeeStock: boolean }) {

@@ -8,7 +8,7 @@ import type { PlacedBook } from "#shop/office/stock-room/places.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** Finds the books at a place of the shop, by the beginning of its name. `books` is null before a search. */
 export function AtPlace({ place, books }: { place: string; books: PlacedBook[] | null }) {

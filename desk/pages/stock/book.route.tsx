@@ -13,7 +13,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { findBookStock, listMoves } from "#shop/office/stock-room/book-stock.server.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { bookStockActions } from "./book-actions.server.ts";
 import { CorrectionForm, LevelForm, PlaceForm } from "./book-forms.tsx";
 import { Moves } from "./moves.tsx";

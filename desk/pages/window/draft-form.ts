@@ -6,7 +6,7 @@ import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
 import { maxInWindow, type ShopWindow } from "#shop/office/storefront/shop-window.ts";
 import type { WindowFacts } from "#shop/office/storefront/window-facts.ts";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 /** Parts with several fields, and their labels. */
 export const rowsOfDraft = {

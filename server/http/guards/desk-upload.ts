@@ -10,7 +10,7 @@ import { hasShown, type StaffSession } from "#shop/people/staff/sessions.server.
 import { dropUnnoted, sweepUploads } from "#shop/catalogue/uploads/import-work.server.ts";
 import { refuse } from "#server/http/load/refusal.ts";
 import { grantRequestTime } from "#server/http/request-time.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
 
 /** Timeout in milliseconds for receiving a file, and for a form that waits for an earlier file of the same person. */

@@ -4,7 +4,7 @@ import type { OrderRecord } from "#shop/office/back-office/orders/order-record.s
 import { indianStates, stateName } from "#shop/kernel/regions/indian-states.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { typedKeys } from "#shop/kernel/text/is-key-of.ts";
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { addressLabels } from "./address-labels.ts";
 
 type Field = keyof typeof addressLabels;

@@ -15,7 +15,7 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import type { CountPart } from "./count-parts.tsx";
 import { describeNotes, inDigits } from "./describe-count.ts";
 

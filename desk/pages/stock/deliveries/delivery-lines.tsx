@@ -15,7 +15,7 @@ import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { rupeesText } from "#desk/pages/stock/rupees-text.ts";
-import { isKeyOf } from "#shop/kernel/text/is-key-of.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 interface DeliveryLinesProps {
   delivery: number;
