@@ -361,7 +361,7 @@ export default defineConfig({
         "oxlint.config.ts",
         "shop/catalogue/export/export.server.test.ts",
         "shop/catalogue/import/stock/stock-import.server.test.ts",
-        "shop/catalogue/uploads/run-work.server.test.ts",
+        "shop/catalogue/uploads/run-import-job.server.test.ts",
       ],
       rules: { "max-lines": "off" },
     },

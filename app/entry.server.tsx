@@ -2,20 +2,20 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from "rea
 
 import {
   cspContext,
-  databaseAwayContext,
+  databaseDownContext,
   documentHeadContext,
   errorReferenceContext,
   nonceContext,
 } from "./http/context.ts";
 import { PageNonce } from "./http/page-nonce.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
-import { DatabaseAway } from "./http/database-away.ts";
+import { DatabaseDown } from "./http/database-down.ts";
 import { DocumentHeadContext } from "./http/document-head.ts";
 import { ErrorReference } from "./http/error-reference.ts";
-import { renderWhole } from "./http/render-whole.server.ts";
+import { renderPage } from "./http/render-page.server.ts";
 import { scriptsAfterPaint } from "./http/scripts-after-paint.ts";
 
-export { handleError } from "./http/render-whole.server.ts";
+export { handleError } from "./http/render-page.server.ts";
 
 /** Renders a whole page before sending it, so that its status is final and its inline scripts can be hashed. */
 export default async function handleRequest(
@@ -29,15 +29,15 @@ export default async function handleRequest(
   const page = (
     <PageNonce value={nonce}>
       <ErrorReference value={context.get(errorReferenceContext)}>
-        <DatabaseAway value={context.get(databaseAwayContext)}>
+        <DatabaseDown value={context.get(databaseDownContext)}>
           <DocumentHeadContext value={context.get(documentHeadContext)}>
             <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
           </DocumentHeadContext>
-        </DatabaseAway>
+        </DatabaseDown>
       </ErrorReference>
     </PageNonce>
   );
-  const rendered = await renderWhole(page, nonce);
+  const rendered = await renderPage(page, nonce);
   const html = import.meta.env.PROD ? scriptsAfterPaint(rendered) : rendered;
   headers.set("content-type", "text/html; charset=utf-8");
   if (import.meta.env.PROD)

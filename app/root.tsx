@@ -13,7 +13,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
-import { lookScript } from "#app/http/look-script.ts";
+import { colourSchemeScript } from "#app/http/colour-scheme-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Stylesheets are same-origin and need no nonce; with one, hydration would report a mismatch. */}
         <Links nonce="" />
-        {/* Switched to `media="all"` once the large scripts are loaded: see `late-faces.ts`. */}
+        {/* Switched to `media="all"` once the large scripts are loaded: see `load-large-fonts.ts`. */}
         <link rel="stylesheet" href={devanagari} media="print" suppressHydrationWarning />
         <noscript>
           <link rel="stylesheet" href={devanagari} />
@@ -109,19 +109,21 @@ export function Layout({ children }: { children: ReactNode }) {
 function FirstPaint() {
   const nonce = useContext(PageNonce);
   const look = useContext(DocumentHeadContext)?.look;
-  const text = import.meta.env.SSR ? deniedStorageScript + firstPaintScript + (look ? lookScript(look) : "") : "";
+  const text = import.meta.env.SSR
+    ? deniedStorageScript + firstPaintScript + (look ? colourSchemeScript(look) : "")
+    : "";
   const script = <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
   if (!import.meta.env.SSR) return script;
   return (
     <>
       {script}
-      <ForMachines />
+      <PageMetadata />
     </>
   );
 }
 
 /** Metadata for crawlers, feed readers and browser search. Hydration ignores it. */
-function ForMachines() {
+function PageMetadata() {
   const head = useContext(DocumentHeadContext);
   if (!head) return null;
   const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": head.graph });

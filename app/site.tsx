@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Outlet } from "react-router";
 
 import { CartToast } from "#app/components/frame/cart-toast.tsx";
-import { endFirstPress } from "#app/components/frame/first-press.ts";
+import { stopBeforeHydration } from "#app/components/frame/first-press.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
 import { RouteProgress } from "#app/components/frame/route-progress.tsx";
@@ -44,7 +44,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const shop = useShop();
   const shopName = shop?.shopName ?? "Endpaper";
-  useEffect(endFirstPress, []);
+  useEffect(stopBeforeHydration, []);
   return (
     <>
       <a href="#main" className="skip-link">

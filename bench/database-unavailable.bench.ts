@@ -11,7 +11,7 @@ import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { sendRequest, type SentAnswer } from "#proving-ground/load/send-request.ts";
 import { awayRows, countStatuses, type AwayAnswer } from "./database-unavailable-rows.ts";
 import { fillShelves } from "./shop/fill-shelves.ts";
@@ -47,7 +47,7 @@ interface Form {
 
 const { folder, remove } = await makeDataFolder();
 const server = await startEmbedded({ dataDir: folder, report: () => {} });
-const line = await openDatabaseLine(server.ownerUrl);
+const line = await openDatabaseProxy(server.ownerUrl);
 const port = await findFreePort();
 const shop = startChildShop({
   PORT: String(port),

@@ -12,7 +12,7 @@ import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
 import { checkRecord } from "#shop/catalogue/records/check-record.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
-import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 
@@ -172,7 +172,7 @@ try {
     { source: "goodbooks", discountPercent: 0, defaultMrpPaise: null, take: [] },
     { report: () => {}, progress: () => {} },
   );
-  await countSearchWords(db);
+  await countSearchTerms(db);
   let right = 0;
   const lines = wanted.trim().split("\n");
   for (const line of lines) {

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import { openDatabase, openPool, workLimits } from "#db/connect.ts";
+import { openDatabase, openPool, jobLimits } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
-import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "#proving-ground/processes/cpu-time.ts";
@@ -64,7 +64,7 @@ async function openFolder(books: number): Promise<{ folder: string; remove: () =
 }
 
 async function measure(folder: string, books: number) {
-  const database = await openDatabase({ dataDir: folder, report: () => {}, limits: workLimits });
+  const database = await openDatabase({ dataDir: folder, report: () => {}, limits: jobLimits });
   try {
     await migrateAsOwner(database);
     await fill(database.db, books);
@@ -95,7 +95,7 @@ async function fill(db: Db, books: number) {
       { report: () => {}, progress: () => {} },
     );
   }
-  await countSearchWords(db);
+  await countSearchTerms(db);
   await refreshBestKnown(db);
 }
 

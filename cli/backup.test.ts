@@ -12,7 +12,7 @@ import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
-import { recordLines } from "#tests/support/desk/desk.ts";
+import { auditLogTexts } from "#tests/support/desk/desk.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -44,7 +44,7 @@ test("a backup is made, listed, encrypted, and restored with its key into an emp
   const { key, recipient } = JSON.parse((await run("key --json")).out) as { key: string; recipient: string };
   const made = JSON.parse((await run("make --json", { BACKUP_RECIPIENT: recipient })).out) as { file: string };
   expect((await run("list")).out).toContain(made.file);
-  expect((await recordLines(testServices, 1))[0]).toBe("Made a backup of all records.");
+  expect((await auditLogTexts(testServices, 1))[0]).toBe("Made a backup of all records.");
 
   const keyFile = join(folder, "key.txt");
   await writeFile(keyFile, `# the key of our shop\n${key}\n`);
@@ -78,7 +78,7 @@ test("a backup that is made without pictures of covers says so", async () => {
   ]);
 });
 
-test("what cannot be done is said in words", async () => {
+test("errors are reported in sentences", async () => {
   const nothing = join(folder, "nothing.txt");
   await writeFile(nothing, "no key");
   const DATABASE_URL = await emptyDatabase();

@@ -9,17 +9,17 @@ import { wasMigrated } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refusePlainInBucket } from "#server/config/backup-settings.ts";
 import type { Config } from "#server/config/config.ts";
-import { backupFileAt, openBackupPlace } from "#server/backup/open-backup-place.ts";
-import { makeBackup, sayMissingPictures } from "#server/backup/make-backup.ts";
-import { backupName, inWords, listBackups, noteMade } from "#server/backup/nightly.ts";
+import { backupFileAt, openBackupLocation } from "#server/backup/open-backup-place.ts";
+import { makeBackup, describeMissingPictures } from "#server/backup/make-backup.ts";
+import { backupName, inWords, listBackups, saveMadeBackup } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openCoverStore } from "#server/services.ts";
 import { BucketError } from "#shop/kernel/buckets/bucket.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { commandLine, formatTable, UsageError, type BareCommand } from "./command.ts";
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -35,25 +35,25 @@ export const backupMake: BareCommand = {
     const { folder, s3, recipient } = config.backup;
     refusePlainInBucket(config.backup, given ?? folder);
     const now = new Date();
-    const place = openBackupPlace(folder, s3);
+    const place = openBackupLocation(folder, s3);
     const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);
     return withDatabase(config, progress, async ({ db, url }) => {
       if (!(await wasMigrated(db.pool!))) throw new UsageError("There is no shop yet in this database.");
       const entry = { action: "exports.backup", words: "Made a backup of all records." };
-      await inTransaction(db, (tx) => writeRecord(tx, commandLine, now, entry));
+      await inTransaction(db, (tx) => writeAuditLog(tx, commandLine, now, entry));
       let missingCovers = 0;
       const coverStore = openCoverStore(config.coverStore);
       const pictures = readPictures({ db, coverStore }, (covers) => (missingCovers += covers));
       const source = { url, pictures, recipient };
-      const bytes = await makeBackup(source, file, (name) => progress(name, true)).catch(inPlainWords);
+      const bytes = await makeBackup(source, file, (name) => progress(name, true)).catch(throwAsUsageError);
       const made = { night: isoDay(now), madeAt: now, place: inWords(place), bytes, missingCovers };
-      if (given === undefined) await noteMade(db, made);
+      if (given === undefined) await saveMadeBackup(db, made);
       const safety = recipient === null ? "It is not encrypted: whoever has it can read it." : "It is encrypted.";
       return {
         data: { file: file.at, bytes, missingCovers },
         lines: [
           `${file.at}: ${megabytes(bytes)}. ${safety}`,
-          ...(missingCovers > 0 ? [sayMissingPictures(missingCovers)] : []),
+          ...(missingCovers > 0 ? [describeMissingPictures(missingCovers)] : []),
         ],
         isWell: missingCovers === 0,
       };
@@ -67,9 +67,10 @@ export const backupList: BareCommand = {
   description: "Lists the backups in the folder or bucket of backups.",
   options: {},
   async runBare({ config: { backup } }) {
-    const found = await listBackups(openBackupPlace(backup.folder, backup.s3)).catch(inPlainWords);
+    const found = await listBackups(openBackupLocation(backup.folder, backup.s3)).catch(throwAsUsageError);
     const rows = found.map(({ day, file, bytes }) => ({ day, file, bytes }));
-    const nightly = backup.days === null ? "No nightly backup is made." : `Kept for ${counted(backup.days, "day")}.`;
+    const nightly =
+      backup.days === null ? "No nightly backup is made." : `Kept for ${formatCount(backup.days, "day")}.`;
     return {
       data: rows,
       lines: [
@@ -119,18 +120,18 @@ export const backupRestore: BareCommand = {
       const target = { ownerUrl, coverStore, key };
       const { rows, pictures } = await restoreBackup(backupFileAt(given, config.backup.s3), target, (name) =>
         progress(name, true),
-      ).catch(inPlainWords);
+      ).catch(throwAsUsageError);
       progress("Checking the records");
       const breaches = await findBreaches(db);
-      const count = (table: string, one: string) => counted(rows[table] ?? 0, one);
+      const count = (table: string, one: string) => formatCount(rows[table] ?? 0, one);
       return {
         isWell: breaches.length === 0,
         data: { rows, pictures, breaches },
         lines: [
-          `Restored: ${count("books", "book")}, ${count("orders", "order")}, ${count("readers", "reader")}, ${counted(pictures, "picture file")}.`,
+          `Restored: ${count("books", "book")}, ${count("orders", "order")}, ${count("readers", "reader")}, ${formatCount(pictures, "picture file")}.`,
           breaches.length === 0
             ? "The records are sound."
-            : `The records have ${counted(breaches.length, "fault")}: npm run check:invariants`,
+            : `The records have ${formatCount(breaches.length, "fault")}: npm run check:invariants`,
           "What happened after the backup was made is not in it: compare the orders of that time with your payment provider.",
         ],
       };
@@ -139,7 +140,7 @@ export const backupRestore: BareCommand = {
 };
 
 /** Turns errors that the operator can correct into a UsageError, whose message is printed without a stack trace. */
-function inPlainWords(error: unknown): never {
+function throwAsUsageError(error: unknown): never {
   if (error instanceof DumpError || error instanceof BucketError) throw new UsageError(error.message, { cause: error });
   throw error;
 }

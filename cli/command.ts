@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 
 import type { Config } from "#server/config/config.ts";
-import { recorded, type Entry, type RecordedActor } from "#shop/kernel/audit-log/record.server.ts";
+import { recorded, type Entry, type LoggedActor } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { Services } from "#shop/services.ts";
 
 /** The options of a command. A string option's `value` is its placeholder in the help. */
@@ -92,7 +92,7 @@ export function command<const Written extends string, const O extends Options>(
 }
 
 /** The actor in the audit log. */
-export const commandLine: RecordedActor = { actor: "command line" };
+export const commandLine: LoggedActor = { actor: "command line" };
 
 /**
  * Makes a change and writes its audit log entry in one transaction. A change whose entry is null is not logged. See

@@ -89,11 +89,11 @@ test("what fails is said in words, with what to do", async () => {
     insert into jobs (name, failures_in_a_row, failures, last_error, next_run_at)
     values ('letters', 3, 3, 'Connection refused.', now())`);
   const found = await examine({
-    PORT: await openServer(503, "The database is away."),
+    PORT: await openServer(503, "The database is unavailable."),
     RAZORPAY_KEY_SECRET: "of another shop",
     SMTP_URL: "smtp://127.0.0.1:9",
   });
-  expect(found.Shop).toMatchObject({ state: "broken", words: "It is open, and says: The database is away." });
+  expect(found.Shop).toMatchObject({ state: "broken", words: "It is open, and says: The database is unavailable." });
   expect(found.Razorpay).toMatchObject({ state: "broken", advice: expect.stringContaining("RAZORPAY_KEY_SECRET") });
   expect(found["Mail server"]).toMatchObject({ state: "broken", words: expect.stringContaining("ECONNREFUSED") });
   expect(found.Letters).toMatchObject({ state: "look", words: expect.stringMatching(/^1 letter could not be sent/) });
@@ -134,7 +134,7 @@ test("where there is no shop yet none is made", async () => {
   expect(existsSync(nowhere)).toBe(false);
 });
 
-test("without its database the rest is told", async () => {
+test("without a database, the other findings are still reported", async () => {
   const found = await examine({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
   expect(found.Database).toMatchObject({ state: "broken", words: expect.stringContaining("cannot be reached") });
   expect(found.Shop).toMatchObject({ state: "look" });

@@ -1,6 +1,6 @@
 import { examineShop } from "#server/doctor/doctor.ts";
 import type { Finding } from "#server/doctor/finding.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { BareCommand } from "./command.ts";
 
 export const doctor: BareCommand = {
@@ -17,7 +17,9 @@ export const doctor: BareCommand = {
       lines: [
         ...findings.flatMap(describe),
         "",
-        amiss.length === 0 ? "The shop is well." : `${counted(amiss.length, "thing asks", "things ask")} for a person.`,
+        amiss.length === 0
+          ? "The shop is well."
+          : `${formatCount(amiss.length, "thing asks", "things ask")} for a person.`,
       ],
     };
   },

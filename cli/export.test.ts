@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { newsletterToken } from "#shop/people/correspondence/letter-links.server.ts";
-import { askForNewsletter, confirmNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
+import { requestSubscription, confirmNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -46,7 +46,7 @@ test("without a file the records go to the standard output, and nothing else doe
 
 test("subscribers of the newsletter are written with the link by which they leave, and nobody who has not confirmed", async () => {
   for (const email of ["asha@example.com", "meera@example.com", "unsure@example.com"])
-    await askForNewsletter(services, email);
+    await requestSubscription(services, email);
   const tokenOf = (email: string) => newsletterToken(services.linkKey, email);
   for (const email of ["asha@example.com", "meera@example.com"]) await confirmNewsletter(services, tokenOf(email));
   await services.db.execute(sql`

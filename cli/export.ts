@@ -6,7 +6,7 @@ import { catalogueFormats, type CatalogueFormat } from "#shop/catalogue/export/c
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import { exportRecords, type ExportName } from "#shop/catalogue/export/export.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { unsubscribeLink } from "#shop/people/correspondence/letter-links.server.ts";
 import { listSubscribers } from "#shop/people/correspondence/newsletter.server.ts";
@@ -97,7 +97,7 @@ function records(
 ): Writing {
   const bar = createProgressBar(progress);
   return (stream) =>
-    exportRecords(services, name, format, stream, (rows, of) => bar.show(rows / of, counted(rows, one), rows));
+    exportRecords(services, name, format, stream, (rows, of) => bar.show(rows / of, formatCount(rows, one), rows));
 }
 
 async function write({ options: { file: path }, output }: ExportContext, one: string, writing: Writing) {
@@ -106,7 +106,7 @@ async function write({ options: { file: path }, output }: ExportContext, one: st
     return { lines: [], data: undefined };
   }
   const rows = await writeFile(path, writing);
-  return { lines: [`${path}: ${counted(rows, one)}.`], data: { file: resolve(path), rows } };
+  return { lines: [`${path}: ${formatCount(rows, one)}.`], data: { file: resolve(path), rows } };
 }
 
 const fileErrors = new Set("ENOENT EACCES EPERM EISDIR ENOTDIR EEXIST ENOTEMPTY ENOSPC EROFS ENAMETOOLONG".split(" "));

@@ -34,7 +34,7 @@ async function readBook(isbn: string) {
   return rows[0];
 }
 
-test("a file is imported, and what was wrong with it stands in a report beside it", async () => {
+test("an import writes its problems to a report next to the file", async () => {
   const path = await fileOf(
     "books.csv",
     `${header}9789999999991,Rain at Last,Kamala Rao,350,315,Fiction > Monsoon,4\n9789999999992,Wrong Digit,A,350,,,\n,Too Dear,B,100,200,,\n`,

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { forgetFailures, KnownFailure, makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
+import { clearFailures, KnownFailure, makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
@@ -61,7 +61,7 @@ test("the nightly backup is listed once it has run, and its failure is told; swi
     expect.stringContaining("backup is failing (1 time in a row): There is no room."),
   ]);
   // The shop does this when it starts without nightly backups.
-  await forgetFailures(db, "backup", 0);
+  await clearFailures(db, "backup", 0);
   expect((await run()).exitCode).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import { backupPurpose } from "#server/backup/nightly.ts";
 import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable } from "./command.ts";
 
 const never = "never";
@@ -47,7 +47,7 @@ function describeStates(failing: JobStatus[], late: JobStatus[], ran: number): s
   if (ran === 0) return ["No job has run yet: they begin when the shop opens."];
   const lines = failing.map(
     ({ name, failuresInARow, lastError }) =>
-      `${name} is failing (${counted(failuresInARow, "time")} in a row): ${lastError.split("\n")[0]}`,
+      `${name} is failing (${formatCount(failuresInARow, "time")} in a row): ${lastError.split("\n")[0]}`,
   );
   if (late.length === ran)
     lines.push("No job has run for five minutes: the shop is closed, or it cannot reach its database.");

@@ -10,7 +10,7 @@ import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import type { Settlement } from "#shop/sales/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, UsageError, type CommandResult } from "./command.ts";
 
 const outcomeLabels: Record<Settlement["outcome"], string> = {
@@ -50,11 +50,11 @@ export const reconcile = command({
     progress(`Looking for refunds made on ${name}'s dashboard...`);
     const found = await skipWhenUnavailable(findExternalRefunds);
     const parts = [
-      `${counted(events, "event")} processed`,
-      `${counted(ended, "reservation")} expired`,
-      `${counted(checked, "payment")} checked`,
-      `${counted(refunds, "refund")} sent`,
-      `${counted(found, "refund")} found on ${name}'s dashboard`,
+      `${formatCount(events, "event")} processed`,
+      `${formatCount(ended, "reservation")} expired`,
+      `${formatCount(checked, "payment")} checked`,
+      `${formatCount(refunds, "refund")} sent`,
+      `${formatCount(found, "refund")} found on ${name}'s dashboard`,
     ];
     const isFull = Math.max(events, ended, checked) >= 50 || refunds >= 20;
     return {

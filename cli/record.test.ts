@@ -2,8 +2,8 @@ import pg from "pg";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { findLastOfRecord } from "#shop/kernel/audit-log/check-record.server.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { findLastAuditLogEntry } from "#shop/kernel/audit-log/check-audit-log.server.ts";
+import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -12,7 +12,7 @@ const { db, url } = testServices;
 const verify = (hash: string) => runCommand(["record", "verify", ...hash.split(" ")], settingsOf(testServices));
 
 async function write(words: string) {
-  await inTransaction(db, (tx) => writeRecord(tx, { actor: "shop" }, new Date(), { action: "desk.test", words }));
+  await inTransaction(db, (tx) => writeAuditLog(tx, { actor: "shop" }, new Date(), { action: "desk.test", words }));
 }
 
 /** Tampers with the audit log, which only the owner of the database can do. */
@@ -26,7 +26,7 @@ async function spoil(statement: string) {
 
 test("a hash from a letter is found while it is in the record; after lines were cut off or changed that is said", async () => {
   for (const words of ["first", "second", "third"]) await write(words);
-  const { hash, number } = (await findLastOfRecord(db))!;
+  const { hash, number } = (await findLastAuditLogEntry(db))!;
   await write("fourth");
   const grouped = hash.toUpperCase().match(/.{8}/g)!.join(" ");
   for (const given of [hash, grouped])

@@ -4,7 +4,7 @@
  */
 import type { Writable } from "node:stream";
 
-import { openDatabase, workLimits, type Database } from "#db/connect.ts";
+import { openDatabase, jobLimits, type Database } from "#db/connect.ts";
 import { OldDatabaseError } from "#db/schema/baseline.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -12,7 +12,7 @@ import { readConfig } from "#server/config/config.ts";
 import { isShopOpen } from "#server/data-folder-lock.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
 import { createServices } from "#server/services.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { Services } from "#shop/services.ts";
 import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
@@ -102,7 +102,7 @@ async function answer(
 }
 
 function note({ db, now }: Services, action: string, words: string) {
-  return inTransaction(db, (tx) => writeRecord(tx, commandLine, now(), { action, words }));
+  return inTransaction(db, (tx) => writeAuditLog(tx, commandLine, now(), { action, words }));
 }
 
 function unknownCommand(given: string[]): UsageError {
@@ -122,7 +122,7 @@ async function withServices(
   work: (services: CommandContext["services"]) => Promise<Answer>,
 ): Promise<Answer> {
   const config = readConfig(env);
-  const database = await openDatabase({ ...config, report, limits: workLimits }).catch((error: Error) => {
+  const database = await openDatabase({ ...config, report, limits: jobLimits }).catch((error: Error) => {
     throw new UsageError(error.message, { cause: error });
   });
   try {

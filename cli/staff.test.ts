@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
+import { findAuditLogBreaks } from "#shop/kernel/audit-log/check-audit-log.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
@@ -45,7 +45,7 @@ test("staff are invited and removed; the last owner stays", async () => {
     ["staff invite ravi@example.com --role king", "with --role"],
     ["staff invite meera@example.com --role packer", "works at the desk already"],
     ["staff remove meera@example.com", "is the only owner"],
-    ["staff remove nobody@example.com", "Nobody with the address"],
+    ["staff remove nobody@example.com", "No member of staff has the address"],
   ])
     expect(await run(line!), line).toMatchObject({ exitCode: 2, error: expect.stringContaining(words!) });
   await join("ravi", "owner");
@@ -74,7 +74,7 @@ test("what is done on the command line is in the record, and what was refused th
     "Ended the token till.",
     "Made the token till.",
   ]);
-  expect(await findRecordBreaks(db)).toEqual([]);
+  expect(await findAuditLogBreaks(db)).toEqual([]);
 });
 
 /** Commands without an audit log entry: they only read, apply Razorpay's data, or fill an empty shop. */
@@ -90,7 +90,7 @@ test("every command that changes something is recorded", () => {
     (command) =>
       !("noted" in command && command.noted) &&
       !readOnly.has(command.name) &&
-      !/\b(record|recorded|writeRecord|inviteFirstOwner)\)?\(/.test(
+      !/\b(record|recorded|writeAuditLog|inviteFirstOwner)\)?\(/.test(
         ("run" in command ? command.run : command.runBare).toString(),
       ),
   );

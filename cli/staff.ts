@@ -1,6 +1,6 @@
 /** The commands that list, invite and remove staff, and reset their passkeys. */
 import { invitationUrl } from "#server/describe-desk.ts";
-import { writeRecord, recorded } from "#shop/kernel/audit-log/record.server.ts";
+import { writeAuditLog, recorded } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { Services } from "#shop/services.ts";
@@ -9,7 +9,7 @@ import { resetPasskeys } from "#shop/people/staff/passkeys.server.ts";
 import { isRole, oneOf, roles } from "#shop/people/staff/roles.ts";
 import type { StaffMember } from "#shop/people/staff/sessions.server.ts";
 import { findStaffMember, listInvitations, listStaff, removeStaff } from "#shop/people/staff/staff.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { commandLine, formatTable, UsageError, type Command } from "./command.ts";
 
 const roleWords = Object.keys(roles).join(", ");
@@ -26,7 +26,7 @@ export const staffList: Command = {
         name,
         address,
         roles[role],
-        counted(passkeys.length, "passkey"),
+        formatCount(passkeys.length, "passkey"),
         sessions.length > 0 ? `last seen ${shortMoment(sessions[0]!.seenAt)}` : "not signed in",
       ]),
       ...invited.map(({ address, role, expiresAt }) => [
@@ -44,7 +44,7 @@ export const staffList: Command = {
       },
       lines: rows.length
         ? formatTable(["Name", "E-mail", "Role", "Passkeys", ""], rows)
-        : ["Nobody works at the desk yet. The first owner: npm run shop -- staff invite --owner"],
+        : ["There is no staff yet. The first owner: npm run shop -- staff invite --owner"],
     };
   },
 };
@@ -63,10 +63,12 @@ export const staffInvite: Command = {
     const [address] = context.positionals;
     const { deskUrl } = services.settings;
     if (deskUrl === null)
-      throw new UsageError("The desk is shut, so nobody can be invited. npm start says what opens it.");
+      throw new UsageError(
+        "The desk is disabled, so invitations are not possible. The output of npm start explains how to enable it.",
+      );
     if (options.owner === true) {
       if (address !== undefined || options.role !== undefined)
-        throw new UsageError("--owner stands alone: the link is for whoever opens it.");
+        throw new UsageError("--owner takes no address: the link works for the person who opens it.");
       const secret = await inviteFirstOwner(services, commandLine);
       if (secret === null)
         throw new UsageError(
@@ -88,7 +90,7 @@ export const staffInvite: Command = {
       const at = services.now();
       const made = await insertStaffInvitation(tx, services.linkKey, { address, role, invitedBy: null, at });
       const words = `Invited ${address} to work here as ${oneOf(role)}.`;
-      await writeRecord(tx, commandLine, at, { action: "staff.invite", words, after: { address, role } });
+      await writeAuditLog(tx, commandLine, at, { action: "staff.invite", words, after: { address, role } });
       return made;
     });
     const link = invitationUrl(deskUrl, secret);
@@ -106,7 +108,7 @@ export const staffInvite: Command = {
 export const staffRemove: Command = {
   name: "staff remove",
   positionals: "ADDRESS",
-  description: "Ends somebody's work at the desk, and signs them out everywhere at once.",
+  description: "Removes a member of staff, and signs them out everywhere at once.",
   options: {},
   example: "ravi@example.com",
   async run({ services, positionals }) {
@@ -149,20 +151,21 @@ export const staffPasskeyReset: Command = {
       ({ db }) => resetPasskeys(db, who.id),
       (count) => ({
         action: "staff.reset-passkeys",
-        words: `Removed ${counted(count, "passkey")} of ${who.name}, who adds a new one at the next sign-in.`,
+        words: `Removed ${formatCount(count, "passkey")} of ${who.name}, who adds a new one at the next sign-in.`,
         subject: `staff ${who.id}`,
       }),
     );
     return {
       data: { address: who.address, removed: count },
-      lines: [`${counted(count, "passkey")} of ${who.name} removed. At the next sign-in the desk asks for a new one.`],
+      lines: [
+        `${formatCount(count, "passkey")} of ${who.name} removed. At the next sign-in the desk asks for a new one.`,
+      ],
     };
   },
 };
 
 async function findOne({ db }: Services, address: string): Promise<StaffMember> {
   const who = await findStaffMember(db, { address });
-  if (!who)
-    throw new UsageError(`Nobody with the address ${address} works at the desk. See: npm run shop -- staff list`);
+  if (!who) throw new UsageError(`No member of staff has the address ${address}. See: npm run shop -- staff list`);
   return who;
 }

@@ -27,7 +27,7 @@ test("a token is made, shown once, listed with its last use, and ended at once",
   expect(await run("end front-till")).toEqual({ exitCode: 0, out: "The token front-till is ended.", error: "" });
   expect(await findToken(services, secret)).toBeNull();
   expect(await listed()).toMatch(/ended /);
-  expect((await run("end front-till")).error).toContain("There is no token front-till that works.");
+  expect((await run("end front-till")).error).toContain("There is no active token front-till.");
   expect((await run("make front-till --scope orders:read")).exitCode).toBe(0);
 });
 

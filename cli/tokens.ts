@@ -6,7 +6,7 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 
 const maxDays = 3650;
-const scopeWords = Object.keys(scopes).join(",");
+const scopeLabels = Object.keys(scopes).join(",");
 
 function stateOf({ endedAt, expiresAt }: ApiToken, now: Date): string {
   if (endedAt) return `ended ${shortMoment(endedAt)}`;
@@ -41,7 +41,7 @@ export const tokensMake = command({
   positionals: "NAME",
   description: "Makes a token for a till or a supplier, and shows it once.",
   options: {
-    scope: { type: "string", value: "SCOPES", description: `what it may do: ${scopeWords}` },
+    scope: { type: "string", value: "SCOPES", description: `what it may do: ${scopeLabels}` },
     expires: {
       type: "string",
       value: "DAYS",
@@ -99,7 +99,7 @@ export const tokensEnd = command({
       (isEnded) =>
         isEnded ? { action: "programs.end-token", words: `Ended the token ${name}.`, subject: `token ${name}` } : null,
     );
-    if (!isEnded) throw new UsageError(`There is no token ${name} that works. See: npm run shop -- tokens list`);
+    if (!isEnded) throw new UsageError(`There is no active token ${name}. See: npm run shop -- tokens list`);
     return { data: { name }, lines: [`The token ${name} is ended.`] };
   },
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { openDatabase, openPool, workLimits } from "./connect.ts";
+import { openDatabase, openPool, jobLimits } from "./connect.ts";
 
 const { url } = await openTestDatabase();
 
 test.each([
   ["a page", undefined, { statement: "10s", lock: "5s", idle: "10s" }],
-  ["jobs and commands, much later", workLimits, { statement: "5min", lock: "1min", idle: "1min" }],
+  ["jobs and commands, much later", jobLimits, { statement: "5min", lock: "1min", idle: "1min" }],
 ])(
   "on every connection for %s the server ends what is stuck: a statement, a wait for a lock, an idle transaction",
   async (_, limits, expected) => {
@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test("of a pool's connections no more are opened than it may have, and who gets none is told so", async () => {
+test("a pool never exceeds its size, and a client that gets no connection times out", async () => {
   const pool = openPool(url, 1);
   const held = await pool.connect();
   await expect(pool.query("select 1")).rejects.toThrow("timeout exceeded when trying to connect");
@@ -33,7 +33,7 @@ test("of a pool's connections no more are opened than it may have, and who gets 
   await pool.end();
 });
 
-test("an idle connection that the server ends harms nobody: the next question opens another", async () => {
+test("after the server ends an idle connection, the next query opens another", async () => {
   const pool = openPool(url, 1);
   const { rows } = await pool.query("select pg_backend_pid() as pid");
   const other = openPool(url, 1);

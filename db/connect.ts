@@ -39,7 +39,7 @@ export interface Database {
   ownerUrl: string;
   isEmbedded: boolean;
   /** Opens another pool like `pool`, which the caller must end. */
-  openLane: (connections: number) => ShopPool;
+  openPriorityPool: (connections: number) => ShopPool;
   /** Waits for running queries, at most `patienceMs` milliseconds if given. */
   close: (patienceMs?: number) => Promise<void>;
 }
@@ -75,7 +75,7 @@ export const pageLimits: ConnectionLimits = {
   connection: 5_000,
 };
 /** Limits for jobs and commands, whose statements may be slow on a large catalogue or a slow machine. */
-export const workLimits: ConnectionLimits = {
+export const jobLimits: ConnectionLimits = {
   statement: 300_000,
   lock: 60_000,
   idleTransaction: 60_000,
@@ -102,8 +102,8 @@ export async function openDatabase({
     throw new Error(`The database at ${withoutPassword(poolUrl)} cannot be reached: ${why}`, { cause: error });
   };
   const pooler = databaseUrl ? await findPooler(poolUrl, limits.connection).catch(unreachable) : null;
-  if (pooler && url === poolUrl) throw new Error(sayPooled(poolUrl));
-  if (pooler && !pooler.hasLimits) report(sayUnlimited(poolUrl, limits));
+  if (pooler && url === poolUrl) throw new Error(describePooler(poolUrl));
+  if (pooler && !pooler.hasLimits) report(describeMissingLimits(poolUrl, limits));
   const pool = openPool(poolUrl, 10, limits, pooler);
   if (isForPages) embedded?.keepRunning();
   try {
@@ -119,7 +119,7 @@ export async function openDatabase({
     url,
     ownerUrl: embedded?.ownerUrl ?? url,
     isEmbedded: !databaseUrl,
-    openLane: (connections) => openPool(poolUrl, connections, limits, pooler),
+    openPriorityPool: (connections) => openPool(poolUrl, connections, limits, pooler),
     close: async (patienceMs) => {
       await (patienceMs === undefined ? pool.end() : pool.endWithin(patienceMs));
       await embedded?.stopIfUnused();
@@ -213,14 +213,14 @@ function timeoutsOf({ statement, lock, idleTransaction }: ConnectionLimits) {
   return { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idleTransaction };
 }
 
-function sayPooled(url: string): string {
+function describePooler(url: string): string {
   return (
     `The address ${withoutPassword(url)} is that of a pooler such as PgBouncer, which lends a connection for one transaction. ` +
     "The shop also needs the database's own address: set DATABASE_DIRECT_URL to it, and leave the pooler's in DATABASE_URL."
   );
 }
 
-function sayUnlimited(url: string, limits: ConnectionLimits): string {
+function describeMissingLimits(url: string, limits: ConnectionLimits): string {
   const role = pg.escapeIdentifier(decodeURIComponent(new URL(url).username));
   const statements = Object.entries(timeoutsOf(limits)).map(
     ([name, ms]) => `alter role ${role} set ${name} = '${ms / 1000}s';`,

@@ -20,6 +20,6 @@ export function describeErrorForLog(error: unknown): string {
 }
 
 /** Describes an error for a row in the database: at most 500 characters, without NUL, which PostgreSQL cannot store. */
-export function describeErrorForRecord(error: unknown): string {
+export function describeErrorForDatabase(error: unknown): string {
   return describeError(error).replaceAll("\0", "").slice(0, 500);
 }

@@ -5,7 +5,7 @@ import { sql } from "./sql.ts";
 
 const { db } = await openTestDatabase();
 
-test("what goes with its parent is found by an index when the parent goes", async () => {
+test("every foreign key with on delete cascade has an index", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select k.conrelid::regclass || '.' || a.attname as name
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -16,7 +16,7 @@ export const processLocks = {
 };
 
 /** SQL condition: any process holds this lock. */
-export function isHeld(lock: number): SQL {
+export function isLockHeld(lock: number): SQL {
   return sql`exists (
     select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = ${lock} and objsubid = 1
       and database = (select oid from pg_database where datname = current_database()))`;

@@ -23,7 +23,7 @@ async function putCopies(tx: Db, id: number, copies: number) {
   await tx.execute(sql`update shelves set copies = ${copies} where id = ${id}`);
 }
 
-test("what is read together with a lock is as of after the wait for it", async () => {
+test("a read sent with a lock sees the state after the lock was granted", async () => {
   const other = await pool.connect();
   await other.query("begin");
   await other.query("select from shelves where id = 1 for update");

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { sql } from "./sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { openPool, type Db } from "./connect.ts";
 import { queriesOver } from "./queries.ts";
@@ -13,7 +13,7 @@ import { inSnapshot, inTransaction } from "./transaction.ts";
 
 const { db, url } = await openTestDatabase();
 await db.execute(sql`create table notes (what text not null)`);
-const line = await openDatabaseLine(url);
+const line = await openDatabaseProxy(url);
 /** A pool with a single connection, which must not be lost. */
 const pool = openPool(line.url, 1);
 const shop = queriesOver(pool, pool);
@@ -51,7 +51,7 @@ test("a connection that dies before its transaction begins is given back to the 
   expect(await notesOf("begun")).toBe(3);
 });
 
-test("work whose COMMIT nobody answered may be done, and is not done again", async () => {
+test("a transaction whose COMMIT got no response is not retried", async () => {
   line.loseCommits(1);
   await expect(inTransaction(shop, (tx) => note(tx, "unknown"))).rejects.toThrow("may or may not be committed");
   expect(await notesOf("unknown")).toBe(1);
@@ -80,7 +80,7 @@ test("what the work itself refuses is thrown as it is", async () => {
   expect(await notesOf("refused")).toBe(0);
 });
 
-test("of two that wait for each other the one that the server undoes is done again, and both are done", async () => {
+test("a deadlocked transaction is retried, and both commit", async () => {
   await db.execute(sql`create table shelves (id int primary key, copies int not null)`);
   await db.execute(sql`insert into shelves values (1, 0), (2, 0)`);
   let times = 0;

@@ -13,15 +13,15 @@ const undone = new Set(["40001", "40P01"]);
  * transaction, `work` becomes part of it.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return tryOften(db, work, "begin");
+  return runWithRetries(db, work, "begin");
 }
 
 /** Like `inTransaction`, for reading: all statements see one snapshot. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return tryOften(db, work, "begin isolation level repeatable read read only");
+  return runWithRetries(db, work, "begin isolation level repeatable read read only");
 }
 
-async function tryOften<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string): Promise<T> {
+async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, begin: string): Promise<T> {
   const { pool } = db;
   if (!pool) return work(db);
   for (let attempt = 1; ; attempt += 1) {

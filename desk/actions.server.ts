@@ -1,6 +1,6 @@
 import type { AnyDeskAction } from "./http/answer-action.server.ts";
 import type { DeskPath } from "./desk-routes.ts";
-import { takeUpload, undoAtDesk, workActions } from "./pages/import/actions.server.ts";
+import { takeUpload, undoAtDesk, importJobActions } from "./pages/import/actions.server.ts";
 import { authorActions } from "./pages/authors/actions.server.ts";
 import { coverActions } from "./pages/book-cover/actions.server.ts";
 import { addBookFromDesk } from "./pages/book-new/actions.server.ts";
@@ -19,7 +19,7 @@ import { packActions } from "./pages/pack/actions.server.ts";
 import { parcelActions } from "./pages/parcels/actions.server.ts";
 import { payoutActions } from "./pages/payouts/actions.server.ts";
 import { addPasskey, askPasskey, showPasskey } from "./pages/passkey/actions.server.ts";
-import { undoFromDesk } from "./pages/record/actions.server.ts";
+import { undoFromDesk } from "./pages/audit-log/actions.server.ts";
 import { readerActions } from "./pages/readers/actions.server.ts";
 import { reviewActions } from "./pages/reviews/actions.server.ts";
 import { newSeries, seriesActions } from "./pages/series/actions.server.ts";
@@ -61,7 +61,7 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/stock/count/:count/finish", finishCountAtDesk),
   at("/stock/books/:book", ...bookStockActions),
   at("/import", takeUpload),
-  at("/import/:work", ...workActions),
+  at("/import/:work", ...importJobActions),
   at("/import/undo/:import", undoAtDesk),
   at("/books/new", addBookFromDesk),
   at("/books/change", changeManyBooks),

@@ -1,14 +1,14 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
 import { contentSecurityPolicy } from "#app/http/content-security-policy.ts";
-import { databaseAwayContext, errorReferenceContext, nonceContext, servicesContext } from "#app/http/context.ts";
-import { DatabaseAway } from "#app/http/database-away.ts";
+import { databaseDownContext, errorReferenceContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { DatabaseDown } from "#app/http/database-down.ts";
 import { ErrorReference } from "#app/http/error-reference.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
-import { renderWhole } from "#app/http/render-whole.server.ts";
+import { renderPage } from "#app/http/render-page.server.ts";
 import { deskGoogleContext } from "#desk/http/context.ts";
 
-export { handleError } from "#app/http/render-whole.server.ts";
+export { handleError } from "#app/http/render-page.server.ts";
 
 /**
  * Renders a page of the desk without streaming. Its content security policy allows the desk itself, forms to Google,
@@ -23,12 +23,12 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined;
-  const html = await renderWhole(
+  const html = await renderPage(
     <PageNonce value={nonce}>
       <ErrorReference value={context.get(errorReferenceContext)}>
-        <DatabaseAway value={context.get(databaseAwayContext)}>
+        <DatabaseDown value={context.get(databaseDownContext)}>
           <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-        </DatabaseAway>
+        </DatabaseDown>
       </ErrorReference>
     </PageNonce>,
     nonce,

@@ -24,7 +24,7 @@ import { DeskError } from "./components/frame/desk-error.tsx";
 import stylesheet from "./desk.css?url";
 import { staffContext } from "./http/context.ts";
 import { takeDeskFlash, takeDeskUndo } from "./http/cookies.server.ts";
-import { newOnceKey } from "./http/once.server.ts";
+import { newIdempotencyKey } from "./http/idempotency-key.server.ts";
 import { identifyStaff } from "./http/staff.server.ts";
 
 import type { Route } from "./+types/root";
@@ -47,7 +47,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       flash,
       undo: isIn && may(session.staff.role, "record") ? undo : null,
-      once: newOnceKey(),
+      once: newIdempotencyKey(),
     },
     { headers },
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { newBookOf, cardOf } from "#desk/pages/book/preview-book.ts";
 import { bulkChangeOf } from "#desk/pages/books-change/read-bulk-change.ts";
-import { readWorkOptions } from "#desk/pages/import/read-work-options.ts";
+import { readJobOptions } from "#desk/pages/import/read-job-options.ts";
 import { rupeesBetween } from "#desk/pages/offers/offer-fields.ts";
 import { refundFromDesk } from "#desk/pages/order/refunds/refund-actions.server.ts";
 import { costField } from "#desk/pages/stock/stock-fields.ts";
@@ -30,7 +30,7 @@ function readBulk(amount: string): number | null {
 }
 
 function readMrpOfFile(mrp: string): number | null {
-  const read = readWorkOptions(formOf({ mrp }));
+  const read = readJobOptions(formOf({ mrp }));
   return read.ok ? (read.input.defaultMrpPaise ?? null) : null;
 }
 
@@ -133,8 +133,8 @@ test("nothing is read as nothing where a sum may be left out, and 0 where it mea
   expect(ofCode.safeParse("")).toEqual({ success: true, data: null });
   expect(ofCode.safeParse(undefined)).toEqual({ success: true, data: null });
   expect(ofCode.safeParse("0").success).toBe(false);
-  expect(readWorkOptions(formOf({ mrp: "" }))).toEqual({ ok: true, input: {} });
-  expect(readWorkOptions(formOf({}))).toEqual({ ok: true, input: {} });
+  expect(readJobOptions(formOf({ mrp: "" }))).toEqual({ ok: true, input: {} });
+  expect(readJobOptions(formOf({}))).toEqual({ ok: true, input: {} });
   expect(readRefund("")).toBeNull();
   expect(readBulk("0")).toBeNull();
 });

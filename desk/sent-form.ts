@@ -22,7 +22,7 @@ export function watchSentForms(): () => void {
  * Submits the form of an action again, with its current input. `values` are those of the refused submission, by which
  * the form is found. Returns false if it is not found or its file would have to be chosen again.
  */
-export function sendOnceMore(action: string, values: Record<string, string>): boolean {
+export function resubmit(action: string, values: Record<string, string>): boolean {
   const sent = last?.form.isConnected && isOf(last.form, last.button, action) ? last : findForm(action, values);
   if (!sent) return false;
   const files = [...sent.form.querySelectorAll<HTMLInputElement>("input[type=file]")];

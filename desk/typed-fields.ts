@@ -1,4 +1,4 @@
-import type { KeptForm } from "./kept-forms.ts";
+import type { StoredForm } from "./stored-forms.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -29,20 +29,20 @@ export function nameOf(form: HTMLFormElement): string {
 }
 
 /** The current entries of a form, without files and passwords. */
-export function readFields(form: HTMLFormElement): KeptForm["fields"] {
+export function readFields(form: HTMLFormElement): StoredForm["fields"] {
   const secret = new Set(fieldsOf(form).flatMap(({ name, type }) => (type === "password" ? [name] : [])));
-  return [...new FormData(form)].flatMap(([name, value]): KeptForm["fields"] =>
+  return [...new FormData(form)].flatMap(([name, value]): StoredForm["fields"] =>
     typeof value === "string" && !secret.has(name) ? [[name, value]] : [],
   );
 }
 
 /** The stored hidden fields that belong to the page as it was during typing. */
-export function fieldsOfPage(fields: KeptForm["fields"]): KeptForm["fields"] {
+export function fieldsOfPage(fields: StoredForm["fields"]): StoredForm["fields"] {
   return fields.filter(([name]) => ofPage.test(name));
 }
 
 /** Writes stored values into a form; returns whether any value changed. */
-export function fillIn(form: HTMLFormElement, fields: KeptForm["fields"]): boolean {
+export function fillIn(form: HTMLFormElement, fields: StoredForm["fields"]): boolean {
   const left = Map.groupBy(fields, ([name]) => name);
   let changed: Field | null = null;
   for (const field of fieldsOf(form)) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formThatWaits, holdUnanswered, takeFormStatus } from "./unanswered-form.ts";
+import { heldForm, holdUnanswered, takeFormStatus } from "./unanswered-form.ts";
 
 const page = new URL("http://desk.localhost/orders/EP-1.data");
 const answered = (status: number) => new Response(null, { status, headers: { "x-remix-response": "yes" } });
@@ -21,13 +21,13 @@ test("a form that is not answered waits, and is sent again as it was until the d
   const body = new URLSearchParams({ once: "k", words: "Rings on Monday" });
   const answer = send(page, { method: "POST", body });
   for (let tries = 1; tries <= 2; tries += 1) {
-    await expect.poll(formThatWaits).not.toBeNull();
+    await expect.poll(heldForm).not.toBeNull();
     expect(sent).toHaveLength(tries);
-    formThatWaits()!();
+    heldForm()!();
   }
   expect((await answer).status).toBe(202);
   expect(sent).toEqual([body, body, body]);
-  expect(formThatWaits()).toBeNull();
+  expect(heldForm()).toBeNull();
   expect([takeFormStatus(), takeFormStatus()]).toEqual([202, null]);
 });
 
@@ -35,10 +35,10 @@ test("whoever goes elsewhere leaves a form that waits; what the desk refuses is 
   const leaving = new AbortController();
   const { send } = connection("away", answered(500), answered(409));
   const left = send(page, { method: "POST", signal: leaving.signal });
-  await expect.poll(formThatWaits).not.toBeNull();
+  await expect.poll(heldForm).not.toBeNull();
   leaving.abort();
   await expect(left).rejects.toThrow(/abort/i);
-  expect(formThatWaits()).toBeNull();
+  expect(heldForm()).toBeNull();
   expect((await send(page, { method: "POST" })).status).toBe(500);
   expect((await send(page, { method: "POST" })).status).toBe(409);
 });

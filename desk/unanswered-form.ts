@@ -7,12 +7,12 @@ let status: number | null = null;
 const listeners = new Set<() => void>();
 
 /** The function that sends the held form again; null if none is held. */
-export function formThatWaits(): SendAgain | null {
+export function heldForm(): SendAgain | null {
   return waiting;
 }
 
 /** Calls `changed` when a form is held or released; returns the function that unsubscribes. */
-export function watchFormThatWaits(changed: () => void): () => void {
+export function watchHeldForm(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }

@@ -10,8 +10,7 @@ export function pathPattern(path: Pattern): RegExp {
 export function pathSource(path: string, named = false): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const source: string | undefined = parameters[name as Parameter];
-    if (source === undefined)
-      throw new Error(`routing/parameters.ts does not say what the parameter ${name} looks like.`);
+    if (source === undefined) throw new Error(`routing/parameters.ts does not define the parameter ${name}.`);
     return named ? `(?<${name}>${source})` : source;
   });
 }

@@ -22,7 +22,7 @@ const judgedCall = /\b(?:readPageNumber\(request\.url\)|readShelfQuery\(request\
  */
 const exempt = [
   "app/components/page-error.tsx",
-  "app/http/asked-book.server.ts",
+  "app/http/requested-book.server.ts",
   "app/http/flash-cookie.server.ts",
   "app/http/safe-next.ts",
   "app/offline/list-cached-pages.ts",

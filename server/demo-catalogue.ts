@@ -7,7 +7,7 @@ import { saveBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { saveReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { addBooksOfFile } from "#shop/catalogue/import/add-books-of-file.server.ts";
-import { addedEntity } from "#shop/catalogue/records/entity.ts";
+import { newEntity } from "#shop/catalogue/records/entity.ts";
 import { saveAuthors, saveCategories, saveSeries } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { saveSampleReviews } from "#shop/people/reviews/reviews.server.ts";
 
@@ -47,13 +47,11 @@ async function saveCatalogue(tx: Db, now: Date) {
 /** What books of the table only name. Their ids are the demonstration's own, so they are there before the import. */
 async function saveNames(tx: Db, stamp: { created_by: string; created_at: string }) {
   const categories = readDemo("categories").map(({ id, name, description, parentId = null }, position) =>
-    addedEntity(id, { name, description, parent_id: parentId, position }),
+    newEntity(id, { name, description, parent_id: parentId, position }),
   );
-  const authors = readDemo("authors").map(({ id, name, bio }) =>
-    addedEntity(id, { name, name_key: nameKey(name), bio }),
-  );
+  const authors = readDemo("authors").map(({ id, name, bio }) => newEntity(id, { name, name_key: nameKey(name), bio }));
   const series = readDemo("series").map(({ id, name, description }) =>
-    addedEntity(id, { name, name_key: nameKey(name), description }),
+    newEntity(id, { name, name_key: nameKey(name), description }),
   );
   await inOrder([
     saveCategories(tx, categories, stamp),

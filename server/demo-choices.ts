@@ -2,9 +2,9 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { designWorks } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { readDemo } from "./demo-data.ts";
-import { isFirstTime } from "./demo-parts.ts";
+import { markPartLoaded } from "./demo-parts.ts";
 
 /**
  * Saves the demonstration's choices, weekly tables and covers, once, in a shop that has the demonstration, even if it
@@ -13,9 +13,9 @@ import { isFirstTime } from "./demo-parts.ts";
 export async function loadDemoChoices(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.cause', 'demonstration', true)`);
-    if (await isFirstTime(tx, "demo choices")) await saveChoices(tx);
-    if (await isFirstTime(tx, "demo tables")) await saveTables(tx);
-    if (await isFirstTime(tx, "demo covers")) await saveCovers(tx);
+    if (await markPartLoaded(tx, "demo choices")) await saveChoices(tx);
+    if (await markPartLoaded(tx, "demo tables")) await saveTables(tx);
+    if (await markPartLoaded(tx, "demo covers")) await saveCovers(tx);
   });
 }
 
@@ -52,7 +52,7 @@ async function saveCovers(tx: Db) {
     order by l.popularity desc nulls last, w.id`);
   const ids = rows.map(({ id }) => id);
   await designWorks(tx, ids);
-  await nameCovers(tx, ids);
+  await updateCoverKeys(tx, ids);
 }
 
 async function saveChoices(tx: Db) {

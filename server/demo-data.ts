@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { CoverDesign } from "#covers/draw-cover.ts";
 import type { BundleFields } from "#shop/catalogue/books/save-bundle.server.ts";
 import type { OpeningPage } from "#shop/catalogue/content/opening-page.ts";
-import type { WrittenList } from "#shop/catalogue/content/reading-lists.server.ts";
-import type { WrittenTable } from "#shop/catalogue/content/weekly-table.ts";
+import type { StoredList } from "#shop/catalogue/content/reading-lists.server.ts";
+import type { StoredTable } from "#shop/catalogue/content/weekly-table.ts";
 import type { SampleReview } from "#shop/people/reviews/reviews.server.ts";
 
 /** The files of db/demo by name; days are ISO, names of other files' records are ids. */
@@ -23,10 +23,10 @@ interface DemoFiles {
   bundles: ({ id: string } & Pick<BundleFields, "name" | "description" | "bookIds">)[];
   /** The first three are shown on home. */
   "reading-lists": ({ id: string; introduction: string[]; endpaper: string } & Pick<
-    WrittenList,
+    StoredList,
     "title" | "summary" | "books"
   >)[];
-  tables: ({ id: string } & WrittenTable)[];
+  tables: ({ id: string } & StoredTable)[];
   openings: ({ work: string } & OpeningPage)[];
   reviews: ({ on: string } & Omit<SampleReview, "createdAt">)[];
   choices: {

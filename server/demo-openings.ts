@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { demonstration } from "#shop/catalogue/content/opening-page.ts";
 import { readDemo } from "./demo-data.ts";
-import { isFirstTime } from "./demo-parts.ts";
+import { markPartLoaded } from "./demo-parts.ts";
 
 /**
  * Writes what the books of the demonstration open with into a shop that has the demonstration, once: also into one that got
@@ -11,7 +11,7 @@ import { isFirstTime } from "./demo-parts.ts";
  */
 export async function loadDemoOpenings(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await isFirstTime(tx, "demo openings"))) return;
+    if (!(await markPartLoaded(tx, "demo openings"))) return;
     await tx.execute(sql`
       insert into opening_pages (work_id, language, kind, paragraphs, source, written_by, set_by, set_at)
       select w.id, page.language, page.kind, array(select jsonb_array_elements_text(page.paragraphs)), page.source,

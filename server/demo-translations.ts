@@ -3,10 +3,10 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 import { readDemo } from "./demo-data.ts";
-import { isFirstTime } from "./demo-parts.ts";
+import { markPartLoaded } from "./demo-parts.ts";
 
 /**
  * Links the demonstration's titles that exist in two languages, and names its authors in both scripts: once, also in a
@@ -14,15 +14,15 @@ import { isFirstTime } from "./demo-parts.ts";
  */
 export async function loadDemoTranslations(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await isFirstTime(tx, "demo translations"))) return;
+    if (!(await markPartLoaded(tx, "demo translations"))) return;
     await tx.execute(sql`select set_config('endpaper.cause', 'demonstration', true)`);
-    await joinTitles(tx);
+    await mergeTitles(tx);
     await nameAuthors(tx);
     await refreshAllStaleListings(tx);
   });
 }
 
-async function joinTitles(tx: Db) {
+async function mergeTitles(tx: Db) {
   await tx.execute(sql`
     with pairs as (
       select nextval('title_ids') as title_id, original.id as original, translation.id as translation
@@ -37,7 +37,7 @@ async function joinTitles(tx: Db) {
 
 async function nameAuthors(tx: Db) {
   const named = readDemo("authors").flatMap(({ id, name: knownAs, otherName: name }) =>
-    name === undefined ? [] : [{ id, knownAs, name, nameKey: nameKey(name), script: scriptOf(name) }],
+    name === undefined ? [] : [{ id, knownAs, name, nameKey: nameKey(name), script: detectScript(name) }],
   );
   await tx.execute(sql`
     insert into author_names (author_id, script, name, name_key, decided_by)
@@ -48,7 +48,7 @@ async function nameAuthors(tx: Db) {
     on conflict do nothing`);
   const { rows } = await tx.execute<{ workId: string }>(sql`
     select distinct work_id from work_contributors where author_id = any(${named.map(({ id }) => id)}::text[])`);
-  await nameCovers(
+  await updateCoverKeys(
     tx,
     rows.map(({ workId }) => workId),
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { isHeld, processLocks } from "#db/process-locks.ts";
+import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
@@ -61,7 +61,7 @@ test("a shop that answers a request says so, and imports give way to it", async 
   const port = await findFreePort();
   const shop = await openShop(readConfig({ ...settingsOf(testServices), DATA_DIR: folder, PORT: String(port) }), pages);
   const isServing = async () =>
-    (await testServices.db.execute<{ is: boolean }>(sql`select ${isHeld(processLocks.serving)} as is`)).rows[0]!.is;
+    (await testServices.db.execute<{ is: boolean }>(sql`select ${isLockHeld(processLocks.serving)} as is`)).rows[0]!.is;
   await expect.poll(isServing).toBe(false);
   await fetch(`http://127.0.0.1:${port}/`);
   await expect.poll(isServing).toBe(true);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
+import { openDatabase, openPool, jobLimits, type Database, type Db } from "#db/connect.ts";
 import { openReplica } from "#db/replica.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
@@ -21,7 +21,7 @@ import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
-import { forgetFailures } from "./jobs/job-runs.ts";
+import { clearFailures } from "./jobs/job-runs.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
 import { Admission, checkoutConnections, watchEventLoop } from "./http/load/admission.ts";
 import { createHealth, proxyNoticeMs } from "./http/health.ts";
@@ -95,7 +95,7 @@ async function openInto(
   closers.push(() => database.close(givesUpConnectionsMs));
   const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
-  const work = openPool(database.url, workConnections, workLimits);
+  const work = openPool(database.url, workConnections, jobLimits);
   closers.push(() => work.endWithin(givesUpConnectionsMs));
   const workDb = queriesOver(work, work);
   const db = { ...database.db, sessions: work };
@@ -117,7 +117,7 @@ async function openInto(
   // Only one shop can use an embedded database.
   const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
   if (sharedLimits) closers.push(() => sharedLimits.close());
-  const checkout = database.openLane(checkoutConnections);
+  const checkout = database.openPriorityPool(checkoutConnections);
   closers.push(() => checkout.endWithin(givesUpConnectionsMs));
   const eventLoop = watchEventLoop();
   closers.push(async () => eventLoop.close());
@@ -177,10 +177,10 @@ async function openInto(
   // Requests and jobs end in parallel, so that closing takes only as long as the slower of them.
   const stops = [() => health.close().then(listener.drain)];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
-  if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
+  if (!config.google.isStandIn) void warnOfGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
   const table = config.backup.days === null ? jobs : { ...jobs, backup };
-  if (config.backup.days === null) await forgetFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
+  if (config.backup.days === null) await clearFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
   const running = await startJobs({ ...services, db: workDb }, table);
   stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
   if (config.watch.metrics && traffic) {
@@ -217,7 +217,7 @@ async function followSettings(
       if (await rereadSettings(db, settings)) drop(null, !isFirst);
       return;
     } catch (error) {
-      if (isFirst) console.warn(`The settings could not be read anew, and are tried again: ${messageOf(error)}`);
+      if (isFirst) console.warn(`Reloading the settings failed and will be retried: ${messageOf(error)}`);
       await wait(1_000, undefined, { ref: false, signal: closing }).catch(() => {});
     }
   }
@@ -233,15 +233,15 @@ function openDeskGoogle({ google, port }: Config, deskUrl: string): Google {
 }
 
 /** Warns if Google is unreachable; the shop opens without waiting for it. */
-async function tellGoogleTrouble(google: Google) {
+async function warnOfGoogleTrouble(google: Google) {
   const trouble = await google.findTrouble();
-  if (trouble) console.warn(`Nobody can sign in yet; the shop is open. ${trouble}`);
+  if (trouble) console.warn(`Sign-in does not work yet; the shop is open. ${trouble}`);
 }
 
 async function prepareRecords(database: Database, workDb: Db, { hasDemonstration }: Config) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
-  await putBooksOnLists(workDb);
+  await refreshListingsAtStart(workDb);
   if (hasDemonstration) {
     if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
   } else {
@@ -252,12 +252,12 @@ async function prepareRecords(database: Database, workDb: Db, { hasDemonstration
 }
 
 /** Refreshes stale listings; after an interrupted import or an update there may be very many. */
-async function putBooksOnLists(db: Db) {
+async function refreshListingsAtStart(db: Db) {
   const works = await countStaleListings(db);
   let told = works;
   await refreshAllStaleListings(db, (left) => {
     if (told - left < 10_000) return;
-    report(`Putting books on the lists: ${left} of ${works} are left`);
+    report(`Refreshing listings: ${left} of ${works} works left`);
     told = left;
   });
 }

@@ -6,7 +6,7 @@ import { createGoogle } from "#shop/people/readers/google.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { readLinkKey } from "#shop/sales/orders/order-link.server.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
-import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
+import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import { createS3Store } from "#shop/catalogue/pictures/s3-store.server.ts";
 import type { Services, ShopSettings } from "#shop/services.ts";
@@ -36,7 +36,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
     db,
     publicDb,
     coverStore: openCoverStore(config.coverStore),
-    uploads: { folder: join(config.dataDir, "imports"), work: createLongWork() },
+    uploads: { folder: join(config.dataDir, "imports"), work: createBackgroundJobs() },
     mailer: createMailer({
       smtpUrl,
       from: config.mailFrom,

@@ -39,7 +39,7 @@ export function stampBuild(root, begunAt) {
  * Deletes the record, so that an interrupted build does not count as complete.
  * @param {string} root
  */
-export function forgetBuild(root) {
+export function invalidateBuild(root) {
   rmSync(stampOf(root), { force: true });
 }
 
@@ -48,7 +48,7 @@ export function forgetBuild(root) {
  * same sources and packages have the same sum.
  * @param {string} root
  */
-export function sumOfBuild(root) {
+export function hashBuild(root) {
   return hashOf(
     root,
     filesOf(root, "build").filter((path) => !path.startsWith("build/.")),

@@ -1,16 +1,16 @@
 // `node setup/build-sum.mjs`: builds if sources have changed, and prints the SHA-256 of the build, for comparison. With
 // `--again` it builds twice, and exits with code 1 if the two builds differ.
-import { forgetBuild, sumOfBuild } from "./build-stamp.mjs";
+import { invalidateBuild, hashBuild } from "./build-stamp.mjs";
 import { build, install, root } from "./prepare.mjs";
 
 install();
 build();
-const sum = sumOfBuild(root);
+const sum = hashBuild(root);
 console.log(sum);
 if (process.argv.includes("--again")) {
-  forgetBuild(root);
+  invalidateBuild(root);
   build();
-  const second = sumOfBuild(root);
+  const second = hashBuild(root);
   console.log(second);
   process.exitCode = second === sum ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 
-import { install, pinnedNode, root, whenNpmGoes } from "./prepare.mjs";
+import { install, pinnedNode, root, onNpmExit } from "./prepare.mjs";
 
 const watched = ["server", "shop", "routing", "db", "packages"];
 const settleMs = 150;
@@ -55,4 +55,4 @@ for (const folder of watched) {
 }
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
-whenNpmGoes(stop);
+onNpmExit(stop);

@@ -1,2 +1,2 @@
-export function whyInstall(root: string): string | null;
+export function findInstallReason(root: string): string | null;
 export function stampInstall(root: string): void;

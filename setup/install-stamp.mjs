@@ -10,7 +10,7 @@ import { join } from "node:path";
  * @param {string} root
  * @returns {string | null}
  */
-export function whyInstall(root) {
+export function findInstallReason(root) {
   const stamp = stampOf(root);
   if (!existsSync(stamp)) return "first start";
   if (readFileSync(stamp, "utf8") !== wanted(root)) return "package-lock.json has changed";

@@ -5,14 +5,14 @@ import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { forgetBuild, isBuilt, stampBuild } from "./build-stamp.mjs";
-import { stampInstall, whyInstall } from "./install-stamp.mjs";
+import { invalidateBuild, isBuilt, stampBuild } from "./build-stamp.mjs";
+import { stampInstall, findInstallReason } from "./install-stamp.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Installs the packages of package-lock.json if it has changed or a package is missing. */
 export function install() {
-  const why = whyInstall(root);
+  const why = findInstallReason(root);
   if (!why) return;
   console.log(`Installing packages (${why})`);
   run("npm", ["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);
@@ -40,7 +40,7 @@ export function pinnedNode() {
 export function build() {
   if (isBuilt(root)) return;
   console.log("Building the pages (sources have changed)");
-  forgetBuild(root);
+  invalidateBuild(root);
   const begunAt = Date.now();
   run(pinnedNode(), [join(root, "setup", "build.mjs")]);
   stampBuild(root, begunAt);
@@ -54,7 +54,7 @@ export async function runOnPinnedNode(file) {
   const isPinned = process.versions.node.startsWith("24.");
   const node = isPinned ? process.execPath : pinnedNode();
   if (node === process.execPath) {
-    whenNpmGoes(() => process.kill(process.pid, "SIGTERM"));
+    onNpmExit(() => process.kill(process.pid, "SIGTERM"));
     // Caches compiled files with their types stripped, for the next start. A reinstall deletes the cache.
     nodeModule.enableCompileCache(join(root, "node_modules", ".cache", "compiled"));
     return import(pathToFileURL(join(root, file)).href).catch(explainMissingFile);
@@ -63,7 +63,7 @@ export async function runOnPinnedNode(file) {
   // Ctrl-C reaches the child directly; this process only waits for it to shut down.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
-  whenNpmGoes(() => child.kill("SIGTERM"));
+  onNpmExit(() => child.kill("SIGTERM"));
   return new Promise((resolve) => {
     child.on("exit", (code, signal) => {
       process.exitCode = signal ? 1 : (code ?? 1);
@@ -86,7 +86,7 @@ function explainMissingFile(error) {
  * Calls `stop` when npm ends: npm sends SIGTERM to its shell, which does not forward it, so this watches for a new
  * parent.
  */
-export function whenNpmGoes(stop) {
+export function onNpmExit(stop) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
   const parent = process.ppid;
   const watch = setInterval(() => {

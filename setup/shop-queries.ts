@@ -17,18 +17,18 @@ const rules: RowRules = {
  * short-lived data that one process writes and another expires. `bench/` observes the shop from outside, like the
  * tests.
  */
-const mayUseDatabaseClock = [
+const databaseClockUsers = [
   "server/jobs/job-runs.ts:",
   "server/limits/shared-limits.ts:",
   "shop/outlets/api/orders.server.ts:",
-  "shop/catalogue/uploads/import-work.server.ts:",
+  "shop/catalogue/uploads/import-job.server.ts:",
   "shop/people/readers/sign-in.server.ts:",
   "shop/people/readers/password.server.ts:",
   "shop/people/staff/sign-in.server.ts:",
   "shop/sales/cart/cart.server.ts:",
   "shop/sales/cart/change-lines.server.ts:",
   "shop/sales/cart/merge-cart.server.ts:",
-  "shop/sales/cart/taken-out.server.ts:",
+  "shop/sales/cart/removed-lines.server.ts:",
   "bench/",
 ];
 
@@ -49,7 +49,7 @@ export function writeShopRowTypes(sources: Sources, pool: pg.Pool): Promise<Map<
 
 /** The problem if a statement uses the database's clock without permission; otherwise null. */
 function findDatabaseClock(place: string, text: string): string | null {
-  if (mayUseDatabaseClock.some((allowed) => place.startsWith(allowed))) return null;
+  if (databaseClockUsers.some((allowed) => place.startsWith(allowed))) return null;
   const asked = clock.exec(text.replaceAll(commentOrText, ""))?.[0];
   return asked ? `${place} ${asked} is the database's clock: send the time of \`Services.now\` as a value` : null;
 }

@@ -5,7 +5,7 @@ import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
-import type { LongWork } from "#shop/catalogue/uploads/long-work.server.ts";
+import type { BackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 
 /**
@@ -93,7 +93,7 @@ export interface Services {
   /** Storage of cover pictures. */
   coverStore: PictureStore;
   /** Files uploaded at the desk, and the jobs that process them after the request. */
-  uploads: { folder: string; work: LongWork };
+  uploads: { folder: string; work: BackgroundJobs };
   paymentProviders: PaymentProviders;
   google: Google;
   mailer: Mailer;

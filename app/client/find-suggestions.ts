@@ -5,13 +5,13 @@ const pauseMs = 120;
 let asking = new AbortController();
 
 /** Cancels the running request for suggestions. */
-export function dropQuestion(): void {
+export function cancelSuggestions(): void {
   asking.abort();
 }
 
-/** Fetches search suggestions; null when a newer call or `dropQuestion` cancelled this one, or the request failed. */
+/** Fetches search suggestions; null when a newer call or `cancelSuggestions` cancelled this one, or the request failed. */
 export async function findSuggestions(text: string, limit: number): Promise<Suggestion[] | null> {
-  dropQuestion();
+  cancelSuggestions();
   const { signal } = (asking = new AbortController());
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
   if (signal.aborted || !navigator.onLine) return null;

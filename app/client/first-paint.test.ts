@@ -99,7 +99,7 @@ test("the first letter of a name is a whole one, in capitals", () => {
   }
 });
 
-test("what cannot be read makes a guest of the reader, is said to the console, and hides no page", () => {
+test("unreadable storage is logged and treated as a guest", () => {
   const { reader, complaints } = paint({ stored: { "auth-storage": "{half" } });
   expect(reader).toBeNull();
   expect(complaints).toHaveLength(1);

@@ -2,7 +2,7 @@
 const leastPx = 6;
 
 /** Sets `data-reading-on` on the document while the reader scrolls down; `header.css` then hides the header. */
-export function followScrolling(): void {
+export function trackScrollDirection(): void {
   let last = scrollY;
   addEventListener(
     "scroll",

@@ -13,7 +13,7 @@ function endpaper(lines: Partial<BilledLine>[]): string {
   return renderToStaticMarkup(createElement(DocumentView, { content }));
 }
 
-test("the page says what the PDF says: title, number, day, total, words", () => {
+test("the page shows the same texts as the PDF: title, number, day, total, words", () => {
   const html = endpaper([{}]);
   for (const words of ["Bill of Supply", "EP26-27/000123", "21 Nov 2026", "₹399.00", "Three Hundred Ninety-Nine Only"])
     expect(html).toContain(words);

@@ -11,7 +11,7 @@ import {
 } from "#shop/sales/documents/printed-document.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 
 export function DocumentView({ content }: { content: DocumentContent }) {
   const printed = printedDocument(content);
@@ -21,7 +21,7 @@ export function DocumentView({ content }: { content: DocumentContent }) {
       <header>
         <p className="document-seller">
           <BrandMark className="size-9 text-action" />
-          <span lang={languageOf(content.seller.legalName)}>{content.seller.legalName}</span>
+          <span lang={detectLanguage(content.seller.legalName)}>{content.seller.legalName}</span>
         </p>
         <h1 id="document-title">{content.title}</h1>
       </header>
@@ -63,9 +63,9 @@ function Party({ label, name, lines }: { label: string; name: string; lines: str
     <section>
       <h2>{label}</h2>
       <p>
-        <strong lang={languageOf(name)}>{name}</strong>
+        <strong lang={detectLanguage(name)}>{name}</strong>
         {lines.map((line) => (
-          <span key={line} lang={languageOf(line)}>
+          <span key={line} lang={detectLanguage(line)}>
             {line}
           </span>
         ))}
@@ -94,8 +94,8 @@ function Lines({ content, columns }: { content: DocumentContent; columns: Column
               const { text, below } = cellOf(line, place);
               const words = (
                 <>
-                  <span lang={languageOf(text)}>{text}</span>
-                  {below && <small lang={languageOf(below)}>{below}</small>}
+                  <span lang={detectLanguage(text)}>{text}</span>
+                  {below && <small lang={detectLanguage(below)}>{below}</small>}
                 </>
               );
               return label === "Title" ? (

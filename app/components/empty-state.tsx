@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { Endpaper } from "#ui/endpaper.tsx";
 
-import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
+import type { EndpaperTheme } from "#app/display/pick-endpaper.ts";
 
 interface EmptyStateProps {
   title: string;

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
-import { troubleIds, useNotedTrouble } from "#app/http/noted-trouble.ts";
+import { errorElementIds, useErrorReport } from "#app/http/error-report.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -13,7 +13,7 @@ export function PageError() {
   const isUnreached = wasUnreached(error);
   // Rate limit (429) or a request that no page of the shop sends (400): the response contains the advice.
   const refusal = isRouteErrorResponse(error) && [400, 429].includes(error.status) ? error : null;
-  const { reference, away } = useNotedTrouble();
+  const { reference, away } = useErrorReport();
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState
@@ -31,7 +31,7 @@ export function PageError() {
         heading="h1"
         endpaper={{ pattern: "lehariya", inks: "neem" }}
       >
-        <p id={away ? troubleIds.away : undefined}>
+        <p id={away ? errorElementIds.away : undefined}>
           {isUnreached
             ? "The page could not be fetched. Check your connection and try again."
             : away
@@ -47,7 +47,7 @@ export function PageError() {
               tell us
             </Link>{" "}
             the number{" "}
-            <b id={troubleIds.reference} className="figures whitespace-nowrap">
+            <b id={errorElementIds.reference} className="figures whitespace-nowrap">
               {reference}
             </b>
             .

@@ -3,7 +3,7 @@ import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-import { guestOrderWords } from "./guest-order-words.ts";
+import { guestOrderText } from "./guest-order-words.ts";
 import { SearchForm } from "./frame/search-form.tsx";
 import { useShop } from "./frame/use-shop.ts";
 
@@ -22,7 +22,7 @@ export default function PageNotFound() {
               ? "No order opens here for you."
               : `The address may be mistyped, or the page has moved.${isEmpty ? "" : " The book you want may still be here."}`}
           </p>
-          {isOrder && <p className="mt-3">{guestOrderWords}</p>}
+          {isOrder && <p className="mt-3">{guestOrderText}</p>}
           {!isEmpty && <SearchForm label="Find a book" placeholder="Title or author" className="mt-6 max-w-narrow" />}
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { ArrowRightIcon } from "#ui/icons.tsx";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 
 interface SectionHeadingProps {
   title: ReactNode;
@@ -38,7 +38,7 @@ export function MoreLink({ label, to, className = "" }: { label: string; to: str
       className={`group/more inline-flex min-h-11 items-center gap-2 font-semibold text-action hover:text-action-strong ${className}`}
     >
       <span
-        lang={languageOf(label)}
+        lang={detectLanguage(label)}
         className="underline decoration-1 underline-offset-4 group-hover/more:decoration-2"
       >
         {label}

@@ -14,10 +14,10 @@ export function ContentLayout({ page, children }: { page: ContentPage; children?
         <Contents entries={page.sections} />
         <div className="lg:col-span-8">
           {children}
-          {page.booksellerWords && (
+          {page.booksellerText && (
             <section aria-labelledby="bookseller" className="prose">
               <h2 id="bookseller">From the bookseller</h2>
-              {page.booksellerWords.map((paragraph) => (
+              {page.booksellerText.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </section>

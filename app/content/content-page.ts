@@ -7,7 +7,7 @@ export interface ContentPage {
   /** Date of the last change, formatted. */
   updated?: string;
   /** Introduction by the bookseller, plain text in paragraphs; null for none. */
-  booksellerWords?: string[] | null;
+  booksellerText?: string[] | null;
   sections: ContentSection[];
 }
 

@@ -1,7 +1,7 @@
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** The delivery charges in one or two sentences, from the settings. */
 export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
@@ -19,14 +19,14 @@ export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSe
 
 /** The return period next to the button of a book; a boxed set must still be sealed. */
 export function returnPromise({ policies }: ShopSettings, format: EditionFormat): string {
-  const within = `Return within ${counted(policies.returnDays, "day")}`;
+  const within = `Return within ${formatCount(policies.returnDays, "day")}`;
   return format === "boxed-set" ? `${within}, while the set is sealed` : within;
 }
 
 /** How long the shop takes to pack an order. */
 export function packingTime({ policies }: ShopSettings): string {
   const { packingDays } = policies.delivery;
-  return packingDays === 0 ? "on the day you order" : `within ${counted(packingDays, "working day")}`;
+  return packingDays === 0 ? "on the day you order" : `within ${formatCount(packingDays, "working day")}`;
 }
 
 /** A `mailto:` link in Markdown. */

@@ -1,6 +1,6 @@
 import { endpaperInks, endpaperPatterns } from "#ui/endpaper-kinds.ts";
 
-import { sumOf, type EndpaperTheme } from "./endpaper-of.ts";
+import { sumOf, type EndpaperTheme } from "./pick-endpaper.ts";
 
 interface Bound {
   id: string;
@@ -12,7 +12,7 @@ interface Bound {
  * Picks the endpaper of a book from its series, else its first author, else its own id, so that books of one series
  * share it.
  */
-export function bookEndpaperOf({ id, series, authors }: Bound): EndpaperTheme {
+export function pickBookEndpaper({ id, series, authors }: Bound): EndpaperTheme {
   const sum = sumOf(series?.id ?? authors[0]?.id ?? id, 1_000_003);
   const pattern = endpaperPatterns[sum % endpaperPatterns.length]!;
   const inks = endpaperInks[Math.floor(sum / endpaperPatterns.length) % endpaperInks.length]!;

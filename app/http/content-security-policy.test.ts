@@ -49,7 +49,7 @@ test("a personal page carries its nonce and no hash", () => {
   expect(rules.get("script-src")).toEqual(["'self'", "'nonce-abc'"]);
 });
 
-test("without a payment widget a page may use the shop itself and nobody else", () => {
+test("without a payment widget only the shop's own host is allowed", () => {
   const policy = contentSecurityPolicy("", undefined, null);
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   expect(Object.fromEntries(rulesOf(policy))).toEqual({

@@ -70,7 +70,7 @@ export const documentHeadContext = createContext<DocumentHead>();
 export const errorReferenceContext = createContext<string | null>(null);
 
 /** Called with every error; returns true if it is a database outage, which has then been handled. */
-export const noticeErrorContext = createContext<(error: unknown) => boolean>(() => false);
+export const reportErrorContext = createContext<(error: unknown) => boolean>(() => false);
 
 /** Text for a document that failed because the database is unavailable; null otherwise. */
-export const databaseAwayContext = createContext<string | null>(null);
+export const databaseDownContext = createContext<string | null>(null);

@@ -157,7 +157,7 @@ test("two tabs that come online at once send what waits once", async () => {
   expect(browser.sent).toHaveLength(1);
 });
 
-test("a shop that asks for patience gets the books later, in the order they were chosen", async () => {
+test("a rate-limited queue is sent later, in order, in the order they were chosen", async () => {
   choose("godan");
   online();
   browser.takes = () => {
@@ -170,7 +170,7 @@ test("a shop that asks for patience gets the books later, in the order they were
   expect((await syncCartQueue())?.outcome).toBe("answered");
 });
 
-test("a call that breaks off is told about and never made again", async () => {
+test("an interrupted request is reported and not retried", async () => {
   for (const broken of [() => Promise.reject(new TypeError("Failed to fetch")), () => new Response("<html>")]) {
     choose("godan");
     online();

@@ -1,7 +1,7 @@
 /** Queues books that a reader puts in the cart without a connection, and sends them once the shop is reachable. */
 import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
-import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
+import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
@@ -51,7 +51,7 @@ function isMine({ partition }: Waiting): boolean {
 }
 
 /** Reads the queue of the current visitor, and those of others. */
-function readWaiting(): { mine: Waiting; others: Waiting[] } {
+function readQueue(): { mine: Waiting; others: Waiting[] } {
   const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
   const all = Array.isArray(found) ? (found as Waiting[]) : [];
   const own = all.filter(isMine);
@@ -67,20 +67,20 @@ function readWaiting(): { mine: Waiting; others: Waiting[] } {
 
 function writeWaiting(mine: Waiting, others: Waiting[]) {
   const all = [mine, ...others].filter(({ books, sending }) => books.length + sending.length > 0);
-  if (all.length > 0) keepOnDevice(storageKey, JSON.stringify(all));
+  if (all.length > 0) storeOnDevice(storageKey, JSON.stringify(all));
   else localStorage.removeItem(storageKey);
   dispatchEvent(new Event(cartQueueChanged));
 }
 
 /** Returns the queued books of the current visitor; those of other readers are never shown or sent. */
 export function readCartQueue(): QueuedBook[] {
-  const { mine } = readWaiting();
+  const { mine } = readQueue();
   return [...mine.sending, ...mine.books];
 }
 
 /** Queues one copy of a book until the shop can be reached. */
 export function enqueueBook(book: Omit<QueuedBook, "copies">): void {
-  const { mine, others } = readWaiting();
+  const { mine, others } = readQueue();
   const known = mine.books.find(({ bookId }) => bookId === book.bookId);
   const copies = Math.min(maxQuantityPerLine, (known?.copies ?? 0) + 1);
   writeWaiting({ ...mine, books: [...mine.books.filter((book) => book !== known), { ...book, copies }] }, others);
@@ -100,7 +100,7 @@ export function syncCartQueue(): Promise<CartSyncResult | null> {
     const partitionBefore = cachePartition();
     if (!(await isShopReached())) return null;
     // The response may have ended the session, which changes the partition.
-    const { mine, others } = readWaiting();
+    const { mine, others } = readQueue();
     if (others.length > 0) {
       writeWaiting(mine, []);
       // Only the reader who was signed out just now may see the titles.
@@ -149,14 +149,14 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
   } catch {
     return { outcome: "unsure", added: 0, books: withoutNews(sending) };
   } finally {
-    const { mine, others } = readWaiting();
+    const { mine, others } = readQueue();
     writeWaiting({ ...mine, sending: [] }, others);
   }
 }
 
 /** The shop rejected the request, so the books stay in the queue. */
 function putBack() {
-  const { mine, others } = readWaiting();
+  const { mine, others } = readQueue();
   writeWaiting({ ...mine, books: [...mine.sending, ...mine.books], sending: [] }, others);
 }
 

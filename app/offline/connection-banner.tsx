@@ -51,7 +51,7 @@ function OfflineLine() {
           <News news={news} />
         ) : (
           <>
-            {pathname !== href("/offline") && <p>{sayState(isOnline, cachedAt)}</p>}
+            {pathname !== href("/offline") && <p>{describeConnection(isOnline, cachedAt)}</p>}
             {titles.length > 0 && <p>Waiting to go into your cart: {titles.join(", ")}.</p>}
           </>
         )}
@@ -79,7 +79,7 @@ function News({ news }: { news: CartSyncResult }) {
   const { books } = news;
   return (
     <>
-      <p className="font-semibold">{sayOutcome(news)}</p>
+      <p className="font-semibold">{describeOutcome(news)}</p>
       {books.length > 0 && (
         <ul className="mt-1 grid gap-1">
           {books.map(({ title, words }) => (
@@ -97,7 +97,7 @@ function News({ news }: { news: CartSyncResult }) {
   );
 }
 
-function sayOutcome({ outcome, added, books }: CartSyncResult): string {
+function describeOutcome({ outcome, added, books }: CartSyncResult): string {
   if (outcome === "parted" && books.length > 0)
     return "You are signed out, so these books were not added to your cart.";
   if (outcome === "parted") return "Books that a reader chose offline on this device were not added to a cart.";
@@ -109,12 +109,12 @@ function sayOutcome({ outcome, added, books }: CartSyncResult): string {
     : `You are online again. The ${added} books you chose are in your cart.`;
 }
 
-function sayState(isOnline: boolean, cachedAt: string): string {
+function describeConnection(isOnline: boolean, cachedAt: string): string {
   if (!cachedAt) return isOnline ? "" : "You are offline. You can still read the pages you have opened before.";
-  return `${isOnline ? "" : "You are offline. "}You see this page as it was ${sayTime(new Date(Number(cachedAt)))}.`;
+  return `${isOnline ? "" : "You are offline. "}You see this page as it was ${formatTime(new Date(Number(cachedAt)))}.`;
 }
 
-function sayTime(moment: Date): string {
+function formatTime(moment: Date): string {
   const isToday = longDay(moment) === longDay(Date.now());
   return `${isToday ? "" : `on ${longDay(moment)} `}at ${timeOfDay(moment)}`;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { openWorkerWorld, page, type WorkerWorld } from "#tests/support/shop/worker-world.ts";
+import { openWorkerEnvironment, page, type WorkerEnvironment } from "#tests/support/shop/worker-environment.ts";
 
 const data = { destination: "", mode: "cors" };
 
 /** Opens a browser with an active service worker that has cached Asha's orders. */
-async function withOrders(): Promise<WorkerWorld> {
-  const world = openWorkerWorld();
+async function withOrders(): Promise<WorkerEnvironment> {
+  const world = openWorkerEnvironment();
   await world.install();
   world.setPartition("asha");
   world.answer((path) => page(path, { word: "asha" }));
@@ -27,7 +27,7 @@ test("what a script asks for that is no page's data is the browser's alone", asy
 });
 
 test("a browser that cannot say whose pages these are keeps no page that the shop keeps from being stored", async () => {
-  const world = openWorkerWorld({ hasCookieStore: false });
+  const world = openWorkerEnvironment({ hasCookieStore: false });
   await world.install();
   world.answer((path) => {
     const answer = page(path, { word: "asha" });

@@ -1,7 +1,7 @@
 /** Tests the service worker: what it caches, when it serves it, and that no reader sees pages of another one. */
 import { expect, test } from "vitest";
 
-import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/shop/worker-world.ts";
+import { openWorkerEnvironment, page, sentOn, Stores } from "#tests/support/shop/worker-environment.ts";
 
 const data = { destination: "", mode: "cors" };
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -12,8 +12,8 @@ const textOf = async (response: Response | null | "waiting") =>
 const locationOf = (response: Response | null | "waiting") =>
   isAnswer(response) ? response.headers.get("location") : response;
 
-async function installed(options: Parameters<typeof openWorkerWorld>[0] = {}): Promise<WorkerWorld> {
-  const world = openWorkerWorld(options);
+async function installed(options: Parameters<typeof openWorkerEnvironment>[0] = {}) {
+  const world = openWorkerEnvironment(options);
   await world.install();
   world.asked.length = 0;
   return world;
@@ -26,20 +26,20 @@ test("a build is cached as a whole, with the page that is shown without a connec
 });
 
 test("a build of which a file is missing, or whose pages are another's, is not taken up", async () => {
-  const missing = openWorkerWorld();
+  const missing = openWorkerEnvironment();
   missing.answer((path) => (path === "/assets/b.css" ? new Response("", { status: 404 }) : page(path)));
   await expect(missing.install()).rejects.toThrow("could not be fetched");
-  const between = openWorkerWorld();
+  const between = openWorkerEnvironment();
   between.answer((path) => (path === "/offline" ? page(path, { build: "old" }) : new Response("file")));
   await expect(between.install()).rejects.toThrow("being changed");
-  const down = openWorkerWorld();
+  const down = openWorkerEnvironment();
   down.answer((path) => (path === "/offline" ? page(path, { status: 503 }) : new Response("file")));
   await expect(down.install()).rejects.toThrow("being changed");
 });
 
 /** Returns the caches of a browser that visited the shop with the previous build. */
 async function cachedByOldBuild(): Promise<Stores> {
-  const world = openWorkerWorld({ version: "old", assets: ["/assets/old.js"] });
+  const world = openWorkerEnvironment({ version: "old", assets: ["/assets/old.js"] });
   world.answer((path) => (path.startsWith("/assets/") ? new Response("file") : page(path, { build: "old" })));
   await world.install();
   for (let number = 1; number <= 25; number += 1) await world.fetch(`/books/number-${number}`);
@@ -55,7 +55,7 @@ async function cachedByOldBuild(): Promise<Stores> {
 
 test("a new build fetches anew what this reader had cached, the newest twenty, and forgets everything of the old one", async () => {
   const stores = await cachedByOldBuild();
-  const world = openWorkerWorld({ stores });
+  const world = openWorkerEnvironment({ stores });
   // An earlier attempt to install this build stopped after this page, which is of the new build already.
   await (await stores.open("personal-new-asha")).put("/orders", page("/orders", { word: "asha" }));
   world.setPartition("asha");
@@ -74,7 +74,7 @@ test("a new build fetches anew what this reader had cached, the newest twenty, a
 
 test("what cannot be fetched anew does not keep the new build back", async () => {
   const stores = await cachedByOldBuild();
-  const world = openWorkerWorld({ stores });
+  const world = openWorkerEnvironment({ stores });
   world.answer((path) => {
     if (path.startsWith("/assets/")) return new Response("file");
     return path.startsWith("/books/") && path !== "/books/number-25" ? noNetwork() : page(path);
@@ -83,11 +83,11 @@ test("what cannot be fetched anew does not keep the new build back", async () =>
   expect(world.cachedIn("pages-new")).toEqual(["/books/number-25"]);
 });
 
-test("nor does what the browser cannot find any more", async () => {
+test("a failing old cache does not block a new build", async () => {
   const stores = await cachedByOldBuild();
   const open = stores.open.bind(stores);
   stores.open = (name) => (name === "pages-old" ? Promise.reject(new Error("The disk is broken")) : open(name));
-  const world = openWorkerWorld({ stores });
+  const world = openWorkerEnvironment({ stores });
   await world.install();
   expect(world.isInCharge()).toBe(true);
 });
@@ -161,7 +161,7 @@ test("a shop that is down and of which nothing is cached says so itself", async 
   expect(locationOf(await world.fetch("/faq"))).toBe("/offline?from=%2Ffaq");
 });
 
-test("what was sent on, is no page, or is not there is not cached", async () => {
+test("redirects, other content types and 404s are not cached", async () => {
   const world = await installed();
   world.answer((path) => sentOn(page(path)));
   await world.fetch("/sent-on");
@@ -239,7 +239,7 @@ test("a file that is not there is not cached; without a network another width of
 });
 
 /** Opens a browser that has cached Asha's orders and a public page. */
-async function withOrders(): Promise<WorkerWorld> {
+async function withOrders() {
   const world = await installed();
   await world.fetch("/faq");
   world.setPartition("asha");
@@ -357,7 +357,7 @@ test("a page that the router came to is cached when the page says so, unless the
   await world.message("/books/emma");
 });
 
-test("data that does not come opens the page as a document, and that document waits for nobody", async () => {
+test("a data request that times out opens the page as a document, without a second wait", async () => {
   const world = await withOrders();
   world.answer(noNetwork);
   const sent = (await world.fetch("/books/dune.data?page=2", data))!;

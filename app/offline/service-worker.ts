@@ -29,7 +29,7 @@ const maxEntries = { pages: 60, files: 400, carriedOver: 20 };
  */
 const patienceMs = { public: 4_000, personal: 12_000 };
 /** How long after a form, in ms, a cached personal page is used only if there is no network. */
-const afterFormMs = 60_000;
+const freshAfterFormMs = 60_000;
 let formSentAt = 0;
 /** The page whose data was late, and when (ms): its document, which is requested next, is not waited for again. */
 let givenUp = { path: "", at: 0 };
@@ -62,7 +62,7 @@ async function install() {
   const cache = await caches.open(shopCache);
   await cache.addAll(assets);
   const page = await fetch(offlinePath, { cache: "no-cache" });
-  if (!page.ok || page.headers.get("x-build") !== version) throw new Error("The shop is being changed just now");
+  if (!page.ok || page.headers.get("x-build") !== version) throw new Error("A new version is being deployed");
   await cache.put(offlinePath, await markedCopy(page, ""));
   await carryOver().catch(ignore);
   await self.skipWaiting();
@@ -102,7 +102,7 @@ async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const patience = isGivenUp ? 0 : await patienceFor(url, isAskedAnew);
   const inTime = await Promise.race([reached, wait(patience)]);
   // Looked up only now: the signed-in reader may have changed during the wait.
-  return inTime ?? (await findCached(url)) ?? (await reached) ?? sayOffline(url);
+  return inTime ?? (await findCached(url)) ?? (await reached) ?? redirectToOffline(url);
 }
 
 /** How long to wait for the network, in ms, before a cached copy is shown; `Infinity` if there is none. */
@@ -110,11 +110,11 @@ async function patienceFor(url: URL, isAskedAnew = false): Promise<number> {
   const cached = await findCached(url);
   if (!cached) return Infinity;
   const isPersonal = cached.headers.has("x-cache-partition");
-  if (isPersonal && Date.now() - formSentAt < afterFormMs) return Infinity;
+  if (isPersonal && Date.now() - formSentAt < freshAfterFormMs) return Infinity;
   return isPersonal || isAskedAnew ? patienceMs.personal : patienceMs.public;
 }
 
-async function sayOffline(url: URL): Promise<Response> {
+async function redirectToOffline(url: URL): Promise<Response> {
   if (url.pathname === offlinePath)
     return (await caches.match(offlinePath, { cacheName: shopCache })) ?? Response.error();
   return Response.redirect(`${offlinePath}?from=${encodeURIComponent(pathOf(url))}`);

@@ -80,7 +80,7 @@ test("a page that the router came to is told to the worker, with its query", asy
   expect(said).toEqual(["/books/dune?page=2"]);
 });
 
-test("a browser that takes no worker goes on without", async () => {
+test("ignores a failed registration of the worker", async () => {
   const { worker } = openWindow({ hasWorker: true });
   worker.register = () => Promise.reject(new Error("refused"));
   await expect(startOffline()).resolves.toBeUndefined();

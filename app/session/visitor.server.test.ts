@@ -31,7 +31,7 @@ test("a guest is sent to sign in, and told so when a session has ended", () => {
   );
 });
 
-test("a script is told by a status", async () => {
+test("a script gets a 401", async () => {
   const answer = guest({ isScript: true });
   expect([answer.status, await answer.json()]).toEqual([
     401,

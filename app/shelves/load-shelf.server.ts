@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import type { LoadedShelf } from "./loaded-shelf.ts";
 import { shelfAddress } from "./shelf-address.ts";
 import type { Services } from "#shop/services.ts";
-import { findPageCursor, readShelf, readShelfInStead } from "#shop/catalogue/shelves/read-shelf.server.ts";
+import { findPageCursor, readShelf, readShelfAlternatives } from "#shop/catalogue/shelves/read-shelf.server.ts";
 import { isNothingChosen, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { findNames } from "#shop/catalogue/shelves/shelf-names.server.ts";
 import type { Shelf } from "#shop/catalogue/shelves/shelf-rows.server.ts";
@@ -28,7 +28,7 @@ export async function loadShelf(
   const { choice, notices, isAsked } = query;
   const page = await readShelf(db, shelf, { choice, sort: query.sort, place, direction });
   const isNoneLeft = page.books.length === 0 && page.before === null && !page.isPart && !isNothingChosen(choice);
-  const inStead = isNoneLeft ? await readShelfInStead(db, shelf, query) : null;
+  const inStead = isNoneLeft ? await readShelfAlternatives(db, shelf, query) : null;
   return { ...page, to, choice, ownSort, notices, isAsked, inStead };
 }
 

@@ -1,4 +1,4 @@
-import type { ShelfChoice, ShelfInStead, ShelfPage, ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
+import type { ShelfChoice, ShelfAlternatives, ShelfPage, ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 
 /** Part of a shelf together with the request for it. */
 export interface LoadedShelf extends ShelfPage {
@@ -11,5 +11,5 @@ export interface LoadedShelf extends ShelfPage {
   /** Whether the URL filters, sorts or pages; then search engines should index only the unfiltered shelf. */
   isAsked: boolean;
   /** Alternatives; null unless the choice leaves no book. */
-  inStead: ShelfInStead | null;
+  inStead: ShelfAlternatives | null;
 }

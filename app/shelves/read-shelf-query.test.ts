@@ -74,7 +74,7 @@ test.each([
   expect(read(`?page=${given}`).page).toBe(page);
 });
 
-test("no page, order or choice is asked for by an address without them", () => {
+test("a plain URL requests no page, order or filter", () => {
   expect(read("")).toEqual({
     choice: nothingChosen,
     sort: "popularity",

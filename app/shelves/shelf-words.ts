@@ -27,7 +27,7 @@ export const sortNames: Record<Exclude<ShelfSort, "own">, string> = {
 };
 
 /** Describes a value of a facet. */
-export function facetWords(facet: FacetName, { value, name }: Pick<FacetValue, "value" | "name">): string {
+export function describeFacetValue(facet: FacetName, { value, name }: Pick<FacetValue, "value" | "name">): string {
   if (name) return name;
   if (facet === "available") return "Available now";
   if (facet === "format") return isBookFormat(value) ? formatNames[value] : value;
@@ -49,6 +49,6 @@ export function countWords({ count, isMore }: CountedTo): string {
 }
 
 /** Formats a number with its noun: `1 book`, `42 books` or `1,000+ books`. */
-export function booksWords(total: CountedTo): string {
+export function formatBookCount(total: CountedTo): string {
   return `${countWords(total)} ${total.count === 1 && !total.isMore ? "book" : "books"}`;
 }

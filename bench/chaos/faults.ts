@@ -81,8 +81,8 @@ export function startFaults(stage: Stage, { chanceFor, lateScale, signal }: Faul
       seconds: (random: SeededRandom) => random.between(1, 5),
       async inject(random: SeededRandom) {
         const times = 1 + random.below(3);
-        if (stage.postOffice.fault() === null) counts.mail += times;
-        stage.postOffice.setFault(random.is(0.7) ? { refuse: "temporary", times } : { loseAnswer: true, times });
+        if (stage.mailServer.fault() === null) counts.mail += times;
+        stage.mailServer.setFault(random.is(0.7) ? { refuse: "temporary", times } : { loseAnswer: true, times });
       },
     },
     connections: {
@@ -130,7 +130,7 @@ export function startFaults(stage: Stage, { chanceFor, lateScale, signal }: Faul
       await subtractUnused(stage, counts);
       await stage.razorpay.setFaults(off);
       stage.line.loseCommits(0);
-      stage.postOffice.setFault(null);
+      stage.mailServer.setFault(null);
       await reopenCrashed(stage.slots);
     },
   };
@@ -153,9 +153,9 @@ function injectAtRazorpay({ razorpay }: Stage, counts: FaultCounts, lateScale: n
 }
 
 /** Subtracts faults that were turned on and did not take effect. */
-async function subtractUnused({ razorpay, postOffice }: Stage, counts: FaultCounts) {
+async function subtractUnused({ razorpay, mailServer }: Stage, counts: FaultCounts) {
   for (const [name, { times }] of Object.entries(await razorpay.readFaults())) counts.razorpay[name]! -= Number(times);
-  counts.mail -= postOffice.fault()?.times ?? 0;
+  counts.mail -= mailServer.fault()?.times ?? 0;
 }
 
 /** Reopens a process that crashed by itself: a breach, but the run continues to find more. */

@@ -11,11 +11,11 @@ import { findFreePort } from "#db/free-port.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
-import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
+import { openMailServer, type MailServer } from "#stand-ins/mailbox/post-office.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
 import { createServerSlot, type ServerSlot } from "#proving-ground/processes/server-slot.ts";
-import { openDatabaseLine, type DatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy, type DatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "#bench/shop/outside-razorpay.ts";
 
 /** The parts of each received letter that are kept: enough to count letters without filling the memory. */
@@ -31,10 +31,10 @@ export interface Stage {
   publicUrl: string;
   slots: ServerSlot[];
   razorpay: OutsideRazorpay;
-  postOffice: PostOffice;
+  mailServer: MailServer;
   letters: StoredLetter[];
   /** The proxy between the shops and the database. */
-  line: DatabaseLine;
+  line: DatabaseProxy;
   /** A direct connection to the database, not through the proxy. */
   db: Db;
   pool: pg.Pool;
@@ -45,7 +45,7 @@ export interface Stage {
 
 /** Shortened times, so that a run includes many expired orders and late payments. */
 const hurry = { RESERVATION_MINUTES: "1", RECONCILE_AFTER_SECONDS: "10" };
-const razorpaysHurry = { webhookRetryScale: 0.02, bankSilenceSeconds: 20 };
+const razorpayShortTimes = { webhookDelayFactor: 0.02, bankSilenceSeconds: 20 };
 
 /** Starts everything on free ports with a temporary data folder; closes what was started if a step fails. */
 export async function openStage(receiptMode: ReceiptMode): Promise<Stage> {
@@ -70,15 +70,15 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 4, application_name: "chaos" });
   pool.on("error", () => {});
   closers.push(() => untilShopIsGone(pool).finally(() => pool.end()));
-  const line = await openDatabaseLine(server.ownerUrl);
+  const line = await openDatabaseProxy(server.ownerUrl);
   closers.push(line.close);
 
   const letters: StoredLetter[] = [];
-  const postOffice: PostOffice = await openPostOffice(storeAll(letters, () => postOffice.fault()?.loseAnswer === true));
-  closers.push(postOffice.close);
+  const mailServer: MailServer = await openMailServer(storeAll(letters, () => mailServer.fault()?.loseAnswer === true));
+  closers.push(mailServer.close);
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [razorpayPort, ...shopPorts] = ports as [number, ...number[]];
-  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, { ...razorpaysHurry, receiptMode });
+  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, { ...razorpayShortTimes, receiptMode });
   closers.push(razorpay.close);
 
   const publicUrl = `http://localhost:${shopPorts[0]}`;
@@ -89,7 +89,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
       PUBLIC_URL: publicUrl,
       DATABASE_URL: line.url,
       DATA_DIR: join(folder, `shop-${place + 1}`),
-      SMTP_URL: `smtp://127.0.0.1:${postOffice.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
       ...razorpay.settings,
       ...hurry,
     };
@@ -101,7 +101,7 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   });
   closers.push(() => Promise.all(slots.map((slot) => slot.stop("SIGKILL"))));
   await Promise.all(slots.map((slot) => slot.open()));
-  return { publicUrl, slots, razorpay, postOffice, letters, line, pool, db: queriesOver(pool, pool), crashes };
+  return { publicUrl, slots, razorpay, mailServer, letters, line, pool, db: queriesOver(pool, pool), crashes };
 }
 
 function storeAll(letters: StoredLetter[], isAnswerLost: () => boolean): LetterStore {

@@ -4,7 +4,7 @@ import { Server, type ServerResponse } from "node:http";
 
 import pg from "pg";
 
-import { asksData } from "#tests/support/pages/asks-data.ts";
+import { isQuery } from "#tests/support/pages/is-query.ts";
 
 /*
  * Preloaded into the shop (`--import`): writes a line per request, with its queries and the microseconds of CPU time of
@@ -23,7 +23,7 @@ const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client & { processID: number }, ...given: unknown[]) {
   const request = requests.getStore();
   if (request && !request.before.has(this.processID)) request.before.set(this.processID, microsOf(this.processID));
-  if (request && asksData(given[0])) request.queries += 1;
+  if (request && isQuery(given[0])) request.queries += 1;
   return query.apply(this, given);
 } as typeof pg.Client.prototype.query;
 

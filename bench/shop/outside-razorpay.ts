@@ -15,7 +15,7 @@ export interface RazorpayOpening {
   /** Ports of the shop's processes, for webhooks. */
   shopPorts: number[];
   /** Factor on Razorpay's retry delays for webhooks; 1 takes a day in all. */
-  webhookRetryScale: number;
+  webhookDelayFactor: number;
   bankSilenceSeconds: number;
   receiptMode: ReceiptMode;
 }
@@ -55,7 +55,7 @@ const webhookSecret = "under_load_webhook_secret";
 export async function openOutsideRazorpay(
   port: number,
   shopPorts: number[],
-  { webhookRetryScale = 1, bankSilenceSeconds = 600, receiptMode = "unique" }: Partial<RazorpayOpening> = {},
+  { webhookDelayFactor = 1, bankSilenceSeconds = 600, receiptMode = "unique" }: Partial<RazorpayOpening> = {},
 ): Promise<OutsideRazorpay> {
   const url = `http://127.0.0.1:${port}`;
   const child = fork(join(import.meta.dirname, "razorpay-process.ts"), { stdio: ["ignore", "inherit", "pipe", "ipc"] });
@@ -63,7 +63,7 @@ export async function openOutsideRazorpay(
   child.stderr?.on("data", (chunk: Buffer) => {
     if (!chunk.includes("lost on purpose")) process.stderr.write(chunk);
   });
-  const times = { webhookRetryScale, bankSilenceSeconds };
+  const times = { webhookDelayFactor, bankSilenceSeconds };
   child.send({ port, ...keys, webhookSecret, shopPorts, ...times, receiptMode } satisfies RazorpayOpening);
   await once(child, "message");
 

@@ -11,14 +11,14 @@ import type { RazorpayOpening } from "./outside-razorpay.ts";
  * shop's.
  */
 process.once("message", (opening: RazorpayOpening) => {
-  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookRetryScale, bankSilenceSeconds, receiptMode } =
+  const { port, keyId, keySecret, webhookSecret, shopPorts, webhookDelayFactor, bankSilenceSeconds, receiptMode } =
     opening;
   let turn = 0;
   const standIn = createRazorpayStandIn({
     keyId,
     keySecret,
     webhook: { url: `http://127.0.0.1:${shopPorts[0]}/webhooks/razorpay`, secret: webhookSecret },
-    webhookRetryScale,
+    webhookDelayFactor,
     bankSilenceSeconds,
     receiptMode,
     basePath: "",

@@ -10,7 +10,7 @@ export const parts = ["security", "faults", "cluster", "away", "chaos", "soak", 
 export type Part = (typeof parts)[number];
 
 /** A check that a quick run omits. */
-export interface LeftOut {
+export interface OmittedCheck {
   part: Part;
   what: string;
 }
@@ -25,7 +25,7 @@ export interface VerifyPlan {
   pagesPerSecond: number;
   /** Path of the soak's chart. */
   svg: string;
-  leftOut: LeftOut[];
+  leftOut: OmittedCheck[];
 }
 
 export const verifyUsage = `npm run verify -- [--quick | --minutes N] [--pages 12] [--only ${parts.join(",")}] [--svg FILE]`;
@@ -34,7 +34,7 @@ const root = join(import.meta.dirname, "..", "..");
 const full = { chaos: fullChaos(10), soakMinutes: 30 };
 const quick = { chaos: { ...quickChaos, minutes: 0.5 }, soakMinutes: 0.5 };
 /** Minutes that chaos and soak need to observe anything. */
-const leastMinutes = 0.5;
+const minMinutes = 0.5;
 const seed = 1;
 /** Parts that a quick run omits entirely. */
 const notQuick: Partial<Record<Part, string>> = {
@@ -137,8 +137,8 @@ export function planVerify(words: string[]): VerifyPlan {
   return {
     parts: wanted,
     tests,
-    chaos: { ...full.chaos, minutes: readMinutes(values.minutes, full.chaos.minutes, leastMinutes) },
-    soakMinutes: readMinutes(values.minutes, full.soakMinutes, leastMinutes),
+    chaos: { ...full.chaos, minutes: readMinutes(values.minutes, full.chaos.minutes, minMinutes) },
+    soakMinutes: readMinutes(values.minutes, full.soakMinutes, minMinutes),
     // Only a run of the usual length replaces the chart in the documentation.
     svg: svgIn(values.minutes === undefined ? "docs" : "test-results"),
     leftOut: [],
@@ -171,7 +171,7 @@ function listFolder(folder: string): string[] {
     .map((file) => folder + file);
 }
 
-function listLeftOut(tests: VerifyPlan["tests"]): LeftOut[] {
+function listLeftOut(tests: VerifyPlan["tests"]): OmittedCheck[] {
   const others = (all: string[], some: string[]) => `${all.length - some.length} of ${all.length} files of tests`;
   const smaller: Partial<Record<Part, string[]>> = {
     security: [others(tests.security, quickSecurityTests)],

@@ -5,7 +5,7 @@ import { fetchCovers } from "#shop/catalogue/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/catalogue/pictures/import-covers.server.ts";
 import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
 import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, UsageError, type CommandContext } from "#cli/command.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
@@ -19,7 +19,9 @@ export const coversImport = command({
   run: ({ services, positionals: [path], progress }) =>
     withPlainErrors(async () => {
       const bar = createProgressBar(progress);
-      const result = await importCovers(services, path, (part, files) => bar.show(part, counted(files, "file"), files));
+      const result = await importCovers(services, path, (part, files) =>
+        bar.show(part, formatCount(files, "file"), files),
+      );
       return { lines: describeCovers(result), data: result, isWell: isWell(result) };
     }),
 });
@@ -43,7 +45,7 @@ export function fetchLinkedCovers(
   reportName: string,
 ): Promise<CoverImportResult> {
   const bar = createProgressBar(progress);
-  return fetchCovers(services, reportName, (part, books) => bar.show(part, counted(books, "book"), books));
+  return fetchCovers(services, reportName, (part, books) => bar.show(part, formatCount(books, "book"), books));
 }
 
 /** Describes the result of an import of covers in lines of text. */

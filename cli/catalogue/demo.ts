@@ -1,5 +1,5 @@
 import { removeDemonstration } from "#server/demo-catalogue.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command } from "#cli/command.ts";
 
 export const demoRemove = command({
@@ -11,13 +11,13 @@ export const demoRemove = command({
   async run({ services: { db, now } }) {
     const result = await removeDemonstration(db, now());
     const { removed, unlisted } = result;
-    const kept = `${counted(unlisted, "book")} that orders name ${unlisted === 1 ? "is" : "are"} hidden from readers and on record.`;
+    const kept = `${formatCount(unlisted, "book")} that orders name ${unlisted === 1 ? "is" : "are"} hidden from readers and on record.`;
     return {
       data: result,
       lines: [
         removed + unlisted === 0
           ? "The shop has no books of the demonstration."
-          : `${counted(removed, "book")} of the demonstration removed.${unlisted > 0 ? ` ${kept}` : ""}`,
+          : `${formatCount(removed, "book")} of the demonstration removed.${unlisted > 0 ? ` ${kept}` : ""}`,
       ],
     };
   },

@@ -1,6 +1,6 @@
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, UsageError } from "#cli/command.ts";
 import { withPlainErrors } from "./import.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
@@ -27,8 +27,8 @@ export const catalogueGenerate = command({
         { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
         {
           report: () => {},
-          progress: ({ records }, isGivingWay) =>
-            bar.show(records / books, counted(records, "book"), records, isGivingWay),
+          progress: ({ records }, isThrottled) =>
+            bar.show(records / books, formatCount(records, "book"), records, isThrottled),
         },
       ),
     );
@@ -36,7 +36,7 @@ export const catalogueGenerate = command({
     return {
       data: { importId, counts },
       lines: [
-        `${counted(counts.added, "book")} added, ${counts.unchanged.toLocaleString("en-IN")} there before.`,
+        `${formatCount(counts.added, "book")} added, ${counts.unchanged.toLocaleString("en-IN")} there before.`,
         `To take them out again: npm run shop -- import undo ${importId}`,
       ],
     };

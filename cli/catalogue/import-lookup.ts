@@ -1,5 +1,5 @@
 import { importLookupFile, type LookupFileResult } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable } from "#cli/command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readNumber, readRates, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
@@ -34,8 +34,8 @@ export const importLookup = command({
           check: { exchangeRates: readRates(rates), discountPercent: readNumber(discount, "--discount", 0, 90) },
           isPreview,
         },
-        ({ counts, bytesRead, bytes, isGivingWay }) =>
-          bar.show(bytesRead / bytes, counted(counts.records, "record"), counts.records, isGivingWay),
+        ({ counts, bytesRead, bytes, isThrottled }) =>
+          bar.show(bytesRead / bytes, formatCount(counts.records, "record"), counts.records, isThrottled),
       );
       const { importId, counts, reportPath, isResumed } = result;
       return {
@@ -61,7 +61,7 @@ function describe({ counts, file, reportPath, importId, isResumed }: LookupFileR
       table.map(([what, number]) => [what, number.toLocaleString("en-IN")]),
     ),
   );
-  if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
+  if (counts.mended > 0) lines.push(`${formatCount(counts.mended, "value")} mended or left out.`);
   if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
   if (importId === null) lines.push(`Nothing was written. To keep them: npm run shop -- import lookup ${path}`);
   else lines.push(`To forget them: npm run shop -- import undo ${importId}`);

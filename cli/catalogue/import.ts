@@ -6,13 +6,13 @@ import { separators, type CsvOptions } from "#shop/catalogue/import/csv/plan-csv
 import { csvTemplate } from "#shop/catalogue/import/csv/template.ts";
 import { csvEncodings } from "#shop/catalogue/import/csv/encoding.ts";
 import { importFile, type FileImportResult } from "#shop/catalogue/import/import-file.server.ts";
-import { ImportCutOffError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import { ImportLockLostError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
 import { listImports, type ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
 import type { OpenedFile } from "#shop/catalogue/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, UsageError } from "#cli/command.ts";
 import { describeCovers, fetchLinkedCovers, withPlainErrors as withPlainPictureErrors } from "./covers.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
@@ -24,7 +24,7 @@ export const csvFlags = {
     value: "MAP",
     description: "columns of a CSV file: title=Book Name,authors=Writer, or a JSON file",
   },
-  separator: { type: "string", value: "SIGN", description: "what stands between cells; else it is found out" },
+  separator: { type: "string", value: "SIGN", description: "the separator of cells; detected by default" },
   encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; else it is found out` },
 } as const;
 
@@ -72,8 +72,8 @@ export const importBooks = command({
       const [path] = context.positionals;
       const options = await readOptions(path, context.options);
       const bar = createProgressBar(context.progress);
-      const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes, isGivingWay }) =>
-        bar.show(bytesRead / bytes, counted(counts.records, "record"), counts.records, isGivingWay),
+      const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes, isThrottled }) =>
+        bar.show(bytesRead / bytes, formatCount(counts.records, "record"), counts.records, isThrottled),
       );
       const covers =
         context.options["fetch-covers"] && !options.isPreview
@@ -103,10 +103,8 @@ export const importUndo = command({
       if (result === "unknown") throw new UsageError(`There is no import ${number}. See: npm run shop -- import list`);
       if (result === "undone") throw new UsageError(`Import ${number} was undone before.`);
       const { removed, restored, left } = result;
-      return {
-        lines: [`Import ${number} is undone: ${counted(removed, "record")} removed, ${restored} put back.`, ...left],
-        data: result,
-      };
+      const undone = `Import ${number} is undone: ${formatCount(removed, "record")} removed, ${restored} put back.`;
+      return { lines: [undone, ...left], data: result };
     }),
 });
 
@@ -154,7 +152,7 @@ export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
     if (
       error instanceof UnreadableFileError ||
       error instanceof ImportRunningError ||
-      error instanceof ImportCutOffError
+      error instanceof ImportLockLostError
     )
       throw new UsageError(error.message, { cause: error });
     throw error;
@@ -257,16 +255,16 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
       ].map(([what, number]) => [String(what), Number(number).toLocaleString("en-IN")]),
     ),
   );
-  if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
+  if (counts.mended > 0) lines.push(`${formatCount(counts.mended, "value")} mended or left out.`);
   if (raisedMrps) lines.push(raisedMrps);
   if (counts.leftAlone > 0)
     lines.push(
-      `${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are; --take FIELDS takes them from the file.`,
+      `${formatCount(counts.leftAlone, "field")} that a person or a till set stayed as they are; --take FIELDS takes them from the file.`,
     );
   const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
   if (unknown.length > 0)
     lines.push(
-      `No category is set for ${unknown.map(([code, records]) => `${code} (${counted(records, "record")})`).join(", ")}.`,
+      `No category is set for ${unknown.map(([code, records]) => `${code} (${formatCount(records, "record")})`).join(", ")}.`,
       "See: npm run shop -- subjects list --missing",
     );
   if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);

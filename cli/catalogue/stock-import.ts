@@ -1,6 +1,6 @@
 /** The command `stock import`: takes prices, MRPs and stock from the file of a till. */
 import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, UsageError } from "#cli/command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
@@ -29,7 +29,7 @@ export const stockImport = command({
       description:
         "prices to take from the file although a person set them, price_paise,mrp_paise; title: rows that call the book of their ISBN by another name",
     },
-    again: { type: "boolean", description: "take the file in although it was the last one that was taken in" },
+    again: { type: "boolean", description: "import the file again although it was the last one" },
   },
   example: "till.csv --preview",
   run: (context) =>
@@ -51,8 +51,8 @@ export const stockImport = command({
           isPreview: options.preview === true,
           isAgain: options.again === true,
         },
-        ({ counts, bytesRead, bytes, isGivingWay }) =>
-          bar.show(bytesRead / bytes, counted(counts.records, "row"), counts.records, isGivingWay),
+        ({ counts, bytesRead, bytes, isThrottled }) =>
+          bar.show(bytesRead / bytes, formatCount(counts.records, "row"), counts.records, isThrottled),
       );
       const { importId, counts, isRepeated, isResumed, reportPath, differencesPath, raisedMrps } = result;
       return {
@@ -91,9 +91,9 @@ function describe(result: Result, path: string): string[] {
   );
   if (counts.held > 0)
     lines.push(
-      `Of ${counted(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
+      `Of ${formatCount(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
     );
-  if (counts.leftAlone > 0) lines.push(`${counted(counts.leftAlone, "price")} that a person set stayed.`);
+  if (counts.leftAlone > 0) lines.push(`${formatCount(counts.leftAlone, "price")} that a person set stayed.`);
   if (raisedMrps) lines.push(raisedMrps);
   lines.push(...differences);
   if (differencesPath) lines.push(`Every difference: ${differencesPath}`);

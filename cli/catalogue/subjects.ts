@@ -14,8 +14,8 @@ import {
   type SubjectLine,
 } from "#shop/catalogue/import/subjects/subjects.server.ts";
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, record } from "#cli/command.ts";
 import { withPlainErrors } from "./import.ts";
 
@@ -45,7 +45,7 @@ export const subjectsList = command({
           : [
               ...formatTable(["Scheme", "Code", "Category", "Named by", "In no category"], shown.map(toRow)),
               ...(more > 0
-                ? [`and ${counted(more, "more subject")} without a category: subjects export has them all.`]
+                ? [`and ${formatCount(more, "more subject")} without a category: subjects export has them all.`]
                 : []),
             ],
     };
@@ -68,7 +68,7 @@ export const subjectsExport = command({
     });
     return {
       data: { file: resolve(path), lines: lines.length },
-      lines: [`${path}: ${counted(lines.length, "line")}.`],
+      lines: [`${path}: ${formatCount(lines.length, "line")}.`],
     };
   },
 });
@@ -120,7 +120,7 @@ export const subjectsStandard = command({
       },
     );
     const lines = [
-      `${counted(added.categories, "category", "categories")} and ${counted(added.subjects, "subject")} added.`,
+      `${formatCount(added.categories, "category", "categories")} and ${formatCount(added.subjects, "subject")} added.`,
     ];
     return { data: added, lines: added.subjects > 0 ? [...lines, applyHint] : lines };
   },
@@ -168,7 +168,7 @@ function toRow({ scheme, code, category, uses, inNoCategory }: SubjectLine): str
 
 function describeSet({ added, changed, removed, unchanged, categories }: SetSubjects): string[] {
   return [
-    `${counted(added, "line")} added, ${changed} changed, ${removed} taken out, ${unchanged} as before.`,
+    `${formatCount(added, "line")} added, ${changed} changed, ${removed} taken out, ${unchanged} as before.`,
     ...(categories.length > 0 ? [`New categories: ${categories.join(", ")}.`] : []),
   ];
 }

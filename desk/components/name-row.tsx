@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 
 interface NameRowProps {
   to: string;
@@ -18,11 +18,11 @@ export function NameRow({ to, name, otherNames = [], isBelow = false, children }
   return (
     <li className={`border-b border-line ${isBelow ? "pl-6" : ""}`}>
       <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5">
-        <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
+        <span className="row-link min-w-0 break-words" lang={detectLanguage(name)}>
           {name}
         </span>
         {otherNames.map((other) => (
-          <span key={other} className="min-w-0 break-words" lang={languageOf(other)}>
+          <span key={other} className="min-w-0 break-words" lang={detectLanguage(other)}>
             {other}
           </span>
         ))}

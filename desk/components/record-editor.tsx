@@ -1,21 +1,21 @@
 /** The frame of the desk's pages of an author, a series or a category: forms to edit, merge and delete it. */
 import type { ReactNode } from "react";
 
-import { languageOf } from "#app/display/language-of.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { BackLink } from "./back-link.tsx";
 import { BothVersions } from "./forms/both-versions.tsx";
 import { Form } from "./forms/form.tsx";
-import { JoinForm } from "./forms/join-form.tsx";
+import { MergeForm } from "./forms/merge-form.tsx";
 import { ActionBanner } from "./frame/action-banner.tsx";
 
 /** Props for the fields of the form: current values, or those of a rejected form with its errors. */
 export interface RecordFields {
   values: Record<string, string>;
   /** Why the form was rejected. */
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** The label, value and error of a field. */
   field: (name: string) => {
     label: string;
@@ -36,7 +36,7 @@ interface RecordEditorProps {
   now: Record<string, string>;
   labels: Record<string, string>;
   /** The error of any form of the page. */
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** Text about the record: the number of its books, and a link to its page. */
   about: ReactNode;
   renderFields: (form: RecordFields) => ReactNode;
@@ -73,7 +73,7 @@ export function RecordEditor(props: RecordEditorProps) {
     <div className="desk-page grid gap-8">
       <div>
         <BackLink to={list.to}>{list.name}</BackLink>
-        <h1 className="text-h3 break-words" lang={languageOf(name)}>
+        <h1 className="text-h3 break-words" lang={detectLanguage(name)}>
           {name}
         </h1>
         {about}
@@ -99,12 +99,12 @@ export function RecordEditor(props: RecordEditorProps) {
         {beside}
       </Form>
       {children}
-      <JoinForm
+      <MergeForm
         {...join}
         label="The other one"
         found={join.found
           .filter((other) => other.id !== id)
-          .map(({ id, name, books }) => ({ id, name, about: `${id}, ${counted(books, "book")}` }))}
+          .map(({ id, name, books }) => ({ id, name, about: `${id}, ${formatCount(books, "book")}` }))}
         own={{ field: kind, id, name }}
       />
       {canBeRemoved && (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import { Choices } from "./forms/choices.tsx";
 
@@ -53,7 +53,7 @@ function TicketList({ rows }: { rows: TicketRow[] }) {
         <li key={ticket} className="border-b border-line">
           <Link to={to} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
             <span className="min-w-0 flex-1 basis-72 break-words">
-              <span className="row-link" lang={languageOf(title)}>
+              <span className="row-link" lang={detectLanguage(title)}>
                 {title}
               </span>
             </span>

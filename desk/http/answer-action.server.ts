@@ -7,12 +7,12 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { runAction, type ActionOutcome, type DeskAction } from "#shop/people/staff/run-action.server.ts";
-import type { ActionTrouble } from "./action-trouble.ts";
+import type { ActionError } from "./action-error.ts";
 import { staffContext } from "./context.ts";
 import { readDeskToken, setDeskUndo } from "./cookies.server.ts";
 import { findIsbnBooks } from "./isbn-books.server.ts";
 import { openAgain } from "./read-form.ts";
-import { fillInBooks, settleBooks, type SettledBooks } from "./settle-books.server.ts";
+import { fillInBooks, resolveTypedBooks, type ResolvedBooks } from "./resolve-books.server.ts";
 
 /** Any action, of any input and answer. */
 export type AnyDeskAction = DeskAction<any, any>;
@@ -20,7 +20,7 @@ export type AnyDeskAction = DeskAction<any, any>;
 /** The answer of an action; of several, the union of theirs. */
 type AnswerOf<Action> = Action extends DeskAction<any, infer Answer> ? Answer : never;
 
-const noBooks: SettledBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
+const noBooks: ResolvedBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
 
 /**
  * Runs the action that the form names, out of `actions`. The fields in `bookFields` contain books as typed: they are
@@ -30,21 +30,21 @@ export async function performAction<Action extends AnyDeskAction>(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   actions: readonly Action[],
   bookFields: readonly string[] = [],
-): Promise<{ action: Action; form: FormData; books: SettledBooks; outcome: ActionOutcome<AnswerOf<Action>> }> {
+): Promise<{ action: Action; form: FormData; books: ResolvedBooks; outcome: ActionOutcome<AnswerOf<Action>> }> {
   const form = await request.formData();
   const action = actions.find(({ name }) => name === form.get("intent"));
   if (!action) throw unreadableForm();
   const services = context.get(servicesContext);
   const session = context.get(staffContext);
   const mayDoIt = session !== null && may(session.staff.role, action.needs);
-  const books = mayDoIt ? await settleBooks(services.db, readTexts(form), bookFields) : noBooks;
+  const books = mayDoIt ? await resolveTypedBooks(services.db, readTexts(form), bookFields) : noBooks;
   fillInBooks(form, books);
   const outcome = await runAction(services, readDeskToken(request), withBooks(action, books), form);
   return { action, form, books, outcome };
 }
 
 /** Makes an action fail with errors at its fields while a typed book is ambiguous. */
-function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): AnyDeskAction {
+function withBooks(action: AnyDeskAction, { errors, isOpen }: ResolvedBooks): AnyDeskAction {
   if (!isOpen) return action;
   return {
     ...action,
@@ -72,7 +72,7 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
   // A rejected ISBN lists the books that have it.
   if ("errors" in outcome && "isbn" in outcome.errors)
     mayBe.isbn = await findIsbnBooks(args.context.get(servicesContext).db, readTexts(form).isbn ?? "");
-  const trouble: ActionTrouble = {
+  const trouble: ActionError = {
     action: action.name,
     problem: null,
     errors: {},

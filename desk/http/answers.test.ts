@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { bodyOf } from "#desk/desk-routes.ts";
-import { isOneLabelToADoor, readChosenOrders, readPapersChoice } from "./chosen-orders.ts";
+import { wantsOneLabelPerAddress, readChosenOrders, readPapersChoice } from "./chosen-orders.ts";
 import {
   dropDeskToken,
   readDeskToken,
@@ -15,7 +15,7 @@ import {
   takeDeskFlash,
   takeDeskUndo,
 } from "./cookies.server.ts";
-import { csvAnswer, rupeesInCell } from "./csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "./csv-answer.ts";
 import { readIdIn, readListQuery } from "./list-query.ts";
 import { pdfResponse } from "./pdf-response.ts";
 
@@ -63,7 +63,7 @@ test.each([
   [1_250_50, "1250.50"],
   [1_00_000_00, "100000.00"],
 ])("%i paise are %s in a cell", (paise, cell) => {
-  expect(rupeesInCell(paise)).toBe(cell);
+  expect(formatRupeesCell(paise)).toBe(cell);
 });
 
 const secret = "aB3-_".padEnd(43, "x");
@@ -170,7 +170,7 @@ test("orders are named each once, and a parcel by a number from 1 to 9999", () =
   expect(readPapersChoice(url(""))).toEqual({ part: undefined, isPackedOnly: false });
   expect(readPapersChoice(url("packed=yes")).isPackedOnly).toBe(true);
   expect(readPapersChoice(url("packed=no")).isPackedOnly).toBe(false);
-  expect(["together=yes", "together=no", ""].map((query) => isOneLabelToADoor(url(query)))).toEqual([
+  expect(["together=yes", "together=no", ""].map((query) => wantsOneLabelPerAddress(url(query)))).toEqual([
     true,
     false,
     false,

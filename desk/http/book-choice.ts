@@ -28,7 +28,7 @@ export const pickField = (field: string) => `pick-${field}`;
 export const askedField = (field: string) => `was-${field}`;
 
 /** The book that was chosen for a field's text, unless the text has been changed since; else the text. */
-export function bookIn(typed: Record<string, string>, field: string): string {
+export function readChosenBook(typed: Record<string, string>, field: string): string {
   const text = (typed[field] ?? "").trim();
   const picked = typed[pickField(field)];
   return picked && typed[askedField(field)] === text ? picked : text;

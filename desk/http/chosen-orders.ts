@@ -20,6 +20,6 @@ export function readPapersChoice(url: string): { part: number | undefined; isPac
 }
 
 /** Whether the query asks for one label per reader and address. */
-export function isOneLabelToADoor(url: string): boolean {
+export function wantsOneLabelPerAddress(url: string): boolean {
   return new URL(url).searchParams.get("together") === "yes";
 }

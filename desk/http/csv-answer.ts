@@ -30,6 +30,6 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 /** Formats paise as rupees for a spreadsheet: `1250.50`. */
-export function rupeesInCell(paise: number): string {
+export function formatRupeesCell(paise: number): string {
   return (paise / 100).toFixed(2);
 }

@@ -9,7 +9,7 @@ export interface TypedField {
 }
 
 /** Error text for a field that names no book of the shop. */
-export function sayNoSuchBook(text: string): string {
+export function describeUnknownBook(text: string): string {
   return `The shop has no such book: ${shorten(text, 60)}.`;
 }
 
@@ -30,7 +30,7 @@ export async function findTypedBooks(
   const errors: Record<string, string> = {};
   for (const [place, { field, text }] of typed.entries()) {
     const book = found[place];
-    if (!book) errors[field] = sayNoSuchBook(text);
+    if (!book) errors[field] = describeUnknownBook(text);
     else if (known.has(book[same])) errors[field] = `${book.title} is named twice.`;
     else known.add(book[same]);
   }

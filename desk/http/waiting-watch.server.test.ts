@@ -66,7 +66,7 @@ test("a stream ends with its session, and keeps none alive", async () => {
   staying.leave();
 });
 
-test("that the records cannot be asked is said, and so is that they can again", async () => {
+test("sends trouble while the database is unavailable, and changed when it is back", async () => {
   let isBroken = true;
   const broken = {
     ...services,

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-import { askPostgres, prepare } from "./ask-postgres.ts";
+import { describeStatement, prepare } from "./describe-statement.ts";
 import { readCatalogue, type RowRules } from "./catalogue.ts";
 import { TypeComparer } from "./compare-types.ts";
 import type { Sources, Statement } from "./statements.ts";
@@ -27,7 +27,7 @@ async function makeCheck(client: pg.ClientBase, { checker }: Sources, rules: Row
   const comparer = new TypeComparer(checker);
   return async function check({ text, values, row }: Statement): Promise<string[]> {
     try {
-      const answer = await askPostgres(client, catalogue, text);
+      const answer = await describeStatement(client, catalogue, text);
       if (!answer) return [];
       const unsendable = answer.parameters.flatMap(({ type, element }, index) => {
         const given = values[index] && comparer.compareValue(values[index], type, element);

@@ -13,7 +13,7 @@ const bytes = 17;
 type Plain = "boolean" | "number" | "string" | "Buffer";
 
 /** The TypeScript type of a PostgreSQL type in a row; integers over 32 bits and decimals arrive as strings. */
-export function plainOf(type: number, isInJson: boolean): Plain {
+export function tsTypeOf(type: number, isInJson: boolean): Plain {
   if (type === boolean) return "boolean";
   if (numbers.has(type)) return "number";
   if (bigNumbers.has(type)) return isInJson ? "number" : "string";
@@ -85,7 +85,7 @@ export class TypeComparer {
       if (!item) return [`${place} is an array, typed ${this.checker.typeToString(claimed)}`];
       return this.compare(item, { shape: shape.of, isNullable: false }, `${place}[]`, isInJson);
     }
-    const plain = plainOf(shape.type, isInJson);
+    const plain = tsTypeOf(shape.type, isInJson);
     if (!members.some((member) => isOf(member, plain))) {
       return [`${place} is a ${plain}, typed ${this.checker.typeToString(claimed)}`];
     }
@@ -135,5 +135,5 @@ function isSendable(type: Type, parameter: number): boolean {
   }
   if (times.has(parameter) && type.getSymbol()?.name === "Date") return true;
   if (json.has(parameter) && isOf(type, "string")) return true;
-  return isOf(type, plainOf(parameter, false));
+  return isOf(type, tsTypeOf(parameter, false));
 }

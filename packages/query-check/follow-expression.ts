@@ -149,7 +149,8 @@ export class ExpressionFollower {
       return this.element({ node: parent.expression.expression, frame }, parameter);
     }
     const calls = this.sources.callsOf(isArrowFunction(called) || isFunctionExpression(called) ? parent : called);
-    if (calls.length === 0) throw new UnreadableFragment(`nobody calls the function with ${parameter.getText()}`);
+    if (calls.length === 0)
+      throw new UnreadableFragment(`no call of the function with ${parameter.getText()} was found`);
     const call = calls[this.choose(called, calls.length)]!;
     return this.argument(called, call, index, null);
   }

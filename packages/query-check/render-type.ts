@@ -1,4 +1,4 @@
-import { plainOf } from "./compare-types.ts";
+import { tsTypeOf } from "./compare-types.ts";
 import type { Described, JsonShape, Shape } from "./shapes.ts";
 
 /** Renders the type of a row or a JSON object on one line: `{ id: string; pages: number | null }`. */
@@ -18,7 +18,7 @@ export function renderType({ shape, isNullable }: Described, isInJson: boolean):
 function renderShape(shape: Shape, isInJson: boolean): string {
   if (shape.kind === "json") return renderJson(shape.value);
   if (shape.kind === "array") return renderList({ shape: shape.of, isNullable: false }, isInJson);
-  const plain = plainOf(shape.type, isInJson);
+  const plain = tsTypeOf(shape.type, isInJson);
   const words = plain === "string" ? (shape.words ?? []) : [];
   return words.length > 0 ? words.map((word) => JSON.stringify(word)).join(" | ") : plain;
 }

@@ -24,7 +24,7 @@ import {
   type TypeNode,
 } from "typescript/unstable/ast";
 
-import { askPostgres } from "./ask-postgres.ts";
+import { describeStatement } from "./describe-statement.ts";
 import { readCatalogue, type RowRules } from "./catalogue.ts";
 import { TypeComparer } from "./compare-types.ts";
 import { readsRows } from "./reads-rows.ts";
@@ -57,7 +57,7 @@ async function askAll(sources: Sources, pool: pg.Pool, rules: RowRules): Promise
       const given = call.typeArguments?.[0];
       const place = given ? findFields(given, sources) : readsRows(call) ? call : null;
       if (!place) continue;
-      const answer = await askPostgres(client, catalogue, text).catch((error: unknown) => {
+      const answer = await describeStatement(client, catalogue, text).catch((error: unknown) => {
         if (!(error instanceof pg.DatabaseError)) throw error;
         return null; // the check reports it
       });

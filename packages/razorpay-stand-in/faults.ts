@@ -11,7 +11,7 @@ const switches = {
   lostRefund: { does: "A refund is made but the response is lost", fields: {} },
   tooManyRequests: { does: "The API answers 429", fields: { path: "/v1/" } },
   serverError: {
-    does: "The API answers 5xx with an HTML body, the work not done",
+    does: "The API responds with 5xx and HTML without processing the request",
     fields: { path: "/v1/", status: 500 },
   },
   slowAnswer: { does: "The API does the work at once and answers late", fields: { path: "/v1/", milliseconds: 3000 } },
@@ -30,7 +30,7 @@ const switches = {
   },
   dispute: { does: "A captured payment is disputed", fields: {} },
   wrongKeys: {
-    does: "The API does not take the keys; also told as Expired API key, or The api key provided is invalid",
+    does: "The API rejects the keys; other texts: Expired API key, The api key provided is invalid",
     fields: { path: "/v1/", status: 400, description: "Authentication failed" },
   },
   oldOrder: { does: "An order cannot be read any more, as after 180 days", fields: { path: "/v1/orders/" } },
@@ -38,10 +38,10 @@ const switches = {
   offer: { does: "An offer of the dashboard makes a payment smaller than its order", fields: { percent: 10 } },
   customerFee: { does: "The customer bears the fee: a payment is larger than its order", fields: {} },
   pendingPayment: {
-    does: "Beside a successful payment its order lists another in a status nobody expects",
+    does: "The order of a successful payment lists another one with an unexpected status",
     fields: { word: "pending" },
   },
-  unknownEvent: { does: "With a capture comes an event nobody expects", fields: { word: "payment.pending" } },
+  unknownEvent: { does: "A capture sends an event of an unknown type", fields: { word: "payment.pending" } },
   silentWidget: {
     does: "The widget calls neither handler nor ondismiss, as inside another app; a callback_url still works",
     fields: {},

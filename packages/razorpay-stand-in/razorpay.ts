@@ -4,7 +4,7 @@ import { createRazorpayFaults } from "./faults.ts";
 import { openStore } from "./ledger/store.ts";
 import { joinRoutes } from "./routes.ts";
 import { type LedgerSnapshot, snapshot } from "./ledger/snapshot.ts";
-import { createDiary } from "./ledger/tasks.ts";
+import { createScheduler } from "./ledger/tasks.ts";
 import { performTask } from "./ledger/transitions.ts";
 import { createWebhook, type WebhookAddress } from "./webhooks.ts";
 
@@ -24,7 +24,7 @@ export interface RazorpayStandInOptions {
   /** Makes ids deterministic. */
   seed?: string | number;
   /** Factor on Razorpay's retry delays; tests use 0.001. */
-  webhookRetryScale?: number;
+  webhookDelayFactor?: number;
   webhookTimeoutMilliseconds?: number;
   receiptMode?: ReceiptMode;
   /** Seconds without an answer from the bank after which a payment fails; default 600, as at Razorpay. */
@@ -69,11 +69,11 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     ledger,
     faults,
     nowMs,
-    retryScale: options.webhookRetryScale ?? 1,
+    retryScale: options.webhookDelayFactor ?? 1,
     timeoutMs: options.webhookTimeoutMilliseconds ?? 5000,
     fetch: options.fetch ?? fetch,
   });
-  const diary = createDiary({
+  const diary = createScheduler({
     ledger,
     nowMs,
     perform(task) {

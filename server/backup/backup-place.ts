@@ -9,7 +9,7 @@ export interface BackupFile {
 }
 
 /** A location of backups: a folder, or an S3 bucket. */
-export interface BackupPlace {
+export interface BackupLocation {
   /** The folder, or the address of the bucket. */
   at: string;
   file: (name: string) => BackupFile;

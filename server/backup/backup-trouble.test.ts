@@ -13,7 +13,7 @@ import { pictureId } from "#shop/catalogue/pictures/read-picture.server.ts";
 import { findCoveredBook, saveCover } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { createFolderPlace, NoRoomError } from "./folder-place.ts";
+import { createFolderPlace, DiskFullError } from "./folder-place.ts";
 import { backupName, createBackupJob, removeOldBackups } from "./nightly.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-trouble-"));
@@ -29,7 +29,7 @@ beforeEach(() => db.execute(sql`delete from made_backups`));
 async function nightly(name: string, freeBytes = async () => 100 * gigabyte) {
   const at = join(folder, name);
   await mkdir(at);
-  const config = { folder: at, s3: null, days: 14, recipient: null, isPlainWanted: false };
+  const config = { folder: at, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false };
   const job = createBackupJob(url, config, createFolderPlace(at, freeBytes));
   return {
     at,
@@ -69,7 +69,7 @@ test("on a full disk old backups go first, the newest three stay, and the failur
   const old = [1, 2, 3, 4, 5].map((day) => `endpaper-2026-01-0${day}.tar.zst`);
   for (const name of old) await writeFile(join(at, name), "");
   const failure = await failureOf(run(25));
-  expect(failure.message).toMatch(/^There is no room for .*: 1 GB of its disk stays free for the shop\./);
+  expect(failure.message).toMatch(/^Not enough disk space for .*: 1 GB of its disk stays free for the shop\./);
   expect(failure.waitSeconds).toBe(3_600);
   expect(await readdir(at)).toEqual(old.slice(2));
   free = 2 * gigabyte;
@@ -88,13 +88,13 @@ test("a disk that fills while a backup is written stops it with a gigabyte left,
       yield Buffer.alloc(1024 ** 2);
     }
   }
-  await expect(file.write(megabytes())).rejects.toBeInstanceOf(NoRoomError);
+  await expect(file.write(megabytes())).rejects.toBeInstanceOf(DiskFullError);
   expect(free).toBeGreaterThan(gigabyte);
   expect(pulled).toBeGreaterThan(50);
   expect(await readdir(at)).toEqual([]);
 });
 
-test("a system that says first that the disk is full is understood, and a draft that a machine left makes room", async () => {
+test("handles ENOSPC, and removes abandoned drafts", async () => {
   const at = join(folder, "left");
   await mkdir(at);
   const [left, written, other] = ["x.tar.zst.1.part", "x.tar.zst.2.part", "y.tar.zst.3.part"];
@@ -112,7 +112,7 @@ test("a system that says first that the disk is full is understood, and a draft 
     isTaken = true;
     throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   }
-  await expect(place.file("x.tar.zst").write(full())).rejects.toThrow("There is no room for");
+  await expect(place.file("x.tar.zst").write(full())).rejects.toThrow("Not enough disk space for");
   expect(isTaken).toBe(true);
   expect(await readdir(at)).toEqual([written, other]);
 });

@@ -6,14 +6,14 @@ import { afterEach, expect, test } from "vitest";
 
 import { refusal } from "#stand-ins/s3/answers.ts";
 import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
-import { openBackupPlace } from "./open-backup-place.ts";
+import { openBackupLocation } from "./open-backup-place.ts";
 import { listBackups, removeOldBackups } from "./nightly.ts";
 
 const megabyte = 1024 * 1024;
 const partBytes = 8 * megabyte;
 const s3 = await openS3Server("our-backups", 2);
 const access = { ...s3Keys, endpoint: new URL(s3.url).origin };
-const place = openBackupPlace("s3://our-backups/shop", access);
+const place = openBackupLocation("s3://our-backups/shop", access);
 afterEach(() => {
   s3.before.answer = null;
   s3.fails.status = null;
@@ -126,12 +126,14 @@ test("what is wrong with a bucket is said in words, without the keys", async () 
     ["s3://somewhere-else", access, "has no such bucket"],
   ] as const;
   for (const [at, keys, words] of wrongs) {
-    const error = await listBackups(openBackupPlace(at, keys)).catch((caught: unknown) => String(caught));
+    const error = await listBackups(openBackupLocation(at, keys)).catch((caught: unknown) => String(caught));
     expect(error).toContain(words);
     expect(error).not.toContain(keys.secretAccessKey);
   }
-  expect(() => openBackupPlace("s3://our-backups", null)).toThrow("Set BACKUP_S3_ACCESS_KEY_ID");
-  expect(() => openBackupPlace("s3://Our Backups", access)).toThrow("must be an address such as s3://our-backups/shop");
+  expect(() => openBackupLocation("s3://our-backups", null)).toThrow("Set BACKUP_S3_ACCESS_KEY_ID");
+  expect(() => openBackupLocation("s3://Our Backups", access)).toThrow(
+    "must be an address such as s3://our-backups/shop",
+  );
   await expect(text(place.file("endpaper-2026-11-05.tar.zst").read())).rejects.toThrow(
     "There is no backup s3://our-backups/shop/endpaper-2026-11-05.tar.zst.",
   );

@@ -5,7 +5,7 @@ import { DumpError } from "#db/load-dump.ts";
 import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
 import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/kernel/buckets/bucket.server.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
-import type { BackupFile, BackupPlace } from "./backup-place.ts";
+import type { BackupFile, BackupLocation } from "./backup-place.ts";
 
 const partBytes = 8 * 1024 * 1024;
 /** S3's limit of parts per object. */
@@ -15,7 +15,7 @@ const partTimeoutMs = 300_000;
 const maxTries = 6;
 
 /** A bucket such as `s3://our-backups/shop`. Parts are sent as they are made; nothing is written to the local disk. */
-export function createBucketPlace(at: string, { endpoint, ...access }: S3Access): BackupPlace {
+export function createBucketPlace(at: string, { endpoint, ...access }: S3Access): BackupLocation {
   const { bucket: name = "", prefix = "" } = bucketAddress.exec(at)?.groups ?? {};
   const bucket = openBucket({ ...access, url: `${endpoint}/${name}` }, "The store of the backups");
   const folder = prefix && `${prefix}/`;
@@ -51,7 +51,7 @@ export function createBucketPlace(at: string, { endpoint, ...access }: S3Access)
     at,
     file: (file) => createFile(bucket, folder + file, `${at}/${file}`),
     async list() {
-      const found: Awaited<ReturnType<BackupPlace["list"]>> = [];
+      const found: Awaited<ReturnType<BackupLocation["list"]>> = [];
       const listing = pages({ "list-type": "2" }, (xml) => ({
         "continuation-token": textOf(xml, "NextContinuationToken"),
       }));
@@ -114,7 +114,8 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
         const headers = offset > 0 ? { range: `bytes=${offset}-`, "if-match": tag } : undefined;
         const response = await bucket.ask("GET", key, { headers, timeoutMs: partTimeoutMs });
         if (response.status === 404) throw new DumpError(`There is no backup ${at}.`);
-        if (offset > 0 && response.status !== 206) throw new BucketError("The store does not give parts.", true);
+        if (offset > 0 && response.status !== 206)
+          throw new BucketError("The backup store does not support range requests.", true);
         tag = response.headers.get("etag") ?? "";
         for await (const chunk of response.body ?? []) {
           yield chunk;
@@ -175,7 +176,7 @@ const pause = (tries: number) => setTimeout(100 * 3 ** tries);
 async function readAnswer(response: Response): Promise<string> {
   const text = response.ok ? await response.text() : "<Code>NoSuchUpload</Code>";
   const code = errorCodeOf(text);
-  if (code !== undefined) throw new BucketError(`The store of the backups did not take it (${code}).`, true);
+  if (code !== undefined) throw new BucketError(`The backup store rejected the request (${code}).`, true);
   return text;
 }
 

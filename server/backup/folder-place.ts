@@ -6,25 +6,25 @@ import { pipeline } from "node:stream/promises";
 
 import { DumpError } from "#db/load-dump.ts";
 import { codeOf } from "#db/transaction.ts";
-import { freeBytesOf, watchRoom } from "#server/disk-room.ts";
-import type { BackupFile, BackupPlace } from "./backup-place.ts";
+import { freeBytesOf, watchFreeSpace } from "#server/disk-space.ts";
+import type { BackupFile, BackupLocation } from "./backup-place.ts";
 
 const isUnfinished = /^endpaper-.*\.part$/;
 /** A draft that was not written to for this time belongs to a process that stopped. */
 const abandonedAfterMs = 10 * 60_000;
 
 /** The disk has too little room for a backup. */
-export class NoRoomError extends DumpError {
+export class DiskFullError extends DumpError {
   constructor(at: string, options?: ErrorOptions) {
     super(
-      `There is no room for ${at}: 1 GB of its disk stays free for the shop. Nothing of it was kept. Make room, or put backups on a larger disk (BACKUP_FOLDER).`,
+      `Not enough disk space for ${at}: 1 GB of its disk stays free for the shop. The backup was not stored. Free some space, or use a larger disk (BACKUP_FOLDER).`,
       options,
     );
   }
 }
 
 /** A folder for backups. Only the owner of a file can read it. */
-export function createFolderPlace(folder: string, freeBytes = freeBytesOf): BackupPlace {
+export function createFolderPlace(folder: string, freeBytes = freeBytesOf): BackupLocation {
   return {
     at: folder,
     file: (name) => createFile(folder, join(folder, name), freeBytes),
@@ -59,10 +59,10 @@ async function sweep(folder: string, isDraft: (name: string) => boolean, before:
 
 function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): BackupFile {
   async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const hasRoom = watchRoom(folder, freeBytes);
+    const hasRoom = watchFreeSpace(folder, freeBytes);
     let written = 0;
     for await (const chunk of bytes) {
-      if (!(await hasRoom(written))) throw new NoRoomError(at);
+      if (!(await hasRoom(written))) throw new DiskFullError(at);
       yield chunk;
       written += chunk.length;
     }
@@ -83,7 +83,7 @@ function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): 
         return out.bytesWritten;
       } catch (error) {
         await rm(draft, { force: true });
-        if (["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "")) throw new NoRoomError(at, { cause: error });
+        if (["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "")) throw new DiskFullError(at, { cause: error });
         throw error;
       }
     },

@@ -6,7 +6,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { Encrypter } from "age-encryption";
 
 import { dumpDatabase } from "#db/dump.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { BackupFile } from "./backup-place.ts";
 import { packTar, type ArchiveEntry } from "./tar.ts";
 
@@ -71,9 +71,9 @@ function encryptFor(recipient: string | null) {
 }
 
 /** The warning for covers whose pictures are missing from a backup. */
-export function sayMissingPictures(covers: number): string {
+export function describeMissingPictures(covers: number): string {
   return (
-    `The store of pictures has lost files of ${counted(covers, "cover")}, so the backup is without them. Bring these pictures ` +
+    `The store of pictures has lost files of ${formatCount(covers, "cover")}, so the backup is without them. Bring these pictures ` +
     "again (covers import), or give the store its files back."
   );
 }

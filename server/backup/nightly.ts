@@ -10,19 +10,19 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
 import type { Services } from "#shop/services.ts";
 import { oneRow } from "#db/one-row.ts";
-import type { BackupPlace } from "./backup-place.ts";
-import { openBackupPlace } from "./open-backup-place.ts";
-import { NoRoomError } from "./folder-place.ts";
-import { makeBackup, sayMissingPictures } from "./make-backup.ts";
+import type { BackupLocation } from "./backup-place.ts";
+import { openBackupLocation } from "./open-backup-place.ts";
+import { DiskFullError } from "./folder-place.ts";
+import { makeBackup, describeMissingPictures } from "./make-backup.ts";
 
 const named = /^endpaper-(\d{4}-\d\d-\d\d)\.tar\.zst(\.age)?$/;
 /** A backup is due at 02:00, India's time. */
 const nightMs = 2 * 3_600_000;
 const dayMs = 86_400_000;
 /** Number of backups that always stay: a shop that was closed for a month still has some. */
-const alwaysKept = 3;
+const minBackups = 3;
 /** Seconds until the next attempt after a backup found no room: each attempt fills the disk for a while. */
-const noRoomSeconds = 3_600;
+const diskFullRetrySeconds = 3_600;
 
 /** The description of the job `backup` for the bookseller; a shop without backups has no such job. */
 export const backupPurpose = "makes the nightly backup, and removes old ones";
@@ -54,7 +54,7 @@ export function backupName(at: Date, isEncrypted: boolean): string {
 }
 
 /** The days with backups, oldest first. */
-export async function listBackups(place: BackupPlace): Promise<DayBackup[]> {
+export async function listBackups(place: BackupLocation): Promise<DayBackup[]> {
   const files = await place.list();
   return files
     .flatMap((found) => {
@@ -65,9 +65,9 @@ export async function listBackups(place: BackupPlace): Promise<DayBackup[]> {
 }
 
 /** Removes backups older than `days`, except the newest three, and unfinished ones. Returns the removed files. */
-export async function removeOldBackups(place: BackupPlace, days: number, now: Date): Promise<string[]> {
+export async function removeOldBackups(place: BackupLocation, days: number, now: Date): Promise<string[]> {
   const oldest = isoDay(new Date(now.getTime() - days * dayMs));
-  const old = (await listBackups(place)).slice(0, -alwaysKept).filter(({ day }) => day < oldest);
+  const old = (await listBackups(place)).slice(0, -minBackups).filter(({ day }) => day < oldest);
   for (const { name } of old) await place.remove(name);
   await place.sweep(new Date(now.getTime() - dayMs));
   return old.map(({ file }) => file);
@@ -80,7 +80,7 @@ export async function removeOldBackups(place: BackupPlace, days: number, now: Da
 export function createBackupJob(
   url: string,
   { folder, s3, days, recipient }: BackupConfig,
-  place = openBackupPlace(folder, s3),
+  place = openBackupLocation(folder, s3),
 ): Job {
   /** Makes a backup; returns the number of covers whose pictures could not be included. */
   async function make(services: Services, now: Date, night: Date): Promise<number> {
@@ -88,10 +88,10 @@ export function createBackupJob(
     const pictures = readPictures(services, (covers) => (missing += covers));
     const file = place.file(backupName(night, recipient !== null));
     const bytes = await makeBackup({ url, recipient, pictures }, file).catch((error: unknown) => {
-      if (!(error instanceof NoRoomError)) throw error;
-      throw new KnownFailure(error.message, noRoomSeconds, { cause: error });
+      if (!(error instanceof DiskFullError)) throw error;
+      throw new KnownFailure(error.message, diskFullRetrySeconds, { cause: error });
     });
-    await noteMade(services.db, {
+    await saveMadeBackup(services.db, {
       night: isoDay(night),
       madeAt: now,
       place: inWords(place),
@@ -116,7 +116,7 @@ export function createBackupJob(
       }
       await removeOldBackups(place, days, now);
       // Stays a failure until the next night, or until a retry ("Try now") includes the pictures.
-      if (missing > 0) throw new KnownFailure(sayMissingPictures(missing), secondsToNextNight(services.now()));
+      if (missing > 0) throw new KnownFailure(describeMissingPictures(missing), secondsToNextNight(services.now()));
     },
   };
 }
@@ -130,7 +130,7 @@ function secondsToNextNight(now: Date): number {
  * Stores that the backup of a night was made, so that no other shop makes it too, and the number of covers with missing
  * pictures: such a backup may be repeated.
  */
-export async function noteMade(db: Db, made: MadeBackup & { missingCovers: number }): Promise<void> {
+export async function saveMadeBackup(db: Db, made: MadeBackup & { missingCovers: number }): Promise<void> {
   const { night, madeAt, place, bytes, missingCovers } = made;
   if (!(await isNoted(db))) return;
   await db.execute(sql`
@@ -162,7 +162,7 @@ async function isNoted(db: Db): Promise<boolean> {
 }
 
 /** The description of a location for people on other machines. */
-export function inWords({ at }: BackupPlace): string {
+export function inWords({ at }: BackupLocation): string {
   return at.startsWith("s3:") ? at : `${at} on ${hostname()}`;
 }
 

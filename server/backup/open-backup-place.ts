@@ -2,12 +2,12 @@ import { basename, dirname, resolve } from "node:path";
 
 import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
-import type { BackupFile, BackupPlace } from "./backup-place.ts";
+import type { BackupFile, BackupLocation } from "./backup-place.ts";
 import { createBucketPlace } from "./bucket-place.ts";
 import { createFolderPlace } from "./folder-place.ts";
 
 /** Opens a location of backups: a path, or an address such as `s3://our-backups/shop`. */
-export function openBackupPlace(at: string, s3: S3Access | null): BackupPlace {
+export function openBackupLocation(at: string, s3: S3Access | null): BackupLocation {
   if (!bucketAddress.test(at)) {
     if (at.startsWith("s3:")) throw new SettingsError(`${at} must be an address such as s3://our-backups/shop`);
     return createFolderPlace(resolve(at));
@@ -23,5 +23,5 @@ export function openBackupPlace(at: string, s3: S3Access | null): BackupPlace {
 /** Opens a backup: a path, or an address such as `s3://our-backups/shop/endpaper-2026-11-05.tar.zst.age`. */
 export function backupFileAt(at: string, s3: S3Access | null): BackupFile {
   const folder = at.startsWith("s3:") ? at.slice(0, at.lastIndexOf("/")) : dirname(resolve(at));
-  return openBackupPlace(folder, s3).file(basename(at));
+  return openBackupLocation(folder, s3).file(basename(at));
 }

@@ -83,7 +83,7 @@ async function decrypt(bytes: AsyncIterable<Uint8Array>, key: string): Promise<R
   try {
     decrypter.addIdentity(key);
   } catch (error) {
-    throw new DumpError("This is no key of a backup: it begins with AGE-SECRET-KEY-1.", { cause: error });
+    throw new DumpError("This is not a backup key: a key begins with AGE-SECRET-KEY-1.", { cause: error });
   }
   const source = Readable.from(bytes);
   try {

@@ -26,7 +26,7 @@ export interface BackupConfig {
   /** The age recipient that backups are encrypted for; null for none. */
   recipient: string | null;
   /** Whether `BACKUP_RECIPIENT=none` allows backups without encryption in a bucket. */
-  isPlainWanted: boolean;
+  isUnencryptedAllowed: boolean;
 }
 
 /** The address of a bucket, or of a folder in it: `s3://bucket/folder`. */
@@ -84,19 +84,19 @@ export function readBackup(
     throw new SettingsError(
       "BACKUP_FOLDER is a bucket: set BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY too, and BACKUP_S3_ENDPOINT unless it is Amazon's.",
     );
-  const isPlainWanted = read.BACKUP_RECIPIENT === "none";
+  const isUnencryptedAllowed = read.BACKUP_RECIPIENT === "none";
   return {
     folder: isBucket ? folder : resolve(folder),
     s3,
     days: days === 0 ? null : days,
-    recipient: isPlainWanted ? null : (read.BACKUP_RECIPIENT ?? null),
-    isPlainWanted,
+    recipient: isUnencryptedAllowed ? null : (read.BACKUP_RECIPIENT ?? null),
+    isUnencryptedAllowed,
   };
 }
 
 /** Throws a SettingsError for unencrypted backups in a bucket, unless `BACKUP_RECIPIENT=none` allows them. */
-export function refusePlainInBucket({ recipient, isPlainWanted }: BackupConfig, at: string): void {
-  if (recipient !== null || isPlainWanted || !at.startsWith("s3:")) return;
+export function refusePlainInBucket({ recipient, isUnencryptedAllowed }: BackupConfig, at: string): void {
+  if (recipient !== null || isUnencryptedAllowed || !at.startsWith("s3:")) return;
   throw new SettingsError(
     "A backup has every reader's name and address in it, and in a bucket it lies with somebody else. Make a key with npm run " +
       "shop -- backup key and set the BACKUP_RECIPIENT that it says; or BACKUP_RECIPIENT=none if it shall not be encrypted.",

@@ -105,7 +105,7 @@ test("a shop that takes real money never sells the demonstration's books by itse
   expect(complaint({ ...live, CATALOGUE: "none" })).toBeNull();
 });
 
-test("beside live keys nothing is a stand-in, also at localhost", () => {
+test("live keys exclude stand-ins, even on localhost", () => {
   expect(complaint({ ...liveKeys })).toMatch(/live key.*GOOGLE_CLIENT_ID.*SMTP_URL/);
   expect(complaint({ ...liveKeys, ...mail })).toMatch(/live key.*GOOGLE_CLIENT_ID/);
   expect(complaint({ ...liveKeys, ...google })).toMatch(/live key.*SMTP_URL/);

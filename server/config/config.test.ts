@@ -80,7 +80,7 @@ test("a shop trusts no proxy unless it is told how many there are", () => {
     expect(complaint({ TRUST_PROXY })).toContain("a number of proxies");
 });
 
-test("the word of a proxy on this machine is taken, and of those that are named", () => {
+test("proxies on this machine and those in PROXY_ADDRESSES are trusted", () => {
   const listOf = (settings: Record<string, string>) => ({
     isProxy: createAddressList(readConfig({ TRUST_PROXY: "1", ...settings }).proxies.addresses),
   });
@@ -288,7 +288,7 @@ test("backups go into a folder, or into a bucket with the keys for it", () => {
     folder: "s3://our-backups/shop",
     s3: { endpoint: "https://s3.ap-south-1.amazonaws.com", region: "ap-south-1" },
     recipient: null,
-    isPlainWanted: true,
+    isUnencryptedAllowed: true,
   });
   const endpoint = (address: string) => ({ ...bucket, BACKUP_S3_ENDPOINT: address });
   expect(readConfig(endpoint("https://store.example/")).backup.s3?.endpoint).toBe("https://store.example");

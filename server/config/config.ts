@@ -181,9 +181,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinError}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
-  refuseStandInsBesideLiveKeys(read);
+  rejectStandInsWithLiveKeys(read);
   refuseUnnamedProxies(read);
-  refuseAloneWithoutDatabase(read);
+  requireDatabaseUrl(read);
   const razorpay = readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   return {
@@ -228,7 +228,7 @@ function ownAddress(host: string | undefined): string[] {
 }
 
 /** With stand-ins anybody can sign in as any reader and read every letter, so live keys exclude them. */
-function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
+function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>) {
   if (!takesRealMoney(read)) return;
   if (read.ALLOW_TEST_PAYMENTS === "yes") {
     throw new SettingsError(
@@ -265,7 +265,7 @@ function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<ty
 }
 
 /** Both belong to the database of DATABASE_URL; without that, the shop would open an embedded one. */
-function refuseAloneWithoutDatabase(read: z.infer<typeof settings>) {
+function requireDatabaseUrl(read: z.infer<typeof settings>) {
   const alone = (["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const).find((name) => read[name] !== undefined);
   if (read.DATABASE_URL !== undefined || alone === undefined) return;
   throw new SettingsError(

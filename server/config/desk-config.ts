@@ -17,7 +17,7 @@ export function readDesk(given: string | undefined, publicUrl: string, google: G
       why: `The desk is shut: set DESK_URL to an address of its own, such as https://desk.${host}, and let the proxy pass it to this shop too.`,
     };
   }
-  const url = given === undefined ? besideShop(publicUrl) : new URL(given).origin;
+  const url = given === undefined ? defaultDeskUrl(publicUrl) : new URL(given).origin;
   checkAddress(url, publicUrl);
   if (google.isStandIn && !(isOfThisMachine(url) && isLoopback(publicUrl))) {
     return {
@@ -38,7 +38,7 @@ export function deskWarning(desk: DeskConfig, google: GoogleConfig): string | nu
   );
 }
 
-function besideShop(publicUrl: string): string {
+function defaultDeskUrl(publicUrl: string): string {
   const url = new URL(publicUrl);
   url.hostname = "desk.localhost";
   return url.origin;

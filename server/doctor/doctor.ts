@@ -11,7 +11,7 @@ import type { Config } from "#server/config/config.ts";
 import { createServices } from "#server/services.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
@@ -107,5 +107,5 @@ async function examineSoundness({ db }: Services, report: (line: string) => void
   const breaches = await findBreaches(db);
   return breaches.length === 0
     ? well(about, "They are sound.")
-    : broken(about, `They have ${counted(breaches.length, "fault")}.`, "See each: npm run check:invariants");
+    : broken(about, `They have ${formatCount(breaches.length, "fault")}.`, "See each: npm run check:invariants");
 }

@@ -56,7 +56,7 @@ async function examineReplica(url: string, ownUrl: string): Promise<Finding> {
       ? well(about, words)
       : look(about, words, "Public pages are read from the database meanwhile. See what keeps the replica busy.");
   } catch (error) {
-    const words = `It cannot be said how far ${host} is: ${messageOf(error)}`;
+    const words = `The lag of ${host} is unknown: ${messageOf(error)}`;
     return look(about, words, "Public pages are read from the database meanwhile. See whether the replica runs.");
   }
 }
@@ -65,7 +65,7 @@ async function examineCdn(cdn: CdnAddress): Promise<Finding> {
   const about = "CDN";
   // A surrogate key that no page has.
   const trouble = await postPurge(cdn, "doctor");
-  if (trouble === null) return well(about, "It can be told of changes.");
+  if (trouble === null) return well(about, "It accepts purge requests.");
   const advice =
     "It shows changes up to a minute late. Compare CDN_PURGE_URL with where it takes purges, and CDN_PURGE_SECRET with what it knows the shop by.";
   return look(about, `It cannot be told of changes: ${trouble}.`, advice);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { noteMade, readNewestMade } from "#server/backup/nightly.ts";
+import { saveMadeBackup, readNewestMade } from "#server/backup/nightly.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { examineBackups } from "./examine-disks.ts";
 
@@ -24,7 +24,7 @@ async function backupOf(day: string, writtenAt: Date) {
 }
 
 const examine = async () => {
-  const backup = { folder, s3: null, days: 14, recipient: null, isPlainWanted: true };
+  const backup = { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: true };
   return examineBackups({ backup, databaseUrl: undefined }, now, await readNewestMade(db, now));
 };
 
@@ -45,7 +45,13 @@ test("a backup of a clock that was ahead is not the newest when the clock is put
 
 test("nor is one that another shop's record tells of", async () => {
   const madeOn = (night: string) =>
-    noteMade(db, { night, madeAt: new Date(`${night}T00:00:00Z`), place: "elsewhere", bytes: 10, missingCovers: 0 });
+    saveMadeBackup(db, {
+      night,
+      madeAt: new Date(`${night}T00:00:00Z`),
+      place: "elsewhere",
+      bytes: 10,
+      missingCovers: 0,
+    });
   await madeOn("2100-01-01");
   expect(await readNewestMade(db, now)).toBeNull();
   await madeOn("2020-01-01");

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { openBackupPlace } from "#server/backup/open-backup-place.ts";
+import { openBackupLocation } from "#server/backup/open-backup-place.ts";
 import { inWords, listBackups, type MadeBackup } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
-import { freeBytesOf } from "#server/disk-room.ts";
+import { freeBytesOf } from "#server/disk-space.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 const gigabyte = 1e9;
@@ -52,7 +52,7 @@ export async function examineBackups(
   now: Date,
   made: MadeBackup | null = null,
 ): Promise<Finding> {
-  const { folder, s3, days, recipient, isPlainWanted } = config.backup;
+  const { folder, s3, days, recipient, isUnencryptedAllowed } = config.backup;
   const about = "Backups";
   const make = "Make one now: npm run shop -- backup make";
   if (days === null) {
@@ -64,7 +64,7 @@ export async function examineBackups(
           "Make sure that the database has its own (docs/cluster.md), or set BACKUP_DAYS.",
         );
   }
-  const place = openBackupPlace(folder, s3);
+  const place = openBackupLocation(folder, s3);
   const found = await listBackups(place).catch((error: Error) => error);
   if (found instanceof Error)
     return broken(about, found.message, "See whether BACKUP_FOLDER and BACKUP_S3_… are right.");
@@ -80,10 +80,14 @@ export async function examineBackups(
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const words = isElsewhere
     ? `Another shop made the newest, in ${made.place}; it is of ${day} and has ${size}.`
-    : `${counted(found.length, "backup")} in ${folder}; the newest is of ${day} and has ${size}.`;
+    : `${formatCount(found.length, "backup")} in ${folder}; the newest is of ${day} and has ${size}.`;
   if (age >= 2)
-    return look(about, `The newest is ${counted(age, "day")} old. ${words}`, `See why: npm run shop -- jobs. ${make}`);
-  return recipient === null && !isPlainWanted
+    return look(
+      about,
+      `The newest is ${formatCount(age, "day")} old. ${words}`,
+      `See why: npm run shop -- jobs. ${make}`,
+    );
+  return recipient === null && !isUnencryptedAllowed
     ? look(about, `${words} They are not encrypted.`, "Keep copies elsewhere, encrypted: npm run shop -- backup key")
     : well(about, words);
 }

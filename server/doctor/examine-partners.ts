@@ -78,7 +78,7 @@ export async function examineGoogle({ google }: Services, config: Config): Promi
   const trouble = await google.findTrouble();
   return trouble === null
     ? well(about, "Google answers.")
-    : broken(about, trouble, "Nobody can sign in meanwhile. Try again in a minute.");
+    : broken(about, trouble, "Sign-in fails meanwhile. Try again in a minute.");
 }
 
 /** Whether the mail server accepts letters. */

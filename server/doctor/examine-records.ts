@@ -10,7 +10,7 @@ import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.serve
 import { readLetterState, readWebhookState } from "#shop/office/back-office/shop-state.server.ts";
 import { href } from "#routing/href.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { oneRow } from "#db/one-row.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
@@ -43,7 +43,7 @@ export async function examineCatalogue({ db, settings }: Services): Promise<Find
   if (rowCount === 0) return well(about, "It has no book of the demonstration.");
   return broken(
     about,
-    `Readers pay real money, and can buy ${counted(rowCount, "book")} of the demonstration that you do not have.`,
+    `Readers pay real money, and can buy ${formatCount(rowCount, "book")} of the demonstration that you do not have.`,
     "Take them out: npm run shop -- demo remove",
   );
 }
@@ -61,7 +61,7 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
     const [{ name, lastError }] = failing as [(typeof failing)[number]];
     return look(
       about,
-      `${counted(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`,
+      `${formatCount(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`,
       more,
     );
   }
@@ -77,9 +77,9 @@ export async function examineLetters(services: DbAndClock): Promise<Finding> {
   const about = "Letters";
   const advice = "See why: npm run shop -- outbox";
   if (givenUp > 0)
-    return look(about, `${counted(givenUp, "letter")} could not be sent and will not be tried again.`, advice);
+    return look(about, `${formatCount(givenUp, "letter")} could not be sent and will not be tried again.`, advice);
   if (dueForLong > 0)
-    return look(about, `${counted(dueForLong, "letter has", "letters have")} waited for half an hour.`, advice);
+    return look(about, `${formatCount(dueForLong, "letter has", "letters have")} waited for half an hour.`, advice);
   return well(about, "None waits for long.");
 }
 
@@ -91,7 +91,7 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
     ? well(about, "Nothing waits for a person.")
     : look(
         about,
-        `${counted(concerns.length, "matter waits", "matters wait")} for a person.`,
+        `${formatCount(concerns.length, "matter waits", "matters wait")} for a person.`,
         "See them on the page Today of the desk.",
       );
 }
@@ -104,7 +104,7 @@ export async function examineWebhooks(services: Services, { publicUrl }: Pick<Co
   if (paidWithout === 0) return well(about, "No order of the last week was paid without one.");
   return broken(
     about,
-    `${counted(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
+    `${formatCount(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
     provider.adviseOnWebhooks(publicUrl + href("/webhooks/:provider", { provider: provider.id })),
   );
 }
@@ -126,5 +126,5 @@ export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "de
   if (owners === 0)
     return look(about, "It has no owner yet.", "Make a link for the first: npm run shop -- staff invite --owner");
   if (guarded === 0) return look(about, "No owner has a passkey.", "Sign in at the desk; it asks for one.");
-  return well(about, `It is open at ${desk.url} and has ${counted(owners, "owner")}.`);
+  return well(about, `It is open at ${desk.url} and has ${formatCount(owners, "owner")}.`);
 }

@@ -26,26 +26,26 @@ import { createDrawnPictures } from "./pictures/drawn-pictures.ts";
 import { createImages } from "./pictures/images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
-import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { decodePath, isSearchable, canonicalPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { forSharedCaches } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
-import { responseOf } from "./cached-answer.ts";
+import { buildResponse } from "./cached-response.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
-import { noticeDatabaseAway, sayAway } from "./database-away.ts";
-import { sayBusy } from "./load/busy.ts";
+import { noteDatabaseUnavailable, answerDatabaseUnavailable } from "./answer-database-unavailable.ts";
+import { answerBusy } from "./load/busy.ts";
 import { readBody } from "./guards/read-body.ts";
-import { refuse, tooLarge, tooQuick, withShortLocation, zeroByte } from "./load/refusal.ts";
+import { refuse, tooLarge, tooQuick, refuseLongLocation, zeroByte } from "./load/refusal.ts";
 import { postsAt } from "./guards/same-origin.ts";
 import { isSigned } from "./signed-reports.ts";
 import { createSearchCounting } from "./search-counting.ts";
 import { securityHeadersOf, withHeadersOfAll } from "./guards/security-headers.ts";
 import { securityText } from "./guards/security-text.ts";
 import { formToSendAgain } from "./small-page.ts";
-import { followWorker } from "./service-worker.ts";
+import { createWorkerForName } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
 import { hasZeroByte, isForm, mayHaveBody, withTrustedUrl } from "./guards/trusted-request.ts";
-import { createRefusalLog } from "./load/tell-refusals.ts";
-import { Turns } from "./load/turns.ts";
+import { createRefusalLog } from "./load/refusal-log.ts";
+import { ClientQueues } from "./load/client-queues.ts";
 import { type MountedStandIn, whyNoStandIn } from "./guards/stand-in-guard.ts";
 
 export interface AppOptions {
@@ -104,7 +104,7 @@ export function createApp(options: AppOptions): App {
   );
   if (drawsAhead) images.keepDrawingAhead();
   const installFiles = createWebAppFiles(services.settings);
-  const findWorker = clientFolder ? followWorker(build.assets.version, services.settings, clientFolder) : null;
+  const findWorker = clientFolder ? createWorkerForName(build.assets.version, services.settings, clientFolder) : null;
   const documents = createDocuments(publicServices, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): App {
     onRefusal: (what) => refusals.note(`requests beyond the limit ${what}`),
   });
   const searches = createSearchCounting(services, rateLimiterOf);
-  const lookups = new Turns(maxLookupsAtOnce);
+  const lookups = new ClientQueues(maxLookupsAtOnce);
   const paymentOrigins = services.paymentProviders.map(({ paymentOrigin }) => paymentOrigin);
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl, paymentOrigins));
 
@@ -156,7 +156,7 @@ export function createApp(options: AppOptions): App {
   app.use(guardForms({ publicUrl, limit: (request, network) => limit(request, network, "post"), note: refusals.note }));
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    const proper = mayHaveBody(c.req.method) ? null : properPath(pathname);
+    const proper = mayHaveBody(c.req.method) ? null : canonicalPath(pathname);
     if (proper === null) return next();
     return c.body(null, 308, { location: proper + search, "cache-control": "public, max-age=3600" });
   });
@@ -186,7 +186,7 @@ export function createApp(options: AppOptions): App {
       if (refused) return refused;
       return admitted(c.req.raw, null, async () => {
         const document = await documents.answer(c.req.raw, c.env.network);
-        return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+        return document instanceof Response ? document : buildResponse(document, c.req.raw.headers);
       });
     });
 
@@ -217,7 +217,7 @@ export function createApp(options: AppOptions): App {
     const { pathname, search } = new URL(request.url);
     const key = publicPageKey(pathname + search);
     const { network } = c.env;
-    const isSearch = key === null && search !== "" && isLookedUp(pathname);
+    const isSearch = key === null && search !== "" && isSearchable(pathname);
     if (key === null || !pages.peek(key)) {
       const refused =
         limit(request, network, pathname === statusPath ? "status" : "read") ??
@@ -228,7 +228,7 @@ export function createApp(options: AppOptions): App {
     if (key === null || !clientFolder) return renderPersonal(request, network);
     const cached = await pages.get(key, () => admitted(request, null, () => renderPublic(key)));
     if (cached instanceof Response) return cached;
-    return responseOf(cached, request.headers);
+    return buildResponse(cached, request.headers);
   });
 
   /** Counts a request against a rate limit; the response if the limit is exceeded, else null. */
@@ -245,7 +245,7 @@ export function createApp(options: AppOptions): App {
   async function admitted(request: Request, body: Buffer | null, work: () => Promise<Response>): Promise<Response> {
     if (!admission) return work();
     const answer = await admission.take(laneOf(new URL(request.url).pathname), work);
-    return answer ?? sayBusy(request, formToSendAgain(request, body));
+    return answer ?? answerBusy(request, formToSendAgain(request, body));
   }
 
   function renderPersonal(request: Request, network: string | null, body: Buffer | null = null) {
@@ -259,9 +259,10 @@ export function createApp(options: AppOptions): App {
     context.set(servicesContext, laneOf(new URL(request.url).pathname) === "pages" ? services : atCheckout);
     context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
-    noticeDatabaseAway(context, request.method);
-    const answer = sayAway(await route(request, context), request, context, formToSendAgain(request, body));
-    const response = withShortLocation(request, answer);
+    noteDatabaseUnavailable(context, request.method);
+    const routed = await route(request, context);
+    const answer = answerDatabaseUnavailable(routed, request, context, formToSendAgain(request, body));
+    const response = refuseLongLocation(request, answer);
     response.headers.set("cache-control", "private, no-store");
     if (findWorker) response.headers.set("x-build", findWorker().version);
     return response;
@@ -272,9 +273,9 @@ export function createApp(options: AppOptions): App {
     const context = new RouterContextProvider();
     context.set(servicesContext, publicServices);
     context.set(documentHeadContext, emptyHead(services.settings.name));
-    noticeDatabaseAway(context, "GET");
+    noteDatabaseUnavailable(context, "GET");
     const request = new Request(publicUrl + key);
-    const response = sayAway(await route(request, context), request, context, null);
+    const response = answerDatabaseUnavailable(await route(request, context), request, context, null);
     const headers = new Headers(response.headers);
     if (response.status === 200) {
       headers.set("cache-control", "public, max-age=0, must-revalidate");

@@ -14,15 +14,15 @@ import type { Services } from "#shop/services.ts";
 import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions.server.ts";
 import { decodePath } from "#server/pages/public-pages.ts";
 import { serveBuildFiles } from "./build-files.ts";
-import { noticeDatabaseAway, sayAway } from "./database-away.ts";
-import { createRefusalLog } from "./load/tell-refusals.ts";
+import { noteDatabaseUnavailable, answerDatabaseUnavailable } from "./answer-database-unavailable.ts";
+import { createRefusalLog } from "./load/refusal-log.ts";
 import { maxUploadMs, receiveUpload } from "./guards/desk-upload.ts";
 import { readBody } from "./guards/read-body.ts";
 import { grantRequestTime } from "./request-time.ts";
 import { createRateLimiters } from "./load/rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
-import { refuse, tooLarge, tooLargeAtDesk, tooQuick, withShortLocation, zeroByte } from "./load/refusal.ts";
-import { Turns } from "./load/turns.ts";
+import { refuse, tooLarge, tooLargeAtDesk, tooQuick, refuseLongLocation, zeroByte } from "./load/refusal.ts";
+import { ClientQueues } from "./load/client-queues.ts";
 
 export interface DeskAppOptions {
   services: Services;
@@ -76,7 +76,7 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     shared: sharedLimits,
     onRefusal: (what) => refusals.note(`requests to the desk beyond the limit ${what}`),
   });
-  const filesInTurn = new Turns(1);
+  const filesInTurn = new ClientQueues(1);
   const always = { ...headersOfAll, ...(deskUrl.startsWith("https:") ? onlyHttps : {}) };
 
   app.use(async (c, next) => {
@@ -171,8 +171,8 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
       body,
       ...(body === null ? { signal: asked.signal } : { duplex: "half" }),
     } as RequestInit);
-    noticeDatabaseAway(context, asked.method);
-    return withShortLocation(asked, sayAway(await route(request, context), request, context, null));
+    noteDatabaseUnavailable(context, asked.method);
+    return refuseLongLocation(asked, answerDatabaseUnavailable(await route(request, context), request, context, null));
   }
 
   return { fetch: async (request, network, isLocal) => app.fetch(request, { network, isLocal }) };

@@ -1,13 +1,13 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { openPool } from "#db/connect.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { createHealth } from "./health.ts";
 import { listen } from "./listen.ts";
 
 const { url } = await openTestDatabase();
-const line = await openDatabaseLine(url);
+const line = await openDatabaseProxy(url);
 const pool = openPool(line.url, 2);
 afterAll(async () => {
   await pool.end();
@@ -40,8 +40,8 @@ test("the shop is ready while it reaches its database, and again when it is back
   const { ask } = await open();
   await expect.poll(() => ask("/readyz")).toEqual([200, "The shop is ready."]);
   line.cut();
-  await expect.poll(() => ask("/readyz")).toEqual([503, "The database is away."]);
-  expect(await ask("/healthz")).toEqual([200, "The shop is there."]);
+  await expect.poll(() => ask("/readyz")).toEqual([503, "The database is unavailable."]);
+  expect(await ask("/healthz")).toEqual([200, "The shop is running."]);
   line.mend();
   await expect.poll(() => ask("/readyz")).toEqual([200, "The shop is ready."]);
 });
@@ -61,7 +61,7 @@ test("a shop that closes is not ready, before anything else of it ends", async (
   const { health, ask } = await open();
   await health.close();
   expect(await ask("/readyz")).toEqual([503, "The shop is closing."]);
-  expect(await ask("/healthz")).toEqual([200, "The shop is there."]);
+  expect(await ask("/healthz")).toEqual([200, "The shop is running."]);
 });
 
 test("nothing else is answered", async () => {

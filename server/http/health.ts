@@ -42,7 +42,7 @@ export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): He
       .query("select 1")
       .then(
         () => null,
-        () => "The database is away.",
+        () => "The database is unavailable.",
       )
       .finally(() => (asking = null));
     return Promise.race([asking, timeout]);
@@ -52,7 +52,7 @@ export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): He
     before(request: IncomingMessage, response: ServerResponse, next) {
       if (isClosing) response.shouldKeepAlive = false;
       if (request.method !== "GET" && request.method !== "HEAD") return next();
-      if (request.url === "/healthz") return answer(response, 200, "The shop is there.");
+      if (request.url === "/healthz") return answer(response, 200, "The shop is running.");
       if (request.url !== "/readyz") return next();
       void findTrouble().then((trouble) => answer(response, trouble ? 503 : 200, trouble ?? "The shop is ready."));
     },

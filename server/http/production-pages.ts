@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { keepBuildFiles } from "./build-files.ts";
-import { answerFrom } from "./cached-answer.ts";
+import { readCachedResponse } from "./cached-response.ts";
 import type { AppOptions } from "./app.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
 import { withDesk, type DeskSettings } from "./desk-host.ts";
@@ -40,9 +40,9 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
     fetch: app.fetch,
     before(request, response, next) {
       const isReading = request.method === "GET" || request.method === "HEAD";
-      const page = isReading ? findKept(app.pages, request.url ?? "") : null;
+      const page = isReading ? findCachedPage(app.pages, request.url ?? "") : null;
       if (!page) return next();
-      const { status, headers, body } = answerFrom(
+      const { status, headers, body } = readCachedResponse(
         page,
         request.headers["accept-encoding"],
         request.headers["if-none-match"],
@@ -62,7 +62,7 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
 };
 
 /** Looks up a cached page. Pages are stored under their most common address, which is its own key. */
-function findKept(pages: PageCache, url: string): CachedPage | null {
+function findCachedPage(pages: PageCache, url: string): CachedPage | null {
   const page = pages.peek(url);
   if (page) return page;
   const key = publicPageKey(url);

@@ -39,7 +39,11 @@ export function createServiceWorker(pagesVersion: string, shopName: string, clie
  * Returns the service worker for the shop's current name: another name gives another version, so browsers discard
  * cached pages.
  */
-export function followWorker(pagesVersion: string, shop: { name: string }, clientFolder: string): () => ServiceWorker {
+export function createWorkerForName(
+  pagesVersion: string,
+  shop: { name: string },
+  clientFolder: string,
+): () => ServiceWorker {
   let made = { name: shop.name, worker: createServiceWorker(pagesVersion, shop.name, clientFolder) };
   return () => {
     const { name } = shop;

@@ -5,7 +5,7 @@ import { maxSuggestions } from "#shop/catalogue/search/suggestion.ts";
 
 /** Browsers have the answer when a letter is deleted; after a minute it may lack a new book. */
 const kept = { "cache-control": "private, max-age=60" };
-const notKept = { "cache-control": "private, no-store" };
+const uncached = { "cache-control": "private, no-store" };
 
 /**
  * Suggestions for `q`, at most `limit`, as `{ suggestions }`. All readers get the same, so no cookie is read. The typed
@@ -16,9 +16,9 @@ export async function answerSuggestions(db: Db, query: URLSearchParams): Promise
   const limit = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), maxSuggestions) : maxSuggestions;
   try {
     const { suggestions, isAll } = await suggestInTime(db, query.get("q") ?? "", limit);
-    return Response.json({ suggestions }, { headers: isAll ? kept : notKept });
+    return Response.json({ suggestions }, { headers: isAll ? kept : uncached });
   } catch (error) {
     console.error(`The shop could not suggest books: ${describeErrorForLog(error)}`);
-    return Response.json({ message: "The shop cannot suggest books just now." }, { status: 503, headers: notKept });
+    return Response.json({ message: "The shop cannot suggest books just now." }, { status: 503, headers: uncached });
   }
 }

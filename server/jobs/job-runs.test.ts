@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import {
-  forgetFailures,
+  clearFailures,
   KnownFailure,
   listJobs,
   makeJobsDue,
@@ -83,16 +83,16 @@ test("a known failure that waits for longer than an hour waits on when a shop op
   expect(await secondsToWait()).toBeLessThanOrEqual(0);
 });
 
-test("a job that was switched off fails no more, but for one that another shop has begun in these hours", async () => {
+test("clears the failures of a disabled job, unless another shop has started it recently", async () => {
   await recordFailure(db, await take(), new Error("no"));
-  await forgetFailures(db, "letters", 25);
+  await clearFailures(db, "letters", 25);
   expect((await status()).failuresInARow).toBe(1);
   await db.execute(sql`update jobs set started_at = started_at - interval '26 hours'`);
-  await forgetFailures(db, "letters", 25);
+  await clearFailures(db, "letters", 25);
   expect((await status()).failuresInARow).toBe(0);
   await db.execute(sql`update jobs set next_run_at = now()`);
   await recordFailure(db, await take(), new Error("no"));
-  await forgetFailures(db, "letters", 0);
+  await clearFailures(db, "letters", 0);
   expect((await status()).failuresInARow).toBe(0);
 });
 

@@ -1,10 +1,10 @@
 /** Schedules jobs in the table `jobs`: leases of runs, waits after failures, and repair of times from a wrong clock. */
 import { sql } from "#db/sql.ts";
 
-import { workLimits, type Db } from "#db/connect.ts";
-import { describeErrorForRecord } from "#db/describe-error.ts";
+import { jobLimits, type Db } from "#db/connect.ts";
+import { describeErrorForDatabase } from "#db/describe-error.ts";
 import { codeOf } from "#db/transaction.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** A run that this process has taken; `run` counts the job's runs. */
 export interface TakenRun {
@@ -80,14 +80,14 @@ export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
       else least(next_run_at, succeeded_at + make_interval(secs => j.every_seconds)) end
     from unnest(${names}::text[], ${jobs.map(({ everySeconds }) => everySeconds)}::float8[]) as j (name, every_seconds)
     where jobs.name = j.name and not ${isRunning}`);
-  await bringBack(db, jobs);
+  await repairTimes(db, jobs);
 }
 
 /**
  * Clears the failure count of a disabled job that has not been started for `hours`, because no run would clear it. A
  * job started since then may belong to another shop on this database.
  */
-export async function forgetFailures(db: Db, name: string, hours: number): Promise<void> {
+export async function clearFailures(db: Db, name: string, hours: number): Promise<void> {
   await db.execute(sql`
     update jobs set failures_in_a_row = 0
     where name = ${name} and coalesce(started_at <= now() - make_interval(hours => ${hours}), true)`);
@@ -97,7 +97,7 @@ export async function forgetFailures(db: Db, name: string, hours: number): Promi
  * Repairs times that were written while the clock was ahead, because jobs would wait for these times. A job becomes due
  * now; one that may be running becomes due when its process stops renewing the lease.
  */
-async function bringBack(db: Db, jobs: JobPace[]): Promise<void> {
+async function repairTimes(db: Db, jobs: JobPace[]): Promise<void> {
   const back = (time: ReturnType<typeof sql>) =>
     sql`case when ${time} > now() then ${time} - (${newestTime} - now()) else ${time} end`;
   await db.execute(sql`
@@ -121,7 +121,7 @@ export async function takeDueRuns(
   oneOf: string[] = [],
   all: JobPace[] = [],
 ): Promise<TakenRun[]> {
-  if (all.length > 0) await bringBack(db, all);
+  if (all.length > 0) await repairTimes(db, all);
   const { rows } = await db.execute<{ name: string; runs: string }>(sql`
     update jobs set runs = runs + 1, next_run_at = now() + make_interval(secs => ${leaseSeconds}),
       -- By a clock that is behind, too, a run begins after the last one ended: else it would not be renewed.
@@ -158,7 +158,7 @@ export async function recordFailure(db: Db, { name, run }: TakenRun, error: unkn
   const base = known || tookTooLong ? most : 2;
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     update jobs set failed_at = ${endOf(run)}, failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
-      last_error = ${tookTooLong ? sayTooLong() : describeErrorForRecord(known?.message ?? error)},
+      last_error = ${tookTooLong ? describeTimeout() : describeErrorForDatabase(known?.message ?? error)},
       next_run_at = case when runs = ${run}
         then now() + make_interval(secs => least(${base} * 2 ^ least(failures_in_a_row + 1, 20), ${most}))
         else next_run_at end
@@ -173,9 +173,9 @@ function endOf(run: number) {
 }
 
 /** The message for the bookseller. */
-function sayTooLong(): string {
+function describeTimeout(): string {
   return (
-    `It was broken off, as one of its statements took longer than ${counted(workLimits.statement / 60_000, "minute")}. ` +
+    `It was broken off, as one of its statements took longer than ${formatCount(jobLimits.statement / 60_000, "minute")}. ` +
     "The database has too much else to do, or is too slow for so many books and orders. It is tried again every few minutes."
   );
 }

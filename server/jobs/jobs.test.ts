@@ -10,7 +10,7 @@ import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { listJobs, makeJobsDue, recordFailure, takeDueRuns } from "./job-runs.ts";
 import { jobs, startJobs, type Job } from "./jobs.ts";
-import { dueWork } from "#tests/support/shop/due-work.ts";
+import { dueJob } from "#tests/support/shop/due-job.ts";
 
 const testServices = await openTestServices();
 const { services, db } = testServices;
@@ -50,7 +50,7 @@ const statusOf = async (name: string) => (await listJobs(db, [name]))[0];
 const countOf = (query: ReturnType<typeof sql>) => () => count(db, query);
 
 test("every job of the shop runs, soon after the shop opens", { timeout: 60_000 }, async () => {
-  const work = dueWork(testServices);
+  const work = dueJob(testServices);
   expect(Object.keys(work).sort()).toEqual(Object.keys(jobs).sort());
   const prepared: [name: string, seen: () => Promise<unknown>, wanted: unknown][] = [];
   for (const [name, prepare] of Object.entries(work)) prepared.push([name, ...(await prepare())]);

@@ -3,10 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { eraseUnpaidOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { beginLaterPrices } from "#shop/catalogue/editing/begin-later-prices.server.ts";
-import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
+import { updateDrawingKeys } from "#shop/catalogue/import/update-drawing-keys.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
-import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { deleteOldCorrespondence } from "#shop/people/correspondence/delete-old.server.ts";
 import { writeStartedIssues } from "#shop/people/correspondence/send-issue.server.ts";
 import { deleteExpiredSessions } from "#shop/people/readers/sessions.server.ts";
@@ -22,7 +22,7 @@ import { refreshStaleListings } from "#shop/catalogue/listings/refresh-listings.
 import { cutSitemaps } from "#shop/outlets/discovery/sitemap-shards.server.ts";
 import { designNextShelves } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
-import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { readPayouts } from "#shop/sales/payments/read-payouts.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/catalogue/pictures/sweep-pictures.server.ts";
@@ -33,14 +33,14 @@ import { countStock } from "#shop/office/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import type { Services } from "#shop/services.ts";
-import { countWantedBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
+import { countReorderBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
 import { forgetOldChanges } from "#shop/office/undo/undo.server.ts";
 import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
 import { deleteExpiredStaffSessions } from "#shop/people/staff/sessions.server.ts";
-import { publishDueWindows } from "#shop/office/storefront/windows.server.ts";
+import { publishDueStorefronts } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { enqueueWishLetters } from "#shop/people/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "#db/describe-error.ts";
-import { forgetFullLimits } from "#server/limits/shared-limits.ts";
+import { deleteFullBuckets } from "#server/limits/shared-limits.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
 /** A background job. It finds its tasks in the database, so it may run twice or late. */
@@ -79,13 +79,13 @@ export const jobs: Record<string, Job> = {
     purpose: "counts what sold and what readers wait for, for the list of what to order",
     everySeconds: wantedSeconds,
     isHeavy: true,
-    run: ({ db, now }) => countWantedBooks(db, now()),
+    run: ({ db, now }) => countReorderBooks(db, now()),
   },
   "search-words": {
     purpose: "counts the words by which wrong spellings are mended",
     everySeconds: 3_600,
     isHeavy: true,
-    run: ({ db }) => countSearchWords(db),
+    run: ({ db }) => countSearchTerms(db),
   },
   "shelf-counts": {
     purpose: "counts what can be chosen on long shelves",
@@ -126,7 +126,7 @@ export const jobs: Record<string, Job> = {
     isInBatches: true,
     run: (services) => makeLongReports(services),
   },
-  "back-in-stock": { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
+  "back-in-stock": { purpose: "sends back-in-stock letters", run: sendStockLetters },
   correspondence: { purpose: "deletes old messages and letters", everySeconds: 3_600, run: deleteOldCorrespondence },
   newsletter: {
     purpose: "writes the letters of a newsletter that goes to all",
@@ -134,7 +134,7 @@ export const jobs: Record<string, Job> = {
     run: writeStartedIssues,
   },
   "later-prices": { purpose: "sets prices that files announced", everySeconds: 300, run: beginLaterPrices },
-  window: { purpose: "publishes windows that are due", run: publishDueWindows },
+  window: { purpose: "publishes windows that are due", run: publishDueStorefronts },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   "daily-letters": { purpose: "writes the owners' daily letter", everySeconds: 300, run: writeDailyLetters },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
@@ -162,7 +162,7 @@ export const jobs: Record<string, Job> = {
   limits: {
     purpose: "forgets who has used up some of a limit, and may use all of it again",
     everySeconds: 60,
-    run: ({ db }) => forgetFullLimits(db),
+    run: ({ db }) => deleteFullBuckets(db),
   },
   sitemaps: {
     purpose: "cuts sitemaps that have become too long",
@@ -174,7 +174,7 @@ export const jobs: Record<string, Job> = {
     purpose: "names covers and portraits that an upgrade draws anew",
     everySeconds: 86_400,
     isInBatches: true,
-    run: nameDrawings,
+    run: updateDrawingKeys,
   },
   "cover-designs": {
     purpose: "tells drawn covers apart that stand beside each other",

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { forgetFullLimits, SharedLimits } from "./shared-limits.ts";
+import { deleteFullBuckets, SharedLimits } from "./shared-limits.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
 const { db, url } = await openTestDatabase();
@@ -58,7 +58,7 @@ test("who is far from a limit is counted in the process alone", async () => {
 });
 
 test("while the database is away each process counts for itself, and tells afterwards", async () => {
-  const line = await openDatabaseLine(url);
+  const line = await openDatabaseProxy(url);
   const pool = openPool(line.url, 2);
   const through = queriesOver(pool, pool);
   let failed = 0;
@@ -92,7 +92,7 @@ test("limits of which nothing is used any more are forgotten", async () => {
   await expect.poll(known).toEqual(["quick a reader", "slow a reader"]);
   await expect
     .poll(async () => {
-      await forgetFullLimits(db);
+      await deleteFullBuckets(db);
       return known();
     })
     .toEqual(["slow a reader"]);

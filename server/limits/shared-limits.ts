@@ -31,7 +31,7 @@ export class SharedLimits {
 
   /** Shares buckets with those of the same name in other processes. */
   share(name: string, buckets: TokenBuckets): void {
-    buckets.onMuchUsed = (client) => {
+    buckets.onShareDue = (client) => {
       this.#due.set(`${name} ${client}`, { name, buckets, client });
       this.#tellSoon();
     };
@@ -83,6 +83,6 @@ async function addUp(db: Db, used: { bucket: string; refillMs: number }[]): Prom
 }
 
 /** Deletes the rows of buckets that are full again. */
-export async function forgetFullLimits(db: Db): Promise<void> {
+export async function deleteFullBuckets(db: Db): Promise<void> {
   await db.execute(sql`delete from rate_limits where full_at < now()`);
 }

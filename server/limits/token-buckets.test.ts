@@ -9,7 +9,7 @@ const open = () => new TokenBuckets({ burst: 3, perMinute: 6 }, () => new Date(c
 const takeMany = (buckets: TokenBuckets, times: number, caller = "a") =>
   Array.from({ length: times }, () => buckets.take(caller));
 
-test("so many tries are free, then the next is told how long to wait", () => {
+test("allows `burst` tries, then returns the seconds to wait", () => {
   expect(takeMany(open(), 5)).toEqual([0, 0, 0, 10, 10]);
 });
 
@@ -140,7 +140,7 @@ test.each([
   let at = 0;
   const buckets = new TokenBuckets({ burst, perMinute: 1 }, () => new Date((at += 3_600_000)));
   for (let taken = 1; taken <= first.at(-1)!; taken += 1) {
-    buckets.onMuchUsed = () => toldAt.push(taken);
+    buckets.onShareDue = () => toldAt.push(taken);
     expect(buckets.take("a")).toBe(0);
   }
   expect(toldAt).toEqual(first);

@@ -25,7 +25,7 @@ const parts = 8;
 const tiny = 1e-6;
 
 /**
- * A token bucket for each client, refilled with time, in the memory of one process. `onMuchUsed` is called when a
+ * A token bucket for each client, refilled with time, in the memory of one process. `onShareDue` is called when a
  * client's usage should be shared with other processes; `learn` takes in the usage of all.
  */
 export class TokenBuckets {
@@ -34,7 +34,7 @@ export class TokenBuckets {
   readonly #now: () => Date;
   readonly #maxClients: number;
   readonly #buckets = new Map<string, Bucket>();
-  onMuchUsed: (client: string) => void = () => {};
+  onShareDue: (client: string) => void = () => {};
 
   /** Remembers at most `maxClients` clients, and forgets the one whose last try is the oldest. */
   constructor({ burst, perMinute }: Allowance, now: () => Date, maxClients = 50_000) {
@@ -56,7 +56,7 @@ export class TokenBuckets {
     if (left < 1 - tiny) return Math.ceil(((1 - left) * this.#tokenMs) / 1000 - tiny);
     bucket.fullInMs += this.#tokenMs;
     bucket.untold += 1;
-    if (bucket.untold >= this.#burst / parts) this.onMuchUsed(client);
+    if (bucket.untold >= this.#burst / parts) this.onShareDue(client);
     return 0;
   }
 

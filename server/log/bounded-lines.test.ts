@@ -19,10 +19,10 @@ test("a line that comes again is counted, and told once its time is over", () =>
   for (let time = 0; time < 1_000; time += 1) say("Razorpay is away.\n    at somewhere.ts:1");
   expect(written).toEqual(["error Razorpay is away.\n    at somewhere.ts:1"]);
   clock.now = logLimits.sameLineSeconds * 1000 - 1;
-  lines.tellWhatIsOver();
+  lines.flushCounts();
   expect(written).toHaveLength(1);
   clock.now += 1;
-  lines.tellWhatIsOver();
+  lines.flushCounts();
   expect(written.slice(1)).toEqual(["error Razorpay is away. (999 more times)"]);
   say("Razorpay is away.\n    at somewhere.ts:1");
   expect(written).toHaveLength(3);
@@ -52,7 +52,7 @@ test("at the end everything that was counted is told", () => {
   const { written, lines, say } = openLines();
   for (let time = 0; time < 3; time += 1) say("It fails.");
   for (let order = 0; order < logLimits.linesPerSecond; order += 1) say(`Order ${order} failed.`);
-  lines.tellWhatIsOver(true);
+  lines.flushCounts(true);
   expect(written.slice(-2)).toEqual([
     "error It fails. (2 more times)",
     "warn 1 lines of the log were left out: there were too many.",

@@ -34,7 +34,7 @@ export class BoundedLines {
 
   /** Writes a line, or counts it. */
   offer(line: LogLine): void {
-    this.tellWhatIsOver();
+    this.flushCounts();
     const key = `${line.level} ${line.text}`;
     const same = this.said.get(key);
     if (same) {
@@ -53,7 +53,7 @@ export class BoundedLines {
   }
 
   /** Writes the counts whose time is over; with `all`, all counts. */
-  tellWhatIsOver(all = false): void {
+  flushCounts(all = false): void {
     const now = this.now();
     for (const [key, { line, at, more }] of this.said) {
       // In the order of time, so the rest is younger.

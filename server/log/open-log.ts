@@ -6,7 +6,7 @@ import { describeErrorForLog } from "#db/describe-error.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { BoundedLines, type LogCounts, type LogLevel, type LogLine } from "./bounded-lines.ts";
 import { currentLogContext } from "./log-context.ts";
-import { withoutPersonalData } from "./without-personal-data.ts";
+import { redactPersonalData } from "./redact.ts";
 
 /** Plain lines for people, or one JSON object per line. */
 export type LogFormat = "plain" | "json";
@@ -50,11 +50,11 @@ export function openLog(format: LogFormat): Log {
     else (level === "info" ? out : trouble).write(`${text.replace(/(?=\n|$)/, plainId(facts))}\n`);
   });
   const write = (level: LogLevel, text: string, facts: LogLine["facts"]) =>
-    lines.offer({ level, text: withoutPersonalData(text), facts: { ...currentLogContext(), ...facts } });
+    lines.offer({ level, text: redactPersonalData(text), facts: { ...currentLogContext(), ...facts } });
   const own = { ...console };
   for (const name of typedKeys(levels))
     console[name] = (...parts: unknown[]) => write(levels[name], formatParts(...parts.map(describe)), {});
-  const timer = setInterval(() => lines.tellWhatIsOver(), 1_000).unref();
+  const timer = setInterval(() => lines.flushCounts(), 1_000).unref();
   return {
     counts: lines.counts,
     write,
@@ -62,7 +62,7 @@ export function openLog(format: LogFormat): Log {
     close() {
       clearInterval(timer);
       for (const name of typedKeys(levels)) console[name] = own[name];
-      lines.tellWhatIsOver(true);
+      lines.flushCounts(true);
     },
   };
 }

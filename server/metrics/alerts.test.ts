@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { jobs } from "#server/jobs/jobs.ts";
-import { alerts, dashboard, expressionOf, namesIn, rules } from "#tests/support/shop/watched-numbers.ts";
+import { alerts, dashboard, expressionOf, namesIn, rules } from "#tests/support/shop/metric-names.ts";
 import { metrics } from "./metrics.ts";
 
 test("alerts read only numbers that the shop tells", () => {

@@ -5,7 +5,7 @@ import { queriesOver } from "#db/queries.ts";
 import type { Config } from "#server/config/config.ts";
 import type { ShopLog } from "#server/log/open-log.ts";
 import { openProcessState, type ProcessSources } from "./process-state.ts";
-import { readDiskSamples, readRecordSamples } from "./record-state.ts";
+import { readDiskSamples, readDatabaseSamples } from "./record-state.ts";
 import { createMetricsText, serveMetrics } from "./serve-metrics.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -33,7 +33,7 @@ export async function openMetrics(options: MetricsOptions): Promise<{ port: numb
   const text = createMetricsText({
     ofProcess: () => [...state.samples(), ...traffic.samples()],
     ofDisks: () => readDiskSamples(config),
-    ofRecords: () => readRecordSamples({ db: queriesOver(pool, pool), now }, jobNames),
+    ofDatabase: () => readDatabaseSamples({ db: queriesOver(pool, pool), now }, jobNames),
   });
   try {
     const served = await serveMetrics(at, text);

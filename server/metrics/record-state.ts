@@ -7,7 +7,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import { sample, type Sample } from "./metrics.ts";
 
 /** Metrics from the database: five queries, all bounded and by index. Rejects while the database is unavailable. */
-export async function readRecordSamples(services: DbAndClock, jobNames: string[]): Promise<Sample[]> {
+export async function readDatabaseSamples(services: DbAndClock, jobNames: string[]): Promise<Sample[]> {
   const now = services.now().getTime();
   const jobs = await listJobs(services.db, jobNames);
   const letters = await readLetterState(services);

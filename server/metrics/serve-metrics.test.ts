@@ -8,18 +8,18 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   dashboard,
   expressionOf,
-  labelsAmiss,
+  findUnknownLabels,
   labelsIn,
   prometheusLabels,
   rules,
-} from "#tests/support/shop/watched-numbers.ts";
+} from "#tests/support/shop/metric-names.ts";
 import { metrics, writeMetrics } from "./metrics.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { createMetricsText, isOwnName } from "./serve-metrics.ts";
@@ -35,7 +35,7 @@ async function open(databaseUrl = testServices.url, port = 0) {
   traffic.count("/books/:bookId", "GET", 200, "app");
   traffic.time("/books/:bookId", 0.02);
   const opened = await openMetrics({
-    config: { dataDir: folder, backup: { folder, s3: null, days: 14, recipient: null, isPlainWanted: false } },
+    config: { dataDir: folder, backup: { folder, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false } },
     at: { host: "127.0.0.1", port },
     databaseUrl,
     pools: { pages: pool },
@@ -86,12 +86,12 @@ test("no number has a label that Prometheus sets, and alerts and panels name lab
     for (const label of prometheusLabels) expect([...labels], name).not.toContain(label);
   for (const rule of rules) {
     const shown = [...rule.matchAll(/\$labels\.(\w+)/g)].map(([, label = ""]) => label);
-    expect(labelsAmiss(expressionOf(rule), shown, labelsOf), rule).toEqual([]);
+    expect(findUnknownLabels(expressionOf(rule), shown, labelsOf), rule).toEqual([]);
   }
   for (const { title, targets } of dashboard.panels)
     for (const { expr, legendFormat } of targets) {
       const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
-      expect(labelsAmiss(expr, shown, labelsOf), `${title}: ${expr}`).toEqual([]);
+      expect(findUnknownLabels(expr, shown, labelsOf), `${title}: ${expr}`).toEqual([]);
     }
 });
 
@@ -107,7 +107,7 @@ test("numbers are made anew when they are ten seconds old", async () => {
   const clock = { now: 0 };
   let made = 0;
   const text = createMetricsText(
-    { ofProcess: () => [], ofDisks: async () => [], ofRecords: async () => ((made += 1), []) },
+    { ofProcess: () => [], ofDisks: async () => [], ofDatabase: async () => ((made += 1), []) },
     () => clock.now,
   );
   await text();
@@ -120,7 +120,7 @@ test("numbers are made anew when they are ten seconds old", async () => {
 });
 
 test("while the database is away the shop tells that, and what it knows by itself", async () => {
-  const line = await openDatabaseLine(testServices.url);
+  const line = await openDatabaseProxy(testServices.url);
   onTestFinished(line.close);
   line.cut();
   const { read } = await open(line.url);
@@ -162,7 +162,7 @@ test("the port answers its own names only, so that no domain of a stranger's tha
 test("a port that is taken is told by the setting's name", async () => {
   const { port } = await open();
   await expect(open(testServices.url, port)).rejects.toThrow(
-    `The shop's numbers cannot be served (METRICS_HOST=127.0.0.1, METRICS_PORT=${port}): `,
+    `The metrics cannot be served (METRICS_HOST=127.0.0.1, METRICS_PORT=${port}): `,
   );
 });
 

@@ -12,7 +12,7 @@ export interface MetricSources {
   /** About the disks. */
   ofDisks: () => Promise<Sample[]>;
   /** From the database; rejects while it is unavailable. */
-  ofRecords: () => Promise<Sample[]>;
+  ofDatabase: () => Promise<Sample[]>;
 }
 
 /** How long metrics are cached, so that frequent requests cost the database nothing. */
@@ -22,7 +22,7 @@ const patienceMs = 8_000;
 
 /** Returns a function that writes the metrics as text, at most once in ten seconds. */
 export function createMetricsText(
-  { ofProcess, ofDisks, ofRecords }: MetricSources,
+  { ofProcess, ofDisks, ofDatabase }: MetricSources,
   now: () => number = () => performance.now(),
 ): () => Promise<string> {
   let madeAt = -Infinity;
@@ -30,7 +30,7 @@ export function createMetricsText(
   let reading: Promise<Sample[] | null> | null = null;
 
   async function make(): Promise<string> {
-    reading ??= ofRecords()
+    reading ??= ofDatabase()
       .catch(() => null)
       .finally(() => (reading = null));
     const records = await Promise.race([reading, wait(patienceMs, null, { ref: false })]);
@@ -60,7 +60,7 @@ export async function serveMetrics(
     };
     if (!isOwnName(request.headers.host, host))
       return refuse(421, "Ask for the shop's numbers by this machine's address, or by the name that METRICS_HOST has.");
-    if (!isRead || request.url?.split("?")[0] !== "/metrics") return refuse(404, "The shop's numbers are at /metrics.");
+    if (!isRead || request.url?.split("?")[0] !== "/metrics") return refuse(404, "The metrics are at /metrics.");
     void text().then((written) => {
       response.writeHead(200, {
         "content-type": "text/plain; version=0.0.4; charset=utf-8",
@@ -73,7 +73,7 @@ export async function serveMetrics(
   server.maxConnections = 32;
   await new Promise<void>((resolve, reject) => {
     server.once("error", ({ message }) =>
-      reject(new Error(`The shop's numbers cannot be served (METRICS_HOST=${host}, METRICS_PORT=${port}): ${message}`)),
+      reject(new Error(`The metrics cannot be served (METRICS_HOST=${host}, METRICS_PORT=${port}): ${message}`)),
     );
     server.listen({ host, port }, resolve);
   });

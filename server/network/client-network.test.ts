@@ -34,7 +34,7 @@ test("a header that is missing, too short or no address leaves the connection's 
   expect(networkOf("10.0.0.1", "203.0.113.9", 2)).toBe("10.0.0.1");
 });
 
-test("who is no proxy of the shop's cannot say who they are", () => {
+test("forwarding headers of peers that are not proxies are ignored", () => {
   for (const forged of ["203.0.113.9", "127.0.0.1", "::1"]) {
     expect(networkOf("198.51.100.7", forged, 1), forged).toBe("198.51.100.7");
     expect(networkOf("10.0.1.1", forged, 1), forged).toBe("10.0.1.1");

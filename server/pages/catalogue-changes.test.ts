@@ -1,11 +1,11 @@
 /** Tests that processes receive notifications of catalogue changes, also after a lost connection. */
-import { isHeld, processLocks } from "#db/process-locks.ts";
+import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { sell } from "#tests/support/sales/sold.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
@@ -140,7 +140,7 @@ test("when the line breaks it is joined again, and what was said meanwhile is ma
 
 test("a process says that it serves readers from a request on until none comes for a while, also on a new line", async () => {
   const isServing = async () =>
-    (await db.execute<{ is: boolean }>(sql`select ${isHeld(processLocks.serving)} as is`)).rows[0]!.is;
+    (await db.execute<{ is: boolean }>(sql`select ${isLockHeld(processLocks.serving)} as is`)).rows[0]!.is;
   let heard = 0;
   const changes = await subscribeToCatalogueChanges(url, () => (heard += 1));
   expect(await isServing()).toBe(false);
@@ -161,7 +161,7 @@ test("a process says that it serves readers from a request on until none comes f
 });
 
 test("a line that is cut without a word is noticed, and what was said meanwhile is made up for", async () => {
-  const line = await openDatabaseLine(url);
+  const line = await openDatabaseProxy(url);
   const heard: (string[] | null)[] = [];
   let settings = 0;
   const changes = await subscribeToCatalogueChanges(

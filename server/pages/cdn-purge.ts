@@ -103,7 +103,7 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
       if (trouble === null) return void (counts.told += 1);
       if (tries === maxTries || isClosing) {
         counts.failed += 1;
-        return report(`The CDN was not told of a change, and shows it within a minute: ${trouble}`);
+        return report(`The CDN could not be purged; pages may be up to a minute old: ${trouble}`);
       }
       await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
     }

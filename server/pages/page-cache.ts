@@ -52,7 +52,7 @@ const oldMs = 86_400_000;
 const tryAgainMs = 5_000;
 
 /** Memory that a page takes in addition to its bodies: headers, ETags, its entry in the map. */
-const besideBytes = 1_024;
+const overheadBytes = 1_024;
 
 const packBrotli = promisify(brotliCompress);
 
@@ -101,7 +101,7 @@ export class PageCache {
   private async renderOrKeep(key: string, old: CachedPage, render: () => Promise<Response>) {
     const asItIs = () => {
       const hasLongChanged = old.staleAt !== null && this.now() - old.staleAt >= maxAgeMs;
-      return old.hasFailed || hasLongChanged ? (old.asOld ??= sayOld(old)) : old;
+      return old.hasFailed || hasLongChanged ? (old.asOld ??= markOld(old)) : old;
     };
     if (this.now() < old.triedAgainAt) return asItIs();
     const fresh = this.renderOnce(key, render)
@@ -187,7 +187,7 @@ async function pack(response: Response, renderedAt: number): Promise<CachedPage>
 }
 
 /** Style sheets show the notice on a document with this attribute: React must take over the unchanged page. */
-function sayOld(page: CachedPage): Promise<CachedPage> {
+function markOld(page: CachedPage): Promise<CachedPage> {
   const html = bodyOf(page, "identity")
     .toString("latin1")
     .replace(/<html(?=[ >])/, "<html data-old");
@@ -220,7 +220,7 @@ async function packBytes(identity: Buffer, headers: string[], renderedAt: number
     etags: { identity: `"${hash}"`, br: `"${hash}-br"`, gzip: `"${hash}-gz"` },
     packed: { br: exactly(br), gzip: null },
     hasGrown: null,
-    bytes: br.length + shown.byteLength + besideBytes,
+    bytes: br.length + shown.byteLength + overheadBytes,
     length: identity.length,
     shown,
     renderedAt,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
-import { properPath, publicPageKey } from "./public-pages.ts";
+import { canonicalPath, publicPageKey } from "./public-pages.ts";
 
 const examples = listRouteExamples();
 const publicPaths = examples.filter(({ route }) => route.access === "public").map(({ address }) => address);
@@ -141,8 +141,8 @@ test("every other spelling of a page leads to its one address", () => {
     ["/account/Devices", "/account/devices"],
   ];
   for (const [asked, proper] of spellings) {
-    expect(properPath(asked), asked).toBe(proper);
-    expect(properPath(proper), proper).toBeNull();
+    expect(canonicalPath(asked), asked).toBe(proper);
+    expect(canonicalPath(proper), proper).toBeNull();
   }
 });
 
@@ -171,7 +171,7 @@ test("what is no page, or has a name that tells small letters from capitals, lea
     "/NO-SUCH-PAGE/",
     "",
   ])
-    expect(properPath(path), path).toBeNull();
+    expect(canonicalPath(path), path).toBeNull();
 });
 
 test("a name longer than any of ours is not cached", () => {

@@ -34,7 +34,7 @@ export function publicPageKey(pathAndQuery: string): string | null {
 }
 
 /** Whether a page with a query counts as a search: the search itself, or a public page whose query is not cached. */
-export function isLookedUp(path: string): boolean {
+export function isSearchable(path: string): boolean {
   const page = pageOf(path);
   return page === searchPath || findRoute(page)?.route.access === "public";
 }
@@ -43,7 +43,7 @@ export function isLookedUp(path: string): boolean {
  * The canonical path of a page that is requested in another spelling (capitals, a trailing or double slash, letters as
  * %xx), otherwise null. The router would show the page under every spelling.
  */
-export function properPath(path: string): string | null {
+export function canonicalPath(path: string): string | null {
   const page = pageOf(path);
   const plain = decodePath(page)
     ?.toLowerCase()

@@ -34,7 +34,7 @@ const inOrder = {
       const { object, property } = node.callee;
       if (object?.name !== "Promise" || !property?.name?.startsWith("all")) return;
       if (node.arguments.some(usesTransaction))
-        context.report({ node, message: "Send statements of a transaction by inOrder of #db/transaction.ts." });
+        context.report({ node, message: "Use inOrder (#db/transaction.ts) for the statements of a transaction." });
     },
   }),
 };

@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test";
 import type { Db } from "#db/connect.ts";
 import { deskPlaces } from "#tests/support/places/desk-places.ts";
 import { expect } from "#tests/support/browser/journey.ts";
-import { findFaults, lookOver, violations } from "#tests/support/browser/look-over.ts";
-import { coreDeskPlaces, corePlaces, otherPlaces } from "#tests/support/browser/looked-over.ts";
+import { findFaults, expectNoFaults, violations } from "#tests/support/browser/page-faults.ts";
+import { coreDeskPlaces, corePlaces, otherPlaces } from "#tests/support/browser/checked-places.ts";
 import { startAfresh, test } from "#tests/support/shop/one-page.ts";
 import { places } from "#tests/support/places/places.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
@@ -24,7 +24,7 @@ async function lookOverPlaces(page: Page, db: Db, names: string[]): Promise<void
       await page.emulateMedia({ colorScheme: "light" });
       await places[name]!(page, db);
       await expectReady(page);
-      await lookOver(page, name);
+      await expectNoFaults(page, name);
     });
 }
 
@@ -37,7 +37,7 @@ test(
     for (const place of coreDeskPlaces)
       await test.step(`the desk, ${place}`, async () => {
         await deskPlaces[place]!({ ...desk, db, request });
-        await lookOver(desk.page, `the desk, ${place}`);
+        await expectNoFaults(desk.page, `the desk, ${place}`);
       });
   },
 );

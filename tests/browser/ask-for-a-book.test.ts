@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 
 const field = (page: Page, name: string): Locator => page.getByRole("main").getByRole("textbox", { name });
@@ -41,7 +41,7 @@ test("each search in vain brings its words into the form, which is filled in by 
   await expect(field(page, "ISBN")).toHaveAccessibleDescription(/check digit 1, but must end in 8/);
   await expect(field(page, "Title")).toHaveValue("Nights Without Lamps");
   await expectReady(page);
-  await lookOver(page, "the request for a book with errors");
+  await expectNoFaults(page, "the request for a book with errors");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("alert").getByRole("link", { name: "ISBN" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver, tooWide } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults, findWideElements } from "#tests/support/browser/page-faults.ts";
 import { goToOddBook } from "#tests/support/odd-books.ts";
 import { openCart, payButton, putInCart, summary } from "#tests/support/sales/shopper.ts";
 import { sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
@@ -59,7 +59,7 @@ test("a cart of fifty books keeps its total in view on a phone, also with a wron
   await page.setViewportSize({ width: 360, height: 640 });
   await openCart(page);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
-  expect(await tooWide(page)).toEqual([]);
+  expect(await findWideElements(page)).toEqual([]);
   await expect(payButton(page)).toBeInViewport();
   await page.getByLabel("Promotion code").fill("WINTER99");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -67,7 +67,7 @@ test("a cart of fifty books keeps its total in view on a phone, also with a wron
   await page.getByLabel("PIN code").fill("110001");
   await page.getByLabel("State", { exact: true }).selectOption("Kerala");
   await expect(page.getByText("This PIN code does not seem to belong to that state.")).toBeVisible();
-  await lookOver(page, "a cart of fifty books, an unknown code, an odd PIN code");
+  await expectNoFaults(page, "a cart of fifty books, an unknown code, an odd PIN code");
 });
 
 test("a reader with twelve addresses chooses one in the cart, and the pages have nothing that axe finds", async ({
@@ -86,7 +86,7 @@ test("a reader with twelve addresses chooses one in the cart, and the pages have
   for (let place = 1; place <= 12; place += 1) await sendForm(page, "/account/addresses/new", house(place));
   await page.goto("/account/addresses");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(12);
-  await lookOver(page, "twelve addresses");
+  await expectNoFaults(page, "twelve addresses");
   await putInCart(page, "worlds-best-boyfriend");
   await openCart(page);
   await page.getByLabel("Promotion code").fill("SUMMER20");
@@ -95,5 +95,5 @@ test("a reader with twelve addresses chooses one in the cart, and the pages have
   await page.getByRole("link", { name: "Change the address" }).click();
   const choice = page.getByRole("navigation", { name: "Saved addresses" });
   await expect(choice.getByRole("link")).toHaveCount(13);
-  await lookOver(page, "twelve addresses in the cart, a code that takes nothing off");
+  await expectNoFaults(page, "twelve addresses in the cart, a code that takes nothing off");
 });

@@ -1,6 +1,6 @@
 /** The delivery form at checkout: PIN codes, messages at fields, and the accessibility of the order pages after it. */
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { placePaid } from "#tests/support/places/order-places.ts";
 import { expectReady, fillDelivery, openCart, payButton, putInCart } from "#tests/support/sales/shopper.ts";
 import { leaveCopies } from "#tests/support/sales/stock.ts";
@@ -104,7 +104,7 @@ test("an order about to be cancelled, its bill, and the answer to tell-me have n
     await page.getByLabel("Your e-mail address").fill("reader@example.com");
     await page.getByRole("button", { name: "Tell me when it is back" }).click();
     await expect(page.getByRole("heading", { name: "We will write to you" })).toBeVisible();
-    await lookOver(page, "tell me");
+    await expectNoFaults(page, "tell me");
   });
 
   await test.step("an order about to be cancelled", async () => {
@@ -117,12 +117,12 @@ test("an order about to be cancelled, its bill, and the answer to tell-me have n
     await expect(page.getByRole("link", { name: /^Bill / })).toBeVisible();
     await page.getByText("Cancel this order").click();
     await expect(page.getByRole("button", { name: "Cancel the whole order" })).toBeVisible();
-    await lookOver(page, "about to be cancelled");
+    await expectNoFaults(page, "about to be cancelled");
   });
 
   await test.step("a bill", async () => {
     await page.getByRole("link", { name: /^Bill / }).click();
     await expect(page.getByRole("article", { name: "Bill of Supply" })).toBeVisible();
-    await lookOver(page, "a bill");
+    await expectNoFaults(page, "a bill");
   });
 });

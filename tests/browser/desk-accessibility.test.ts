@@ -1,7 +1,7 @@
 import { signInAtDesk, deskOf } from "#tests/support/desk/desk-journey.ts";
 import { deskPlaces, openDeskPage } from "#tests/support/places/desk-places.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
-import { otherDeskPlaces } from "#tests/support/browser/looked-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
+import { otherDeskPlaces } from "#tests/support/browser/checked-places.ts";
 import { test } from "#tests/support/shop/one-page.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -19,7 +19,7 @@ for (const { subject, names } of otherDeskPlaces)
         await desk.page.setViewportSize({ width: 1280, height: 900 });
         await desk.page.emulateMedia({ colorScheme: "light" });
         await deskPlaces[name]!({ ...desk, db, request });
-        await lookOver(desk.page, name);
+        await expectNoFaults(desk.page, name);
       });
   });
 
@@ -33,8 +33,8 @@ test("nothing is small, pale, too wide or without a name where somebody may not 
   await signInAtDesk(context, db, "bookseller");
   const page = await context.newPage();
   await openDeskPage(page, "/staff", { status: 403 });
-  await lookOver(page, "a page of owners");
+  await expectNoFaults(page, "a page of owners");
   await context.clearCookies();
   await openDeskPage(page, "/sign-in");
-  await lookOver(page, "the sign-in");
+  await expectNoFaults(page, "the sign-in");
 });

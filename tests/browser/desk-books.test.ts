@@ -3,7 +3,7 @@ import { newIsbn } from "#tests/support/desk/desk-imports.ts";
 import { deskOf, sendAtDesk, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { openDeskPage } from "#tests/support/places/desk-places.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 
 test("a book is added with a scanner, seen as it is typed, given a cover, and changed beside somebody else", async ({
@@ -31,7 +31,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   const preview = page.getByRole("region", { name: "What readers would see" });
   await expect(preview.getByRole("heading", { name: "The Lamp at Lila’s", includeHidden: true })).toHaveCount(2);
   await expect(preview.getByText("Only 4 left")).toBeVisible();
-  await lookOver(page, "a new book");
+  await expectNoFaults(page, "a new book");
   // Focus goes to the field with the error, and no other field moves.
   expectTrouble(/status of 422/);
   const price = page.getByLabel("Price, rupees");
@@ -74,7 +74,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   await expect(page.getByText("Somebody changed this meanwhile, so nothing was saved.")).toBeVisible();
   await expect(page.getByRole("cell", { name: "Stories of a verandah" })).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("The Lantern at Lila’s");
-  await lookOver(page, "both versions");
+  await expectNoFaults(page, "both versions");
   await page.getByLabel("Subtitle").fill("Stories of a verandah");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { openDeskPage } from "#tests/support/places/desk-places.ts";
 import { writeFilm } from "#tests/support/browser/film.ts";
 import { expect, test as journey } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 
 const isbn = "9788195012343";
 const baseURL = () => deskOf(process.env.JOURNEY_URL!);
@@ -75,7 +75,7 @@ test("where there is no camera, or pages may not use it, the page says so", asyn
   const without = await openNewBook("--use-fake-device-for-media-stream=device-count=0", "allow");
   await open(without).click();
   await expect(without.getByText("No camera was found. Type the ISBN")).toBeVisible();
-  await lookOver(without, "no camera");
+  await expectNoFaults(without, "no camera");
   const denied = await openNewBook("--use-fake-device-for-media-stream", "deny");
   await open(denied).click();
   await expect(denied.getByText("The browser does not let this page use the camera.")).toBeVisible();

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { openDeskPage } from "#tests/support/places/desk-places.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { placePaid } from "#tests/support/places/order-places.ts";
 
 test("a book is chosen by its title while it is typed", async ({ db, openContext, expectTrouble }) => {
@@ -26,7 +26,7 @@ test("a book is chosen by its title while it is typed", async ({ db, openContext
   await expect(asked).toBeVisible();
   await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue(name);
-  await lookOver(page, "books to choose from");
+  await expectNoFaults(page, "books to choose from");
   await asked.getByRole("radio", { name: /^Second Foundation/ }).check();
   await page.getByRole("button", { name: "Make the bundle" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -74,7 +74,7 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
   await expect(page.getByText(`Read ${sold!}. Hold the next one before the camera.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Put 2 copies on the shelf" })).toBeVisible();
   await expect(page.getByLabel("Bar code or ISBN")).not.toBeFocused();
-  await lookOver(page, "scanning with the camera");
+  await expectNoFaults(page, "scanning with the camera");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(open).toBeVisible();
 

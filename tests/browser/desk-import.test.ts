@@ -46,7 +46,7 @@ test(
       .first()
       .click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Taken back.", { exact: true })).toBeVisible();
+    await expect(page.getByText("Undone.", { exact: true })).toBeVisible();
     await openDeskPage(page, book);
     await expect(page.getByLabel("Price, rupees")).not.toHaveValue("299");
 

@@ -8,10 +8,10 @@ import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { acceptInvitation, deskOf } from "#tests/support/desk/desk-journey.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 
-test("what was typed is there again after a reload, a session that ended and a lost connection, and is done once", async ({
+test("typed text survives a reload, an expired session and a lost connection, and is submitted once", async ({
   db,
   openContext,
   expectTrouble,
@@ -37,7 +37,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await page.reload();
   await expect(isBack).toBeVisible();
   await expect(answer).toHaveValue("Dear Tara, the second volume");
-  await lookOver(page, "what was typed is back");
+  await expectNoFaults(page, "what was typed is back");
   await page.getByRole("button", { name: "Throw it away" }).click();
   await expect(answer).toHaveValue("");
   await page.reload();
@@ -63,7 +63,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(answer).toHaveValue("It comes on Monday.");
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("The desk did not answer")).toBeVisible();
-  await lookOver(page, "a form that is not answered");
+  await expectNoFaults(page, "a form that is not answered");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(`The answer to ${ticket} goes out by e-mail now`)).toBeVisible();

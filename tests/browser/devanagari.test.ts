@@ -38,11 +38,11 @@ test("pages without Devanagari load no face for it; a title and a name in it get
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   let release = () => {};
-  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  const forUpdate = new Promise<void>((resolve) => (release = resolve));
   await page.route(
     (url) => isDevanagariFile(url.pathname),
     async (route) => {
-      await isHeld;
+      await forUpdate;
       await route.continue();
     },
   );

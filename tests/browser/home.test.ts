@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { tooWide } from "#tests/support/browser/look-over.ts";
+import { findWideElements } from "#tests/support/browser/page-faults.ts";
 import { expectReady, putInCart } from "#tests/support/sales/shopper.ts";
 
 /** Limits for the home page on a phone: bytes loaded, and length in screens. */
@@ -117,7 +117,7 @@ test(
     const page = await context.newPage();
     await page.goto("/", { waitUntil: "networkidle" });
     await expect(page.locator("html")).toHaveAttribute("data-far", "drawn");
-    expect(await tooWide(page)).toEqual([]);
+    expect(await findWideElements(page)).toEqual([]);
     const left = () => page.evaluate(() => [...document.images].filter(({ complete }) => !complete).length);
     await expect.poll(left).toBe(0);
     expect(await highestBand(await page.screenshot({ fullPage: true }))).toBeLessThan(300);

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 
 test("a message to the shop: what is missing is said, a link leads to each field and loses nothing, then a ticket and thanks", async ({
@@ -20,7 +20,7 @@ test("a message to the shop: what is missing is said, a link leads to each field
   await expect(page.getByRole("alert")).toContainText("Please check these fields:");
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveAccessibleDescription(/Enter your e-mail address/);
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Half a letter");
-  await lookOver(page, "the contact page with errors");
+  await expectNoFaults(page, "the contact page with errors");
   await page.getByRole("alert").getByRole("link", { name: "Email" }).click();
   await expect(page).toHaveURL("/contact#email");
   await expect(page.getByRole("alert")).toContainText("Please check these fields:");

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { expectCached, cachedPaths, openDeployed, openWithWorker } from "#tests/support/browser/offline.ts";
 import { placePaid, placeUnpaid } from "#tests/support/places/order-places.ts";
 import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
@@ -213,7 +213,7 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   await page.goto("/shipping");
   await expect(heading(page, "The shop is out of reach")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /^The Guide/ })).toBeVisible();
-  await lookOver(page, "the page for what is not here");
+  await expectNoFaults(page, "the page for what is not here");
   await page.setViewportSize({ width: 1280, height: 720 });
   shop.answerWith("pages");
   await expect(page).toHaveURL(`${shop.url}/shipping`);

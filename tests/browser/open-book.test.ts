@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectNoFaults } from "#tests/support/browser/page-faults.ts";
 import { oddPlaces } from "#tests/support/odd-books.ts";
 import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
@@ -153,5 +153,5 @@ test("on a small phone one page is seen at a time, at full width, with the price
       });
     await expect.poll(isOnTop).toBe(true);
   }
-  await lookOver(page, "an open book on a small phone");
+  await expectNoFaults(page, "an open book on a small phone");
 });

@@ -21,7 +21,7 @@ import {
 } from "#tests/support/sales/shopper.ts";
 import { sendForm } from "#tests/support/sales/signed-in.ts";
 
-test("what stops a payment is told in words, nothing typed is lost, and the press after it goes on", async ({
+test("each obstacle to a payment shows a message, keeps the form, and the next attempt works", async ({
   page,
   db,
   expectTrouble,

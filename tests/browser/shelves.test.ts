@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { tooWide } from "#tests/support/browser/look-over.ts";
+import { findWideElements } from "#tests/support/browser/page-faults.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 
 const fiction = "/categories/fiction";
@@ -138,7 +138,7 @@ test.describe("on a phone", () => {
       await expect(show).toBeInViewport();
       await sheet.getByRole("radio").last().scrollIntoViewIfNeeded();
       await expect(show).toBeInViewport();
-      expect(await tooWide(page)).toEqual([]);
+      expect(await findWideElements(page)).toEqual([]);
       const words = (await show.textContent())!.replace("Show ", "");
       await show.tap();
       await expect(sheet).toBeHidden();

@@ -2,7 +2,7 @@
 import type { Locator, Page, Request, Route } from "@playwright/test";
 
 import { expect, test } from "#tests/support/browser/journey.ts";
-import { tooWide, violations } from "#tests/support/browser/look-over.ts";
+import { findWideElements, violations } from "#tests/support/browser/page-faults.ts";
 import { expectReady } from "#tests/support/sales/shopper.ts";
 import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
@@ -306,7 +306,7 @@ test.describe("on a phone", () => {
     const { box, options, list } = partsOf(page, page.getByRole("search", { name: "Search books" }));
     await box.fill("the");
     await expect(options).toHaveCount(8);
-    expect(await tooWide(page)).toEqual([]);
+    expect(await findWideElements(page)).toEqual([]);
     const { x, width } = (await list.boundingBox())!;
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(360);

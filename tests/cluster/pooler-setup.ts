@@ -32,8 +32,8 @@ export default async function setupPooler(project: TestProject): Promise<() => P
   const pooler = (await findPooler(url, 5_000))!;
   console.log(
     pooler.keepsNames
-      ? "PgBouncer keeps names of statements."
-      : "LEFT OUT: names of statements through a pooler. This PgBouncer is older than 1.21 and keeps none; all else is tried without. PGBOUNCER names another one.",
+      ? "PgBouncer supports named prepared statements."
+      : "SKIPPED: named prepared statements through a pooler. This PgBouncer is older than 1.21 and does not support them; all other tests run without. PGBOUNCER sets another one.",
   );
   project.provide("pooler", { url, ...pooler });
   return async () => {

@@ -82,7 +82,7 @@ test("a shop behind PgBouncer sells to several readers at once, takes in a file 
   razorpay.close();
 });
 
-test("a shop that is told of the pooler alone says what it lacks", async () => {
+test("a shop with only the pooler's address reports the missing settings", async () => {
   const shop = startChildShop({ PORT: String(await findFreePort()), DATA_DIR: folder, DATABASE_URL: pooled() });
   expect(await shop.ended).toBe(1);
   expect(shop.output()).toContain("set DATABASE_DIRECT_URL to it");

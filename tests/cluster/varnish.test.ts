@@ -21,7 +21,7 @@ const passed: { path: string; cookie: string | undefined }[] = [];
 /** How long Varnish may cache a page, in seconds. */
 let keptSeconds = 60;
 /** While true, pages answer 503 and the health check 200, as while the database is away. */
-let isDatabaseAway = false;
+let isDatabaseUnavailable = false;
 let shop: ChildShop;
 let varnish: string;
 let restartShop: () => Promise<void>;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const wire = createServer(async (request, response) => {
     const { url = "", headers } = request;
     if (url !== "/healthz") passed.push({ path: url, cookie: headers.cookie });
-    if (isDatabaseAway && url !== "/healthz") return void response.writeHead(503).end("Catching its breath.");
+    if (isDatabaseUnavailable && url !== "/healthz") return void response.writeHead(503).end("Catching its breath.");
     const { host, cookie = "" } = headers;
     const answer = await askHost(`http://127.0.0.1:${shopPort}${url}`, {
       host,
@@ -169,9 +169,9 @@ test("a stale page is served while shops answer 5xx, though they are alive, and 
   keptSeconds = 1;
   await purge("shop", `Bearer ${secret}`);
   expect(await ask()).toMatchObject({ status: 200, kept: expect.stringContaining("s-maxage=1,") as string });
-  isDatabaseAway = true;
-  const neverKept = await fetch(`${varnish}/shipping`);
-  expect([neverKept.status, await neverKept.text()]).toEqual([503, "Catching its breath."]);
+  isDatabaseUnavailable = true;
+  const neverCached = await fetch(`${varnish}/shipping`);
+  expect([neverCached.status, await neverCached.text()]).toEqual([503, "Catching its breath."]);
   // Fresh for 1 s, then served stale for 10 s more to ordinary requests.
   let answer = await ask();
   while (answer.age < 14) {
@@ -183,7 +183,7 @@ test("a stale page is served while shops answer 5xx, though they are alive, and 
   expect((await ask()).status).toBe(200);
   expect(passed[0]?.path).toBe("/about");
   await shop.stop("SIGKILL");
-  isDatabaseAway = false;
+  isDatabaseUnavailable = false;
   for (let time = 0; time < 8; time++) {
     expect((await ask()).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -4,11 +4,11 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
-const line = await openDatabaseLine(shop.url);
+const line = await openDatabaseProxy(shop.url);
 const changes = await subscribeToCatalogueChanges(line.url, shop.pages.drop);
 afterAll(async () => {
   await changes.close();
@@ -31,7 +31,7 @@ test("a book that changes while nobody could hear of it has a fresh page when th
 
 test("a setting that changes while the shop cannot read it holds when it can again", async () => {
   const { folder, remove } = await makeDataFolder();
-  const pooled = await openDatabaseLine(shop.url);
+  const pooled = await openDatabaseProxy(shop.url);
   const settings = { DATABASE_URL: pooled.url, DATABASE_DIRECT_URL: shop.url, DATA_DIR: folder };
   const child = startChildShop({ ...settings, PORT: String(await findFreePort()) });
   onTestFinished(async () => {
@@ -43,7 +43,7 @@ test("a setting that changes while the shop cannot read it holds when it can aga
   pooled.cut();
   await shop.services.db.execute(sql`
     insert into shop_settings (name, value, changed_at) values ('SHOP_NAME', 'Paper & Ink', now())`);
-  await expect.poll(child.output).toContain("The settings could not be read anew");
+  await expect.poll(child.output).toContain("Reloading the settings failed");
   pooled.mend();
   const about = async () => (await fetch(`${child.url}/about`)).text();
   await expect.poll(about).toContain("Paper &amp; Ink");

@@ -86,7 +86,7 @@ test("a replica that falls behind is left alone also when nothing is told of", a
   await expect.poll(() => isReplica(replica.db)).toBe(false);
 });
 
-test("a replica that stands still and says nothing is left alone until it goes on", async () => {
+test("a stopped replica is not used until it continues", async () => {
   await expect.poll(() => isReplica(replica.db)).toBe(true);
   await server.signalReplica("SIGSTOP");
   try {

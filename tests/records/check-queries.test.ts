@@ -158,7 +158,7 @@ test.each([
   expect(await problemsIn(lines)).toEqual([expect.stringContaining(problem)]);
 });
 
-test("what is so is not called a mistake", async () => {
+test("correct types are not reported", async () => {
   const right = `
     db.execute<{ title: string; onHand: number | null; stars: number | null; kinds: string[]; last: "x" | "y" }>(sql\`
       with mine as (select b.id, w.title, w.rating::float8 as stars from books b join works w on w.id = b.work_id)

@@ -20,8 +20,8 @@ import { pinDesign } from "#shop/catalogue/cover-designs/pin-design.server.ts";
 import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
 import { nothingChosen, type ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
-import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { updateDrawingKeys } from "#shop/catalogue/import/update-drawing-keys.server.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
@@ -81,7 +81,7 @@ test("in the demonstration no cover is like one beside it: in a category, of an 
     featured: await listFeaturedBooks(db, 12, newReleases),
     newReleases,
     bestSellers: await listBestSellers(db, 20),
-    recommended: await listRecommendedBooks(db, 2, (await readWindow(db)).recommended),
+    recommended: await listRecommendedBooks(db, 2, (await readStorefront(db)).recommended),
     ...Object.fromEntries((await listBundles(db, new Date())).map(({ id, books }) => [`bundle ${id}`, books])),
   };
   for (const [name, books] of Object.entries(home))
@@ -169,12 +169,12 @@ test("a shop that got the demonstration before its covers were told apart gets t
 });
 
 test("covers that have the name of an earlier drawing are named anew, once", async () => {
-  await nameDrawings({ db });
-  expect(await nameDrawings({ db })).toBe(0);
+  await updateDrawingKeys({ db });
+  expect(await updateDrawingKeys({ db })).toBe(0);
   const [before] = await idsOf(sql`select cover_key as id from books where id = 'godan'`);
   await db.execute(sql`update books set cover_key = 'godan-0123456789' where id = 'godan'`);
   await db.execute(sql`update cover_walks set version = 1 where job = 'drawings'`);
-  expect(await nameDrawings({ db })).toBeGreaterThan(0);
+  expect(await updateDrawingKeys({ db })).toBeGreaterThan(0);
   expect(await idsOf(sql`select cover_key as id from books where id = 'godan'`)).toEqual([before]);
-  expect(await nameDrawings({ db })).toBe(0);
+  expect(await updateDrawingKeys({ db })).toBe(0);
 });

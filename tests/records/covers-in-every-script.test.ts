@@ -4,7 +4,7 @@ import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import { sql } from "#db/sql.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
+import { updateDrawingKeys } from "#shop/catalogue/import/update-drawing-keys.server.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
@@ -25,8 +25,8 @@ test("drawings whose names were cleared get new ones, others keep theirs, and no
   const [before, originsBefore] = [await readNames(), (await db.execute(origins)).rows];
   await db.execute(sql`update books set cover_key = '' where work_id in ('indica', 'jejuri')`);
   await db.execute(sql`update authors set image_url = '' where id = ${rows[0]!.id}`);
-  expect(await nameDrawings({ db })).toBeGreaterThan(2);
-  expect(await nameDrawings({ db })).toBe(0);
+  expect(await updateDrawingKeys({ db })).toBeGreaterThan(2);
+  expect(await updateDrawingKeys({ db })).toBe(0);
   const changed = (await readNames()).filter(({ coverKey: key }, index) => key !== before[index]!.coverKey);
   expect(changed.map(({ id }) => id)).toEqual(expect.arrayContaining(["indica", "jejuri"]));
   expect(changed.length).toBeLessThan(before.length / 4);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { readDemo } from "#server/demo-data.ts";
 import { loadDemoTranslations } from "#server/demo-translations.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
@@ -23,11 +23,12 @@ const forget = () =>
 
 test("what the demonstration says of languages fits its books: two languages a title, two scripts a name", async () => {
   const { rows } = await db.execute<{ workId: string; language: string }>(sql`select work_id, language from books`);
-  const languageOf = (id: string) => rows.find(({ workId }) => workId === id)?.language;
+  const detectLanguage = (id: string) => rows.find(({ workId }) => workId === id)?.language;
   for (const { original, translation } of readDemo("translations"))
-    expect([languageOf(original), languageOf(translation)]).toEqual(["hi", "en"]);
+    expect([detectLanguage(original), detectLanguage(translation)]).toEqual(["hi", "en"]);
   for (const { name, otherName } of readDemo("authors"))
-    if (otherName !== undefined) expect([scriptOf(name), scriptOf(otherName)].toSorted()).toEqual(["Deva", "Latn"]);
+    if (otherName !== undefined)
+      expect([detectScript(name), detectScript(otherName)].toSorted()).toEqual(["Deva", "Latn"]);
 });
 
 test("a shop that was opened with the older demonstration gets its languages once", async () => {

@@ -17,7 +17,7 @@ const bareFields: Record<string, string[]> = {
   "compared with what is stored, and not kept": [
     "desk/http/lost-update.server.ts filledFrom",
     "desk/pages/order/parcels/email-action.server.ts was-email",
-    "desk/pages/order/hold-unchanged.server.ts versionField",
+    "desk/pages/order/refuse-if-order-changed.server.ts versionField",
     "desk/pages/order/parcels/parcel-actions.server.ts was-carrier",
     "desk/pages/order/parcels/parcel-actions.server.ts was-trackingNumber",
     "desk/pages/order/parcels/parcel-actions.server.ts was-trackingUrl",
@@ -37,10 +37,10 @@ const bareFields: Record<string, string[]> = {
   "read further by a parser or a list of its own, also when it is read again": [
     "desk/pages/authors/actions.server.ts partName",
     "desk/pages/book-opening/actions.server.ts text",
-    "desk/pages/import/read-work-options.ts capitals",
-    "desk/pages/import/read-work-options.ts newCategories",
-    "desk/pages/import/read-work-options.ts again",
-    "desk/pages/import/read-work-options.ts titles",
+    "desk/pages/import/read-job-options.ts capitals",
+    "desk/pages/import/read-job-options.ts newCategories",
+    "desk/pages/import/read-job-options.ts again",
+    "desk/pages/import/read-job-options.ts titles",
     "desk/pages/orders/actions.server.ts query",
     "desk/pages/parcels/actions.server.ts left",
     "desk/pages/stock/stock-fields.ts codeField",

@@ -15,7 +15,7 @@ import type { Breach } from "#shop/office/invariants/breach.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
-import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { requestStock, sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { cartOf, fillCart, order, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 
@@ -57,7 +57,7 @@ await applyPromotion(services, cartOf("coded"), "RECORDS");
 const coded = await order(services, cartOf("coded"));
 await issueDocuments(services);
 await requestStock(services, "godan", "waits@example.com");
-await tellWaitingReaders(services);
+await sendStockLetters(services);
 
 /** The breaches after some statements, which are rolled back. */
 async function breachesAfter(...statements: SQL[]): Promise<Breach[]> {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { requestBook } from "#shop/people/correspondence/book-requests.server.ts";
 import { deleteAccount } from "#shop/people/readers/delete-account.server.ts";
-import { readMyData, storedAbout } from "#shop/people/readers/my-data.server.ts";
+import { readMyData, personalDataQueries } from "#shop/people/readers/my-data.server.ts";
 import { deletePaymentMethod, listPaymentMethods } from "#shop/people/readers/payment-methods.server.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
 import { confirmNewEmail, saveProfile } from "#shop/people/readers/profile.server.ts";
@@ -87,7 +87,7 @@ test("whatever table names a reader or an address is in the download", async () 
     where table_schema = 'public' and column_name in ('reader_id', 'email', 'to_address') order by 1`);
   // The redemption of a code is exported with its order.
   const tables = rows.map((row) => row.name).filter((name) => name !== "redemptions");
-  expect(tables.filter((name) => !(name in storedAbout))).toEqual([]);
+  expect(tables.filter((name) => !(name in personalDataQueries))).toEqual([]);
 });
 
 test("whatever belongs to a reader goes with them, or is an order", async () => {
@@ -118,7 +118,9 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   await sendDueLetters(services);
 
   const stored = await readMyData(db, reader.id, services.now());
-  expect(Object.keys(stored)).toEqual(expect.arrayContaining(Object.values(storedAbout).map(({ heading }) => heading)));
+  expect(Object.keys(stored)).toEqual(
+    expect.arrayContaining(Object.values(personalDataQueries).map(({ heading }) => heading)),
+  );
   const data = JSON.stringify(stored);
   for (const word of [...canaries, "1007", "new-canary", "गोदान", "canary-book", bought.number])
     expect(data, word).toContain(word);
@@ -240,7 +242,7 @@ test("a card is known by network and last four, is forgotten on demand, and is n
 });
 
 /** Makes the stand-in report all payments as made from this UPI handle. */
-function tellHandle(vpa: string) {
+function fakeUpiHandle(vpa: string) {
   testServices.wire.change = (path, answer) =>
     path.endsWith("/payments")
       ? { ...answer, items: answer.items.map((item: object) => ({ ...item, method: "upi", card: null, vpa })) }
@@ -249,7 +251,7 @@ function tellHandle(vpa: string) {
 
 test("of a UPI handle only its first letters and its bank are kept", async () => {
   const reader = await newReader("upi-payer");
-  tellHandle("asha.rao@okbank");
+  fakeUpiHandle("asha.rao@okbank");
   await orderFor(reader);
   testServices.wire.change = null;
   expect(await listPaymentMethods(db, reader.id)).toMatchObject([{ kind: "upi", ending: "as•••@okbank" }]);
@@ -258,7 +260,7 @@ test("of a UPI handle only its first letters and its bank are kept", async () =>
 
 test("a UPI handle is forgotten on demand and with the account, and is not learned again", async () => {
   const [reader, other] = [await newReader("upi-leaver"), await newReader("upi-stayer")];
-  tellHandle("meera.iyer@oksbi");
+  fakeUpiHandle("meera.iyer@oksbi");
   const orders = [await orderFor(reader), await orderFor(other)];
   const [method] = await listPaymentMethods(db, reader.id);
   expect(await deletePaymentMethod(services, reader.id, method!.key)).toBe(true);

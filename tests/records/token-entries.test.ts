@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { setStock } from "#shop/catalogue/stock/set-stock.server.ts";
-import { recorded } from "#shop/kernel/audit-log/record.server.ts";
+import { recorded } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
-import { pressAtDesk } from "#tests/support/desk/press-at-desk.ts";
+import { runDeskAction } from "#tests/support/desk/run-desk-action.ts";
 import { undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 
@@ -15,7 +15,7 @@ const { db, services } = testServices;
 const token = await addStaffSession(testServices, await addStaff(testServices, "owner"));
 
 async function atDesk(name: string, fields: Record<string, string>) {
-  expect(await pressAtDesk(testServices, token, name, fields)).toMatchObject({ kind: "done" });
+  expect(await runDeskAction(testServices, token, name, fields)).toMatchObject({ kind: "done" });
 }
 
 /** The number of the newest audit log entry, and the changes in it. */

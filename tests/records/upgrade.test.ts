@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { migrate } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
+import { findAuditLogBreaks } from "#shop/kernel/audit-log/check-audit-log.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readSchema } from "#tests/support/database/read-schema.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
@@ -44,5 +44,5 @@ test("a database of the last release keeps its orders, money and copies, and bec
     new Set(["pending_payment", "paid", "shipped", "delivered", "expired", "refunded"]),
   );
   expect(await findBreaches(db)).toEqual([]);
-  expect(await findRecordBreaks(db)).toEqual([]);
+  expect(await findAuditLogBreaks(db)).toEqual([]);
 });

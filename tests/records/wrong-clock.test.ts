@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { startWork } from "#desk/pages/import/actions.server.ts";
+import { startImportJob } from "#desk/pages/import/actions.server.ts";
 import { sql } from "#db/sql.ts";
 import { addToCart, removeFromCart } from "#shop/sales/cart/cart.server.ts";
-import { findTakenOut } from "#shop/sales/cart/taken-out.server.ts";
-import { listChangedOrders, type OrderPlace } from "#shop/outlets/api/orders.server.ts";
+import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
+import { listChangedOrders, type OrderPosition } from "#shop/outlets/api/orders.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { correctAddress } from "#shop/sales/orders/correct-address.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
@@ -26,7 +26,7 @@ import { finishStaffSignIn, startStaffSignIn } from "#shop/people/staff/sign-in.
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { payByCard } from "#razorpay-stand-in/drive.ts";
 import { addPasskeyRow, addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
-import { broughtWork } from "#tests/support/desk-authority/imports.ts";
+import { addUploadJob } from "#tests/support/desk-authority/imports.ts";
 import { signInReader } from "#tests/support/sales/readers.ts";
 import { cartOf, count, deliveryOf, orderOf, readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -151,7 +151,7 @@ test("what was taken out of a cart at one process can be put back at every other
     await addToCart(processes[taker], cart, "godan");
     await removeFromCart(processes[taker], cart, "godan");
     for (const asked of names)
-      expect(await findTakenOut(processes[asked], cart), `${taker} ${asked}`).toMatchObject({ place: 0 });
+      expect(await findRemovedLines(processes[asked], cart), `${taker} ${asked}`).toMatchObject({ place: 0 });
   }
 });
 
@@ -161,11 +161,11 @@ test.each(names)(
     const staffId = await addStaff(testServices, "bookseller");
     await addPasskeyRow(testServices, staffId);
     const token = await addStaffSession(testServices, staffId);
-    const work = await broughtWork(testServices, staffId);
+    const work = await addUploadJob(testServices, staffId);
     const start = async (asked: (typeof names)[number]) => {
       const form = new FormData();
       form.set("work", work);
-      const outcome = await runAction(processes[asked], token, startWork, form);
+      const outcome = await runAction(processes[asked], token, startImportJob, form);
       return outcome.kind === "done" ? outcome.answer.isBegun : outcome.kind;
     };
     expect(await start(doer)).toBe(true);
@@ -189,7 +189,7 @@ async function paidOrder(at: Services, cart: string): Promise<string> {
 }
 
 /** Reads the feed of changed orders from a cursor, after the feed's safety margin of 30 seconds. */
-async function readOrders(after: OrderPlace) {
+async function readOrders(after: OrderPosition) {
   await db.execute(sql`update orders set changed_at = changed_at - interval '31 seconds'`);
   const { orders, last } = await listChangedOrders(db, { after, limit: 100 });
   return { told: orders.map(({ number, state }) => `${number} ${state}`), last: last ?? after };
@@ -222,7 +222,7 @@ test("a program that reads the orders meets each change, whichever process made 
 
 test("a program that read up to a time of a clock that is ahead, at a version before, is told what changes now", async () => {
   const first = await paidOrder(processes.ahead, cartOf("before"));
-  const { rows } = await db.execute<OrderPlace>(sql`
+  const { rows } = await db.execute<OrderPosition>(sql`
     select (extract(epoch from updated_at) * 1000000)::bigint::text as "changedAt", id::text from orders where number = ${first}`);
   const second = await paidOrder(processes.right, cartOf("now"));
   const { told, last } = await readOrders(rows[0]!);

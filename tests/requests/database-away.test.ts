@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { productionPages } from "#server/http/production-pages.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
 
@@ -18,7 +18,7 @@ import { openTestServices, publicUrl } from "#tests/support/shop/test-services.t
 vi.useFakeTimers({ toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
 const { services, url } = await openTestServices();
-const line = await openDatabaseLine(url);
+const line = await openDatabaseProxy(url);
 const pool = openPool(line.url, 4);
 afterAll(async () => {
   await pool.end();
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((words) => void noted.push(words));
 });
 afterAll(() => {
-  for (const words of noted) expect(words).toMatch(/^Pages wait for the database: /);
+  for (const words of noted) expect(words).toMatch(/^The database is unavailable: /);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -157,7 +157,7 @@ test("the desk says that it cannot reach its records, under its own name, and as
       "10",
     ]);
     const html = await response.text();
-    expect(html).toContain("The desk is catching its breath</h1>");
+    expect(html).toContain("The desk is temporarily unavailable</h1>");
     expect(html).toContain("This page asks again by itself every ten seconds.");
     expect(html).not.toContain("undefined");
     expect(html).not.toMatch(/>,\s*<span[^>]*>the desk/);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
-import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { findCurrentTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { signIn } from "#tests/support/sales/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
@@ -13,7 +13,7 @@ const booksOf = (addresses: string[]) => [...new Set(addresses.filter((address) 
 
 test("an empty cart shows three books of this week's table, each with its sentence and a button", async () => {
   const page = await readPage(await visit(shop).fetch("/cart"));
-  const table = (await findStandingTable(shop.services))!.books.slice(0, 3);
+  const table = (await findCurrentTable(shop.services))!.books.slice(0, 3);
   expect(page.headings.map(({ text }) => text)).toContain("From this week’s table");
   expect(booksOf(page.addresses)).toEqual(table.map(({ book }) => `/books/${book.id}`));
   for (const { sentence, signature } of table) expect(page.has(`${sentence} ${signature}`), sentence).toBe(true);

@@ -5,15 +5,15 @@ import { deskPlaces } from "#tests/support/places/desk-places.ts";
 import {
   coreDeskPlaces,
   corePlaces,
-  countLooks,
+  countChecks,
   otherDeskPlaces,
   otherPlaces,
-} from "#tests/support/browser/looked-over.ts";
+} from "#tests/support/browser/checked-places.ts";
 import { places } from "#tests/support/places/places.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 
 test("core and other journeys together look over every place of the shop and the desk, each once", () => {
-  expect([...countLooks()].filter(([, times]) => times !== 1)).toEqual([]);
+  expect([...countChecks()].filter(([, times]) => times !== 1)).toEqual([]);
   const looked = [corePlaces, coreDeskPlaces, ...[...otherPlaces, ...otherDeskPlaces].map(({ names }) => names)].flat();
   expect(looked.toSorted()).toEqual([...Object.keys(places), ...Object.keys(deskPlaces)].toSorted());
   expect(corePlaces.length + coreDeskPlaces.length).toBe(10);

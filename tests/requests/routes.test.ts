@@ -99,7 +99,7 @@ test("nobody comes back from the sign-in to a page of the sign-in", async () => 
   }
 });
 
-test("a route takes the posts that the table says, from where it says, as what it says", async () => {
+test("each route accepts the POST requests, origins and content types of the table", async () => {
   async function post(address: string, type: string, headers: Record<string, string>): Promise<number> {
     const sent = { method: "POST", headers: { "content-type": type, ...headers }, body: "a=b" };
     return (await shop.pages.fetch(new Request(publicUrl + address, { ...sent, redirect: "manual" }))).status;

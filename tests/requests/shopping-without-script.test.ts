@@ -148,8 +148,12 @@ test("an empty message is refused and then sent, a sold-out book is asked after,
   expect(reader.path).toMatch(/^\/contact\/EPT-\w{8}/);
 
   await reader.open("/books/in-custody");
-  const tellMe = "Tell me when it is back";
-  await reader.send(formWith(reader.main, tellMe), { "Your e-mail address": "waits@example.com" }, tellMe);
+  const requestStockLetter = "Tell me when it is back";
+  await reader.send(
+    formWith(reader.main, requestStockLetter),
+    { "Your e-mail address": "waits@example.com" },
+    requestStockLetter,
+  );
   expect(reader.main.headings(1)).toEqual(["We will write to you"]);
 
   await reader.open("/");

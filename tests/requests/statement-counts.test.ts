@@ -72,7 +72,7 @@ test("an order of fifty titles is bought again by as many statements as one of a
   expect(await again(fifty)).toBe(await again([books[0]!]));
 });
 
-test("a sign-in brings a full cart and five hundred wishes along by as many statements as nothing much", async () => {
+test("a sign-in merges a full cart and 500 wishes with as many statements as a small cart", async () => {
   const arrive = async (name: string, chosen: string[]) => {
     const visitor = visit(shop);
     await catchUp(

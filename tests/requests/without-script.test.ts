@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
-import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { plainBrowser } from "#tests/support/browser/plain-browser.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
-await countSearchWords(shop.db);
+await countSearchTerms(shop.db);
 
 test("a search in vain leads to the nearest spelling, to near titles, and by the form to a ticket", async () => {
   const reader = plainBrowser(shop);

@@ -12,9 +12,9 @@ import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { deskAddresses, notOpened, type DeskAddresses } from "#tests/support/desk/desk-addresses.ts";
+import { deskAddresses, routesNotOpened, type DeskAddresses } from "#tests/support/desk/desk-addresses.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
-import { preparedWindow } from "#tests/support/desk-authority/window.ts";
+import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk/desk-journey.ts";
 import { test as journey } from "#tests/support/browser/journey.ts";
 import { loadImages } from "#tests/support/browser/load-images.ts";
@@ -104,7 +104,7 @@ async function beginWork(page: Page, db: Db): Promise<void> {
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByText("1 copy", { exact: false }).first().waitFor();
   }
-  await preparedWindow({ db });
+  await preparedStorefront({ db });
   await db.execute(sql`
     insert into outbox (kind, to_address, facts, state) values ('newsletter-welcome', 'nobody@example.test', '{}', 'dead')`);
 }
@@ -121,7 +121,7 @@ async function bringTable(page: Page, lines: string): Promise<void> {
 const pages = Object.entries<DeskRoute>(deskRoutes)
   .filter(([, { file }]) => file.endsWith(".tsx"))
   .map(([path]) => path)
-  .filter((path): path is keyof DeskAddresses => path !== "/sign-in" && !notOpened.some((one) => one === path));
+  .filter((path): path is keyof DeskAddresses => path !== "/sign-in" && !routesNotOpened.some((one) => one === path));
 
 test("desk, full: before somebody signs in", async ({ fullDesk: { outside, invitation } }) => {
   for (const address of ["/sign-in", invitation]) {

@@ -19,7 +19,7 @@ import { readRows, readSchema } from "#tests/support/database/read-schema.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { backupFileAt, openBackupPlace } from "#server/backup/open-backup-place.ts";
+import { backupFileAt, openBackupLocation } from "#server/backup/open-backup-place.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { createBackupJob, listBackups } from "#server/backup/nightly.ts";
 import { restoreBackup as restoreFile, type RestoreTarget } from "#server/backup/restore-backup.ts";
@@ -129,7 +129,7 @@ test("an encrypted backup needs its own key", async () => {
   await expect(restoreBackup(file, { ...target, key: await generateX25519Identity() })).rejects.toThrow(
     "This key does not open the backup",
   );
-  await expect(restoreBackup(file, { ...target, key: "no key" })).rejects.toThrow("This is no key of a backup");
+  await expect(restoreBackup(file, { ...target, key: "no key" })).rejects.toThrow("This is not a backup key");
   expect((await restoreBackup(file, { ...target, key })).rows.orders).toBe(1);
 });
 
@@ -162,7 +162,7 @@ test("a backup that is cut off or damaged, and a file that is none, restore noth
   await expect(restoreBackup(join(folder, "nowhere"), await emptyShop())).rejects.toThrow("There is no file");
 });
 
-test("a shop is never restored over", async () => {
+test("a restore never overwrites a shop", async () => {
   const file = await backUp("over.tar.zst");
   const before = await readRows(pool);
   await expect(restoreBackup(file, { ownerUrl: url, coverStore, key: null })).rejects.toThrow(
@@ -185,8 +185,8 @@ test("a backup that cannot be finished leaves nothing behind", async () => {
 
 test("every night has one backup from the second day on; old ones go, the newest three stay", async () => {
   const nights = join(folder, "nights");
-  const place = openBackupPlace(nights, null);
-  const config = { folder: nights, s3: null, days: 14, recipient: null, isPlainWanted: false };
+  const place = openBackupLocation(nights, null);
+  const config = { folder: nights, s3: null, days: 14, recipient: null, isUnencryptedAllowed: false };
   const job = createBackupJob(url, config);
   const opened = Date.now();
   const run = (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) });
@@ -209,9 +209,15 @@ test("every night has one backup from the second day on; old ones go, the newest
 
 test("several shops on one database make one backup a night, and each removes what is old in its own place", async () => {
   await db.execute(sql`delete from made_backups`);
-  const places = ["one", "other"].map((name) => openBackupPlace(join(folder, name), null));
+  const places = ["one", "other"].map((name) => openBackupLocation(join(folder, name), null));
   const [one, other] = places.map((place) => {
-    const job = createBackupJob(url, { folder: place.at, s3: null, days: 14, recipient: null, isPlainWanted: false });
+    const job = createBackupJob(url, {
+      folder: place.at,
+      s3: null,
+      days: 14,
+      recipient: null,
+      isUnencryptedAllowed: false,
+    });
     return {
       run: (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) }),
       days: async () => (await listBackups(place)).map(({ day }) => day),

@@ -54,7 +54,7 @@ async function cutPower() {
 }
 
 /** Starts a second server on the data folder; returns its exit code. */
-async function startBeside(): Promise<number> {
+async function startSecondServer(): Promise<number> {
   const place = await placeCluster(folder, () => {});
   const second = await launch({ ...place, cluster, isDurable: false, port: await findFreePort() });
   if (second.exitCode !== null) return second.exitCode;
@@ -74,17 +74,17 @@ test("after a power cut the database starts, although another process of its acc
 test("a server that lives is taken over, and one that is started beside it ends and leaves its note", async () => {
   const note = await readFile(file, "utf8");
   expect((await start()).url).toBe(server.url);
-  expect(await startBeside()).toBe(1);
+  expect(await startSecondServer()).toBe(1);
   expect(await readFile(file, "utf8")).toBe(note);
   expect((await start()).url).toBe(server.url);
 });
 
-test("one that lives in another container, where its number is another, is known by its socket", async () => {
+test("a server in another container, with another pid, is recognised by its socket", async () => {
   const { left } = await cutPower();
   const socket = createServer().listen(join(folder, "postgres", `.s.PGSQL.${left.split("\n")[3]}`));
   try {
     await once(socket, "listening");
-    expect(await startBeside()).toBe(1);
+    expect(await startSecondServer()).toBe(1);
     expect(await readFile(file, "utf8")).toBe(left);
   } finally {
     socket.close();

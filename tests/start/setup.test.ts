@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { isBuilt, stampBuild, sumOfBuild } from "#setup/build-stamp.mjs";
+import { isBuilt, stampBuild, hashBuild } from "#setup/build-stamp.mjs";
 import { makeSetupProject, project, type SetupProject } from "#tests/support/shop/setup-project.ts";
 
 let made: SetupProject;
@@ -163,12 +163,12 @@ test("the real build is made of its real sources, style sheets and settings, and
 test("the sum of a build is of its bytes and names, whatever else lies beside them", () => {
   made.write("build/client/a.js", "one");
   made.write("build/client/b.js", "two");
-  const sum = sumOfBuild(made.root);
+  const sum = hashBuild(made.root);
   made.write("build/.built-from.json", "a note");
-  expect(sumOfBuild(made.root)).toBe(sum);
+  expect(hashBuild(made.root)).toBe(sum);
   made.write("build/client/b.js", "twO");
-  const other = sumOfBuild(made.root);
+  const other = hashBuild(made.root);
   made.write("build/client/b.js", "two");
   made.write("build/client/c.js", "");
-  expect(new Set([sum, other, sumOfBuild(made.root)]).size).toBe(3);
+  expect(new Set([sum, other, hashBuild(made.root)]).size).toBe(3);
 });

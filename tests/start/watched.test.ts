@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
@@ -42,7 +42,7 @@ async function openWatchedShop(databaseUrl: string) {
 }
 
 test("a shop writes an object a line, names the request that failed and tells its numbers", async () => {
-  const line = await openDatabaseLine(testServices.url);
+  const line = await openDatabaseProxy(testServices.url);
   onTestFinished(line.close);
   const { shop, lines, numbers } = await openWatchedShop(line.url);
   expect(lines().find(({ msg }) => msg.startsWith("Endpaper is open at"))).toMatchObject({
@@ -62,7 +62,7 @@ test("a shop writes an object a line, names the request that failed and tells it
   await expect
     .poll(() => lines().filter((one) => one.request === request))
     .toEqual([
-      expect.objectContaining({ level: "error", msg: expect.stringContaining("Pages wait for the database") }),
+      expect.objectContaining({ level: "error", msg: expect.stringContaining("The database is unavailable") }),
       expect.objectContaining({ level: "warn", route: "/cart", status: 503 }),
     ]);
   expect(shop.output()).not.toContain("meera");

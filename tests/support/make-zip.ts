@@ -9,7 +9,7 @@ export interface ZippedFile {
   /** Bit 0 marks the file as encrypted. */
   flags?: number;
   /** The unpacked size that the zip claims, if it differs from the real one. */
-  saidSize?: number;
+  claimedSize?: number;
 }
 
 /** The bytes of a zip file, with correct or false headers. */
@@ -17,7 +17,7 @@ export function makeZip(files: ZippedFile[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, method = 8, flags = 0, saidSize } of files) {
+  for (const { name, content, method = 8, flags = 0, claimedSize } of files) {
     const bytes = Buffer.from(content as Uint8Array);
     const packed = method === 8 ? deflateRawSync(bytes) : bytes;
     const facts = Buffer.alloc(26);
@@ -26,7 +26,7 @@ export function makeZip(files: ZippedFile[]): Buffer {
     facts.writeUInt16LE(method, 4);
     facts.writeUInt32LE(crc32(bytes), 10);
     facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(saidSize ?? bytes.length, 18);
+    facts.writeUInt32LE(claimedSize ?? bytes.length, 18);
     facts.writeUInt16LE(Buffer.byteLength(name), 22);
     const body = Buffer.concat([Buffer.from("PK\x03\x04"), facts, Buffer.from(name), packed]);
     const more = Buffer.alloc(14);

@@ -24,7 +24,7 @@ function readCookie(): number {
 }
 
 /** Whether this browser has stored a `cart-count` cookie; false where cookies are blocked. */
-export function isCartKept(): boolean {
+export function isCartStored(): boolean {
   return cookiePattern.test(document.cookie);
 }
 

@@ -1,5 +1,5 @@
 import { href } from "#routing/href.ts";
-import { isCartKept, setCartCount } from "./cart-count.ts";
+import { isCartStored, setCartCount } from "./cart-count.ts";
 import { postForm } from "#app/client/post-form.ts";
 
 /** JSON response of `/cart/lines`; a request that is rejected before it reaches the route gets only `message`. */
@@ -21,7 +21,7 @@ export async function changeCart(form: FormData): Promise<CartAnswer> {
   const answer = (await response.json()) as CartAnswer;
   // The response set two cookies: the cart, which is HttpOnly, and its count. Without the count the browser kept
   // neither.
-  if (answer.ok && !isCartKept()) {
+  if (answer.ok && !isCartStored()) {
     setCartCount(0);
     return { ok: false, count: 0, message: noCookies };
   }

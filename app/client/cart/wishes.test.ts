@@ -47,7 +47,7 @@ async function openWith(of: string | null, books: string[]) {
   expect(asked).toEqual([]);
 }
 
-test("a guest's wishes are this device's own, the newest first, and the shop is told nothing", async () => {
+test("a guest's wishes stay on the device, newest first, without a request", async () => {
   await openWith(null, []);
   await toggleWish("godan");
   await toggleWish("indica");
@@ -83,7 +83,7 @@ test("a reader's wish is shown at once, told to the shop, and then what the shop
   expect(wished().books).toEqual(["emma"]);
 });
 
-test("what the shop refuses, or never hears of, is not shown as wished for", async () => {
+test("rolls back a wish that the shop rejects or never receives", async () => {
   await openWith("asha", ["godan"]);
   answers = [{ message: "Your wishlist is full.", books: null }];
   await toggleWish("indica");

@@ -5,7 +5,7 @@
 import { href } from "#routing/href.ts";
 import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
-import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
+import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { createStore, type Store } from "#app/client/storage/store.ts";
 
@@ -54,7 +54,7 @@ function parse(key: string) {
 
 function store(next: StoredWishes) {
   wishes.set(next);
-  keepOnDevice(storageKey, JSON.stringify(next));
+  storeOnDevice(storageKey, JSON.stringify(next));
 }
 
 /** Loads the stored wishlist, and deletes it if its reader is no longer signed in on this device. */

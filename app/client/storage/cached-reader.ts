@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { href } from "#routing/href.ts";
-import { keepOnDevice } from "./denied-storage.ts";
+import { storeOnDevice } from "./denied-storage.ts";
 import { createStore } from "./store.ts";
 import { useStore } from "./use-store.ts";
 
@@ -30,7 +30,7 @@ async function askWhoIAm() {
   const answer = await fetch(href("/api/auth/me")).catch(() => null);
   if (!answer?.ok) return;
   const text = await answer.text();
-  keepOnDevice("auth-storage", text);
+  storeOnDevice("auth-storage", text);
   refreshReader();
 }
 

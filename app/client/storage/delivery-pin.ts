@@ -1,5 +1,5 @@
 import { href } from "#routing/href.ts";
-import { keepOnDevice } from "./denied-storage.ts";
+import { storeOnDevice } from "./denied-storage.ts";
 
 /** JSON response of `/delivery`; `pin` is null when the PIN code is invalid. */
 export interface DeliveryAnswer {
@@ -15,11 +15,11 @@ const remembered = "delivery-pin";
  * Fetches the delivery estimate of a book, or of the cart without `bookId`, and remembers a valid PIN code on the
  * device. Throws when the request fails.
  */
-export async function askDelivery(pin: string, bookId?: string): Promise<DeliveryAnswer> {
+export async function fetchDelivery(pin: string, bookId?: string): Promise<DeliveryAnswer> {
   // Not by the router, which would leave the page when there is no connection.
   const response = await fetch(href("/delivery", { pin, book: bookId }));
   const answer = (await response.json()) as DeliveryAnswer;
-  if (answer.pin) keepOnDevice(remembered, answer.pin);
+  if (answer.pin) storeOnDevice(remembered, answer.pin);
   return answer;
 }
 

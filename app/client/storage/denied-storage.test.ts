@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 
 import { expect, test, vi } from "vitest";
 
-import { deniedStorageScript, findDeniedStorage, keepOnDevice } from "./denied-storage.ts";
+import { deniedStorageScript, findDeniedStorage, storeOnDevice } from "./denied-storage.ts";
 
 const refuse = () => {
   throw new Error("SecurityError: Access is denied for this document.");
@@ -67,6 +67,6 @@ test("what is lost is the cart where cookies are blocked, and else what the devi
 
 test("a full store keeps what it has and breaks nothing", () => {
   vi.stubGlobal("localStorage", { setItem: refuse });
-  expect(() => keepOnDevice("a", "1")).not.toThrow();
+  expect(() => storeOnDevice("a", "1")).not.toThrow();
   vi.unstubAllGlobals();
 });

@@ -40,7 +40,7 @@ export function isFirstOfVisit(): boolean {
 }
 
 /** Stores a text in `localStorage`; does nothing when the storage is full. */
-export function keepOnDevice(key: string, text: string): void {
+export function storeOnDevice(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {

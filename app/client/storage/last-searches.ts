@@ -1,4 +1,4 @@
-import { keepOnDevice } from "./denied-storage.ts";
+import { storeOnDevice } from "./denied-storage.ts";
 
 /** `first-paint.ts` and `forgetReader` remove this key at sign-out. */
 const storageKey = "last-searches";
@@ -38,5 +38,5 @@ function without(text: string) {
 
 function store(texts: string[]) {
   if (texts.length === 0) localStorage.removeItem(storageKey);
-  else keepOnDevice(storageKey, JSON.stringify(texts.slice(0, maxSearches)));
+  else storeOnDevice(storageKey, JSON.stringify(texts.slice(0, maxSearches)));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createStore } from "./store.ts";
 
-test("who listens hears of each new value until they stop listening", () => {
+test("subscribers receive each new value until they unsubscribe", () => {
   const store = createStore("first");
   const heard: string[] = [];
   const stop = store.subscribe(() => heard.push(store.get()));

@@ -4,7 +4,7 @@ import { href } from "#routing/href.ts";
 import type { Stock } from "#shop/catalogue/books/book.ts";
 import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { putInCart } from "./put-in-cart.ts";
 
@@ -41,7 +41,7 @@ export function AddToCart({ book, variant = "outline", size, className = "" }: A
       <input type="hidden" name="bookId" value={book.id} />
       <Button variant={variant} size={size} className="w-full whitespace-nowrap">
         Add to Cart
-        <span className="sr-only" lang={languageOf(book.title)}>
+        <span className="sr-only" lang={detectLanguage(book.title)}>
           : {book.title}
         </span>
       </Button>

@@ -3,7 +3,7 @@ import type { SubmitEvent } from "react";
 import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
 import { setCartNotice } from "#app/client/cart/cart-notice.ts";
 import { changeCart } from "#app/client/cart/change-cart.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -45,7 +45,7 @@ export function AddTogether({ fields, name, bookCount, label, className = "" }: 
       ))}
       <Button size="large" className="w-full max-sm:px-3 sm:whitespace-nowrap">
         {label}
-        <span className="sr-only" lang={languageOf(name)}>
+        <span className="sr-only" lang={detectLanguage(name)}>
           : {name}
         </span>
       </Button>

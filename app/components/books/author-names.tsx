@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { href } from "#routing/href.ts";
 import type { AuthorLink } from "#shop/catalogue/books/book.ts";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 
 /** Names of a book's authors, as links to their pages. */
 export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]; className?: string }) {
@@ -15,7 +15,7 @@ export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]
           {index > 0 && <span>, </span>}
           <Link
             to={href("/authors/:authorId", { authorId: author.id })}
-            lang={languageOf(author.name)}
+            lang={detectLanguage(author.name)}
             className="quiet-link relative z-10 py-1"
           >
             {author.name}

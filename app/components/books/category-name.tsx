@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 
@@ -11,7 +11,7 @@ export function CategoryName({ category, className }: { category: CategoryLink |
       <p className={className}>
         <Link
           to={href("/categories/:categoryId", { categoryId: category.id })}
-          lang={languageOf(category.name)}
+          lang={detectLanguage(category.name)}
           className="quiet-link relative z-10 inline-block py-0.5"
         >
           {category.name}

@@ -1,6 +1,6 @@
 import { Link, useViewTransitionState } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
@@ -46,7 +46,7 @@ export function ListedBook({ book, heading: Heading = "h2", note, signature, loa
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
       </div>
       <div className="listed-note">
-        <p className="text-lead max-sm:text-body" lang={languageOf(note)}>
+        <p className="text-lead max-sm:text-body" lang={detectLanguage(note)}>
           {note}
         </p>
         {signature && <p className="mt-1 text-quiet italic">{signature}</p>}

@@ -1,4 +1,4 @@
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** SVG path of a star, 20 by 20. */
 export const starPath = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";
@@ -49,7 +49,7 @@ export function RatingStars({ book: { rating, ratingCount, isSampleRating } }: {
         <span className="text-quiet">
           {" · "}
           <span className="whitespace-nowrap">
-            {isSampleRating ? "a sample rating" : counted(ratingCount, "rating")}
+            {isSampleRating ? "a sample rating" : formatCount(ratingCount, "rating")}
           </span>
         </span>
       </span>

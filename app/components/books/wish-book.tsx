@@ -7,7 +7,7 @@ import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Price } from "./price.tsx";
 import { StockLabel } from "./stock-label.tsx";
 
@@ -34,7 +34,7 @@ export function WishBook({ book, heading: Heading = "h2", note = "", children }:
         </Heading>
         <AuthorNames authors={book.authors} className="text-quiet" />
         {note && (
-          <p className="mt-2 font-display text-lead wrap-anywhere italic" lang={languageOf(note)}>
+          <p className="mt-2 font-display text-lead wrap-anywhere italic" lang={detectLanguage(note)}>
             {note}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
-import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+import { useFieldErrors } from "#app/client/use-field-errors.ts";
 
-import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "./message-form.tsx";
+import { FormErrors, HoneypotField, useLastAnswer, type FormProblem } from "./message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookRequestErrors, BookRequestField } from "#shop/people/correspondence/book-request.ts";
 import { Button } from "#ui/button.tsx";
@@ -31,7 +31,7 @@ interface BookRequestFormProps {
  */
 export default function BookRequestForm({ answer, searched = "" }: BookRequestFormProps) {
   const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};
-  const { errors, onInput } = useMendedErrors(told);
+  const { errors, onInput } = useFieldErrors(told);
   const typed = values ?? fieldsFrom(searched);
   const field = (name: BookRequestField) => ({
     id: name,
@@ -42,7 +42,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
   });
   return (
     <Form method="post" action={href("/ask-for-a-book")} reloadDocument noValidate onInput={onInput} key={searched}>
-      {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
+      {problem && <FormErrors problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextField

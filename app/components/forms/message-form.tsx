@@ -14,7 +14,7 @@ export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | unde
   return answer ?? last;
 }
 
-interface FormTroubleProps<Field extends string> {
+interface FormErrorsProps<Field extends string> {
   problem: FormProblem;
   /** Error per field; the id of a field's control is its name. The fields show the texts themselves. */
   errors: Partial<Record<Field, string>>;
@@ -23,7 +23,7 @@ interface FormTroubleProps<Field extends string> {
 }
 
 /** Banner above a form: why it was rejected, with links to the invalid fields. */
-export function FormTrouble<Field extends string>({ problem, errors, labels }: FormTroubleProps<Field>) {
+export function FormErrors<Field extends string>({ problem, errors, labels }: FormErrorsProps<Field>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const wrong = typedKeys(labels).filter((name) => errors[name]);

@@ -1,7 +1,7 @@
 import { cartCount } from "#app/client/cart/cart-count.ts";
 import { cartNotice, setCartNotice, type CartNotice } from "#app/client/cart/cart-notice.ts";
 import type { Store } from "#app/client/storage/store.ts";
-import { followScrolling } from "#app/client/header-on-scroll.ts";
+import { trackScrollDirection } from "#app/client/header-on-scroll.ts";
 import { toggleWish, wishes } from "#app/client/cart/wishes.ts";
 import { href } from "#routing/href.ts";
 
@@ -16,14 +16,14 @@ const noticeStaysMs = 8000;
 const untilReact = new AbortController();
 const { signal } = untilReact;
 
-if (!import.meta.env.SSR) followScrolling();
+if (!import.meta.env.SSR) trackScrollDirection();
 if (import.meta.env.PROD && !import.meta.env.SSR) {
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true, signal });
   else start();
 }
 
 /** Ends this script once React has hydrated the page. */
-export function endFirstPress(): void {
+export function stopBeforeHydration(): void {
   untilReact.abort();
 }
 

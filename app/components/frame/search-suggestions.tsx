@@ -5,11 +5,11 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-import { dropQuestion, findSuggestions } from "#app/client/find-suggestions.ts";
+import { cancelSuggestions, findSuggestions } from "#app/client/find-suggestions.ts";
 import { forgetSearch, keepSearch, lastSearches } from "#app/client/storage/last-searches.ts";
 import { placeBelow } from "#app/client/place-below.ts";
 import { isSuggestible, maxSuggestions, type Suggestion } from "#shop/catalogue/search/suggestion.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { CloseIcon } from "#ui/icons.tsx";
 
 import { SearchOption, SuggestionOption } from "./suggestion-option.tsx";
@@ -52,7 +52,7 @@ export default function SearchSuggestions() {
 
   function close() {
     isTyped.current = false;
-    dropQuestion();
+    cancelSuggestions();
     show(nothing, "");
   }
 
@@ -63,18 +63,18 @@ export default function SearchSuggestions() {
     isTyped.current = text !== "";
     setPicked(-1);
     if (text === "") {
-      dropQuestion();
+      cancelSuggestions();
       const searches = lastSearches();
       return show(
         { what: "searches", searches },
-        searches[0] ? counted(searches.length, "last search", "last searches") : "",
+        searches[0] ? formatCount(searches.length, "last search", "last searches") : "",
       );
     }
     if (!isSuggestible(text)) return close();
     const limit = matchMedia("(min-width: 64rem)").matches ? maxSuggestions : maxOnPhone;
     const found = await findSuggestions(text, limit);
     if (found && root.current && document.activeElement === boxOf())
-      show({ what: "found", found }, found[0] ? counted(found.length, "suggestion") : "No suggestions");
+      show({ what: "found", found }, found[0] ? formatCount(found.length, "suggestion") : "No suggestions");
   }
 
   function forget(search: string) {
@@ -91,7 +91,7 @@ export default function SearchSuggestions() {
       event.preventDefault();
       if (!isOpen) return void look();
       // Results that arrive now must not replace the list while the reader moves through it.
-      dropQuestion();
+      cancelSuggestions();
       // Moving past either end of the list returns to the box itself.
       setPicked(((picked + 1 + (event.key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1);
     } else if (event.key === "Enter" && option) {
@@ -146,7 +146,7 @@ export default function SearchSuggestions() {
   });
   useEffect(() => {
     begin();
-    return dropQuestion;
+    return cancelSuggestions;
   }, []);
 
   const shownKey = useRef(key);

@@ -1,7 +1,7 @@
 /** Footer of every page: links, social networks, and a colophon. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { SocialLink } from "#shop/services.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
@@ -88,7 +88,7 @@ export function SiteFooter({ shopName, categories, socialLinks, words, isTestPay
                   <li key={link.to}>
                     <Link
                       to={link.to}
-                      lang={languageOf(link.label)}
+                      lang={detectLanguage(link.label)}
                       className="quiet-link inline-flex min-h-9 items-center py-1 max-sm:min-h-11"
                     >
                       {link.label}

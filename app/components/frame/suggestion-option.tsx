@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import { SearchIcon } from "#ui/icons.tsx";
@@ -44,7 +44,7 @@ export function SuggestionOption({ suggestion, ...option }: OptionProps & { sugg
         </span>
       )}
       <span className="min-w-0">
-        <span className="suggestion-name" lang={languageOf(name)}>
+        <span className="suggestion-name" lang={detectLanguage(name)}>
           {name}
         </span>
         <span className="sr-only">, </span>
@@ -53,7 +53,7 @@ export function SuggestionOption({ suggestion, ...option }: OptionProps & { sugg
           {by && (
             <>
               {" by "}
-              <span lang={languageOf(by)}>{by}</span>
+              <span lang={detectLanguage(by)}>{by}</span>
             </>
           )}
         </span>
@@ -67,7 +67,7 @@ export function SearchOption({ search, ...option }: OptionProps & { search: stri
   return (
     <Option to={href("/search", { q: search })} {...option}>
       <SearchIcon className="size-5 text-quiet" />
-      <span className="suggestion-name" lang={languageOf(search)}>
+      <span className="suggestion-name" lang={detectLanguage(search)}>
         {search}
       </span>
     </Option>

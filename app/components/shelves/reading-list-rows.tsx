@@ -2,13 +2,13 @@ import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import { languageOf } from "#app/display/language-of.ts";
-import { endpaperOf } from "#app/display/endpaper-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { pickEndpaper } from "#app/display/pick-endpaper.ts";
 
 interface ReadingListRowsProps {
   lists: ReadingListCard[];
@@ -23,17 +23,17 @@ export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRo
       {lists.map((list) => (
         <li key={list.id} className="border-b border-line">
           <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
-            <Endpaper {...endpaperOf(list)} className="slip" />
+            <Endpaper {...pickEndpaper(list)} className="slip" />
             <span className={`min-w-0 flex-1 sm:py-7 ${isShortOnPhone ? "max-sm:py-3" : "max-sm:py-5"}`}>
               <span
                 className={`block font-display sm:text-h2 ${isShortOnPhone ? "max-sm:text-h3" : "max-sm:text-h2"}`}
-                lang={languageOf(list.title)}
+                lang={detectLanguage(list.title)}
               >
                 {list.title}
               </span>
               <span className={`mt-1 block text-quiet ${isShortOnPhone ? "max-sm:hidden" : ""}`}>{list.summary}</span>
               <span className="figures mt-1.5 block text-small font-semibold text-action">
-                {counted(list.bookCount, "book")}
+                {formatCount(list.bookCount, "book")}
               </span>
             </span>
             <span className="leaning" aria-hidden="true">

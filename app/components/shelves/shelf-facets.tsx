@@ -1,8 +1,8 @@
 /** The filters of a shelf: availability, format, language, category, author and price. */
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 
-import { languageOf } from "#app/display/language-of.ts";
-import { countWords, facetTitles, facetWords } from "#app/shelves/shelf-words.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { countWords, facetTitles, describeFacetValue } from "#app/shelves/shelf-words.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import {
@@ -139,8 +139,8 @@ function Choice({ name, value, type }: { name: FacetName; value: FacetValue; typ
   return (
     <label className="shelf-choice">
       <input type={type} name={name} value={value.value} defaultChecked={value.isChosen} className="accent-action" />
-      <span className="min-w-0 flex-1" lang={languageOf(value.name)}>
-        {facetWords(name, value)}
+      <span className="min-w-0 flex-1" lang={detectLanguage(value.name)}>
+        {describeFacetValue(name, value)}
         <span className="sr-only">,</span>
       </span>
       <span className="figures text-small text-quiet">

@@ -1,6 +1,6 @@
 import { useRef, useState, type MouseEvent } from "react";
 
-import { booksWords } from "#app/shelves/shelf-words.ts";
+import { formatBookCount } from "#app/shelves/shelf-words.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { chosenValues, facetNames, type Facets, type ShelfChoice } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -76,7 +76,7 @@ export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, o
               <div className="sticky bottom-0 -mx-5 mt-4 border-t border-line bg-raised px-5 py-3">
                 <Button type="button" className="w-full" onClick={() => dialog.current?.close()}>
                   <span aria-live="polite" className="figures">
-                    Show {booksWords(shelf.total)}
+                    Show {formatBookCount(shelf.total)}
                   </span>
                 </Button>
               </div>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
 import { shelfAddress } from "#app/shelves/shelf-address.ts";
-import { booksWords, facetTitles, facetWords } from "#app/shelves/shelf-words.ts";
+import { formatBookCount, facetTitles, describeFacetValue } from "#app/shelves/shelf-words.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import {
   facetNames,
@@ -21,7 +21,7 @@ import { BookShelf } from "./book-shelf.tsx";
 import { ShelfFacets } from "./shelf-facets.tsx";
 import { ShelfSheet } from "./shelf-sheet.tsx";
 import { ShelfSorts } from "./shelf-sorts.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 
 const shelfId = "books";
 
@@ -113,7 +113,7 @@ export function ShelfView({
       )}
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-6 sm:gap-x-6">
         <p role="status" className="figures text-quiet">
-          {booksWords(shelf.total)}
+          {formatBookCount(shelf.total)}
         </p>
         {facets && (
           <div className="flex flex-1 items-center justify-end gap-2 sm:gap-3">
@@ -160,7 +160,7 @@ export function ShelfView({
                 </BookShelf>
               ))
             : !shelf.isPart && <NoneLeft shelf={shelf} heading={heading} isCategoryShown={isCategoryShown} />}
-          <ShelfTurn shelf={shelf} name={name} anchor={isBelow ? `#${shelfId}` : ""} />
+          <ShelfPagination shelf={shelf} name={name} anchor={isBelow ? `#${shelfId}` : ""} />
         </div>
       </div>
     </div>
@@ -184,7 +184,7 @@ function Chips({ shelf: { facets, choice, to, sort, ownSort } }: { shelf: Loaded
             className="shelf-chip"
           >
             <span className="sr-only">Take away: </span>
-            <span lang={languageOf(value.name)}>{facetWords(name, value)}</span>
+            <span lang={detectLanguage(value.name)}>{describeFacetValue(name, value)}</span>
             <CloseIcon className="size-4" />
           </Link>
         </li>
@@ -224,7 +224,7 @@ function NoneLeft({
                   className={turn}
                 >
                   <span>{name === "available" ? "Sold out too" : `Any ${facetTitles[name].toLowerCase()}`}</span>
-                  <span className="figures font-normal text-quiet">{booksWords(left)}</span>
+                  <span className="figures font-normal text-quiet">{formatBookCount(left)}</span>
                 </Link>
               </li>
             ))}
@@ -249,7 +249,7 @@ function NoneLeft({
 const turn = "link inline-flex min-h-11 items-center gap-2 font-semibold";
 
 /** Links to the previous and next books; on a very long shelf also to the part that was not searched yet. */
-function ShelfTurn({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; anchor: string }) {
+function ShelfPagination({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; anchor: string }) {
   const { to, choice, before, after, isPart } = shelf;
   if (before === null && after === null) return null;
   const sort = shelf.sort === shelf.ownSort ? null : shelf.sort;

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: settings.name,
     lead: settings.words.aboutLead,
     url: settings.publicUrl + href("/about"),
-    booksellerWords: inParagraphs(settings.words.about),
+    booksellerText: inParagraphs(settings.words.about),
     seller: sellerFacts(settings),
     counts,
     books,
@@ -36,7 +36,7 @@ export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Ro
 }
 
 export default function About({
-  loaderData: { name, lead, booksellerWords, seller, counts, books },
+  loaderData: { name, lead, booksellerText, seller, counts, books },
 }: Route.ComponentProps) {
   return (
     <>
@@ -48,11 +48,11 @@ export default function About({
             "An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
           }
         />
-        {booksellerWords && (
+        {booksellerText && (
           <div className="mt-10 grid bg-sunk px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">
             <section aria-labelledby="bookseller" className="label prose px-7 py-9 sm:px-12 sm:py-12">
               <h2 id="bookseller">From the bookseller</h2>
-              {booksellerWords.map((paragraph) => (
+              {booksellerText.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </section>

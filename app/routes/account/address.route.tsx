@@ -4,7 +4,7 @@ import { AccountLayout } from "#app/components/account-layout.tsx";
 import { AddressFields } from "#app/components/forms/address-fields.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { useFirstError } from "#app/client/use-first-error.ts";
-import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+import { useFieldErrors } from "#app/client/use-field-errors.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
@@ -58,7 +58,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { address, isNew, isDefault } = loaderData;
   const form = useFirstError(actionData?.errors);
-  const { errors, onInput } = useMendedErrors<Partial<Record<string, string>>>(actionData?.errors ?? noErrors);
+  const { errors, onInput } = useFieldErrors<Partial<Record<string, string>>>(actionData?.errors ?? noErrors);
   const isSaving = useNavigation().state === "submitting";
   return (
     <AccountLayout title={isNew ? "New address" : "Edit address"}>

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 
 import { EmailField } from "#app/components/forms/email-field.tsx";
 import { useFirstError } from "#app/client/use-first-error.ts";
-import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+import { useFieldErrors } from "#app/client/use-field-errors.ts";
 import { href } from "#routing/href.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -26,7 +26,7 @@ const noErrors: Partial<Record<string, string>> = {};
 
 export function ProfileForm({ reader, errors: told, newEmail, asksPassword, isDone, messageKey }: ProfileFormProps) {
   const form = useFirstError(told);
-  const { errors, onInput } = useMendedErrors(told ?? noErrors);
+  const { errors, onInput } = useFieldErrors(told ?? noErrors);
   const isSaving = useNavigation().formData?.get("intent") === "information";
 
   return (

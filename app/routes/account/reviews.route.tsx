@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { GivenStars } from "#app/components/books/rating.tsx";
 import { servicesContext } from "#app/http/context.ts";
@@ -76,7 +76,7 @@ function OneBook({ book, own }: ReviewableBook) {
             {book.title}
           </Link>
         </h3>
-        <p className="text-small text-quiet" lang={languageOf(book.author)}>
+        <p className="text-small text-quiet" lang={detectLanguage(book.author)}>
           {book.author}
         </p>
         {own && (
@@ -89,7 +89,7 @@ function OneBook({ book, own }: ReviewableBook) {
                 </Badge>
               )}
             </p>
-            <p className="mt-1 line-clamp-3 break-words" lang={languageOf(own.title || own.body)}>
+            <p className="mt-1 line-clamp-3 break-words" lang={detectLanguage(own.title || own.body)}>
               {own.title || own.body}
             </p>
           </>
@@ -100,7 +100,7 @@ function OneBook({ book, own }: ReviewableBook) {
             className="link inline-flex min-h-11 items-center font-semibold"
           >
             <span>{own ? "Change or withdraw" : "Write a review"}</span>
-            <span className="sr-only" lang={languageOf(book.title)}>
+            <span className="sr-only" lang={detectLanguage(book.title)}>
               {" "}
               {book.title}
             </span>

@@ -4,7 +4,7 @@ import { ContentOpening } from "#app/content/content-layout.tsx";
 import { Unbroken } from "#app/content/unbroken.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
-import { setAsked } from "#app/http/asked-book.server.ts";
+import { setRequestedBook } from "#app/http/requested-book.server.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { parseBookRequest } from "#shop/people/correspondence/book-request.ts";
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
       return requestBook(services, request);
     },
   );
-  if (answer instanceof Response) setAsked(answer.headers, args.request, asked);
+  if (answer instanceof Response) setRequestedBook(answer.headers, args.request, asked);
   return answer;
 }
 

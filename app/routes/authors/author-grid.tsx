@@ -6,13 +6,13 @@ import { Link } from "react-router";
 import { AuthorCard } from "#app/components/books/author-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { href } from "#routing/href.ts";
 import type { AuthorIndex, IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
-import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
+import { authorListPath, formatInitial } from "./beginnings.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 
@@ -47,18 +47,18 @@ function Letters({ index: { letters, shown, beginnings } }: { index: AuthorIndex
     <nav aria-label="Authors by first letter" className="mt-6">
       <ul className="-mx-2 flex flex-wrap">
         {letters.map(({ beginning }) => (
-          <li key={beginning} lang={languageOf(nameOfBeginning(beginning))}>
+          <li key={beginning} lang={detectLanguage(formatInitial(beginning))}>
             {shown === null ? (
               <a href={`#letter-${beginning}`} className={letterLink}>
-                {nameOfBeginning(beginning)}
+                {formatInitial(beginning)}
               </a>
             ) : (
               <Link
-                to={authorsUnder(beginning)}
+                to={authorListPath(beginning)}
                 aria-current={isLetter(beginning) ? "true" : undefined}
                 className={letterLink}
               >
-                {nameOfBeginning(beginning)}
+                {formatInitial(beginning)}
               </Link>
             )}
           </li>
@@ -70,11 +70,11 @@ function Letters({ index: { letters, shown, beginnings } }: { index: AuthorIndex
             {beginnings.map(({ beginning }) => (
               <li key={beginning}>
                 <Link
-                  to={authorsUnder(beginning)}
+                  to={authorListPath(beginning)}
                   aria-current={beginning === shown ? "true" : undefined}
                   className={letterLink}
                 >
-                  {nameOfBeginning(beginning)}
+                  {formatInitial(beginning)}
                 </Link>
               </li>
             ))}
@@ -90,7 +90,7 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
     return (
       <UnlessEmpty>
         <div className="mt-10">
-          <EmptyState title={`No authors under ${nameOfBeginning(shown)}`}>
+          <EmptyState title={`No authors under ${formatInitial(shown)}`}>
             <p>Nobody whose surname begins so has a book on our shelves.</p>
             <p className="mt-5">
               <ButtonLink to={href("/authors")}>See all authors</ButtonLink>
@@ -108,15 +108,15 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
           className="figures mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4"
         >
           <span className="text-quiet">
-            {authors.length} of {counts.format(count)} authors under {nameOfBeginning(shown)}
+            {authors.length} of {counts.format(count)} authors under {formatInitial(shown)}
           </span>
           {next === null ? (
-            <Link to={authorsUnder(shown)} className="link inline-flex min-h-11 items-center font-semibold">
+            <Link to={authorListPath(shown)} className="link inline-flex min-h-11 items-center font-semibold">
               Back to the first of them
             </Link>
           ) : (
             <Link
-              to={authorsUnder(shown, next)}
+              to={authorListPath(shown, next)}
               rel="next"
               className="link inline-flex min-h-11 items-center gap-2 font-semibold"
             >
@@ -140,10 +140,10 @@ function Section({ beginning, authors }: { beginning: string; authors: IndexedAu
     >
       <h2
         id={`${id}-title`}
-        lang={languageOf(nameOfBeginning(beginning))}
+        lang={detectLanguage(formatInitial(beginning))}
         className="text-h1 leading-none lg:text-numeral"
       >
-        {nameOfBeginning(beginning)}
+        {formatInitial(beginning)}
       </h2>
       <ul className="grid grid-cols-2 gap-x-5 gap-y-3 sm:gap-x-10 sm:gap-y-5 lg:col-span-11 lg:pl-6 min-[100rem]:grid-cols-3">
         {authors.map((author) => (

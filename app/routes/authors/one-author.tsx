@@ -1,4 +1,4 @@
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { CitedText } from "#app/components/cited-text.tsx";
 import { Portrait } from "#app/components/books/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
@@ -24,11 +24,11 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
           className={`w-full ${author.bio ? "lg:row-span-2" : ""}`}
         />
         <div className={author.bio ? "lg:self-end" : ""}>
-          <h1 className="text-h1" lang={languageOf(author.name)}>
+          <h1 className="text-h1" lang={detectLanguage(author.name)}>
             {author.name}
           </h1>
           {author.otherNames.map((name) => (
-            <p key={name} className="mt-1 font-display text-h3 text-quiet" lang={languageOf(name)}>
+            <p key={name} className="mt-1 font-display text-h3 text-quiet" lang={detectLanguage(name)}>
               {name}
             </p>
           ))}
@@ -36,7 +36,7 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
         {author.bio && (
           <p
             className="reading max-lg:col-span-full lg:col-start-2 lg:mt-5 lg:self-start"
-            lang={languageOf(author.bio)}
+            lang={detectLanguage(author.bio)}
           >
             <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />
           </p>
@@ -47,7 +47,7 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
           id="books-title"
           title={
             <>
-              Books by <span lang={languageOf(author.name)}>{author.name}</span>
+              Books by <span lang={detectLanguage(author.name)}>{author.name}</span>
             </>
           }
         />

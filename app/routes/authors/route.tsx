@@ -4,7 +4,7 @@ import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
-import { robotsOf } from "#app/shelves/robots-of.ts";
+import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { movedTo } from "#app/http/moved-to.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
@@ -18,7 +18,7 @@ import { sharedPagePath, shopPagePath } from "#shop/catalogue/cover-designs/shar
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";
-import { authorsUnder, nameOfBeginning } from "./beginnings.ts";
+import { authorListPath, formatInitial } from "./beginnings.ts";
 import { describeAuthor } from "./describe-author.ts";
 import { OneAuthor } from "./one-author.tsx";
 
@@ -32,13 +32,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const beginning = authorPages.letter.pattern.test(letter) ? letter : null;
     const after = beginning && new URL(request.url).searchParams.get("after");
     const index = await readAuthorIndex(db, beginning, after);
-    if (!index) throw redirect(authorsUnder(beginning));
+    if (!index) throw redirect(authorListPath(beginning));
     head.graph.push(describeBreadcrumbs(settings.publicUrl, [writers]));
     return {
       author: null,
       index: { ...index, authors: index.authors.map((each) => ({ ...each, bio: firstSentence(each.bio) })) },
       shelf: null,
-      url: settings.publicUrl + authorsUnder(beginning, after),
+      url: settings.publicUrl + authorListPath(beginning, after),
       picture: shopPagePath("authors", settings.name),
     };
   }
@@ -70,17 +70,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { author, index, shelf, url, picture } = loaderData;
   const described = describePage(matches, {
-    title: author?.name ?? (index?.shown ? `Authors: ${nameOfBeginning(index.shown)}` : "Authors"),
+    title: author?.name ?? (index?.shown ? `Authors: ${formatInitial(index.shown)}` : "Authors"),
     description: author
       ? author.bio || `The books of ${author.name} on our shelves.`
       : index?.shown
-        ? `Who wrote what is on our shelves: the authors under ${nameOfBeginning(index.shown)}.`
+        ? `Who wrote what is on our shelves: the authors under ${formatInitial(index.shown)}.`
         : "Everyone who wrote what is on our shelves, from A to Z.",
     url,
     picture,
     type: author ? "profile" : undefined,
   });
-  return [...described, ...robotsOf(shelf)];
+  return [...described, ...robotsMeta(shelf)];
 }
 
 /** Index of authors, or the page of one author. */

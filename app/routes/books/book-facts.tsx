@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
-import { namePublicationDay } from "#app/display/publication-day.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { formatPublicationDate } from "#app/display/publication-day.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 
@@ -21,7 +21,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
         {book.pages !== null && <Fact name="Pages">{book.pages}</Fact>}
         {book.editionStatement && <Fact name="Edition">{book.editionStatement}</Fact>}
         {book.publisher && <Fact name="Publisher">{book.publisher}</Fact>}
-        {book.published && <Fact name="Published">{namePublicationDay(book.published)}</Fact>}
+        {book.published && <Fact name="Published">{formatPublicationDate(book.published)}</Fact>}
         <Fact name="Language">{language.of(book.language) ?? book.language}</Fact>
         {isbn && <Fact name="ISBN">{isbn}</Fact>}
         {book.details.map(({ label, text }) => (
@@ -44,7 +44,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
                 {index > 0 && <span>{", "}</span>}
                 <Link
                   to={href("/categories/:categoryId", { categoryId: category.id })}
-                  lang={languageOf(category.name)}
+                  lang={detectLanguage(category.name)}
                   className="link py-1"
                 >
                   {category.name}

@@ -54,7 +54,7 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
       )}
       {isSoldOut ? (
         <>
-          {book.isListed && <TellMe bookId={book.id} />}
+          {book.isListed && <StockRequestForm bookId={book.id} />}
           <Meanwhile books={meanwhile} />
         </>
       ) : (
@@ -65,7 +65,7 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
 }
 
 /** Form that requests one e-mail when the book is back in stock; works without JavaScript. */
-export function TellMe({ bookId, error }: { bookId: string; error?: string | undefined }) {
+export function StockRequestForm({ bookId, error }: { bookId: string; error?: string | undefined }) {
   return (
     <Form
       method="post"

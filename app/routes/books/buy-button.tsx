@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from "react";
 
 import { putInCart } from "#app/components/books/put-in-cart.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -46,7 +46,7 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
           ) : (
             <span>Add to Cart</span>
           )}
-          <span className="sr-only" lang={languageOf(book.title)}>
+          <span className="sr-only" lang={detectLanguage(book.title)}>
             : {book.title}
           </span>
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { Link } from "react-router";
 
-import { askDelivery, readPin, type DeliveryAnswer } from "#app/client/storage/delivery-pin.ts";
+import { fetchDelivery, readPin, type DeliveryAnswer } from "#app/client/storage/delivery-pin.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -30,7 +30,7 @@ export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId:
       if (field.current) field.current.value ||= known;
     };
     if (pin) fill(pin);
-    askDelivery(pin ?? "", bookId)
+    fetchDelivery(pin ?? "", bookId)
       .then((next) => {
         if (!next.pin) return;
         fill(next.pin);
@@ -42,7 +42,7 @@ export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId:
 
   async function ask(pin: string) {
     const unreachable = { pin: null, words: "The shop cannot be reached. Please check again when you are online." };
-    setAnswer(await askDelivery(pin, bookId).catch(() => unreachable));
+    setAnswer(await fetchDelivery(pin, bookId).catch(() => unreachable));
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

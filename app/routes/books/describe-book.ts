@@ -1,5 +1,5 @@
 /** Structured data (schema.org, JSON-LD) of a book's page. */
-import { knownPart } from "#app/display/publication-day.ts";
+import { formatPartialDate } from "#app/display/publication-day.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeReturns } from "#app/structured-data/returns.ts";
 import type { Thing } from "#app/structured-data/thing.ts";
@@ -56,7 +56,7 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
     publisher: book.publisher ? { "@type": "Organization", name: book.publisher } : undefined,
     brand: book.publisher ? { "@type": "Brand", name: book.publisher } : undefined,
     bookEdition: book.editionStatement ?? undefined,
-    datePublished: book.published ? knownPart(book.published) : undefined,
+    datePublished: book.published ? formatPartialDate(book.published) : undefined,
     exampleOfWork: {
       "@type": "Book",
       "@id": `${pageOf(book.editions[0]?.id ?? book.id)}#work`,

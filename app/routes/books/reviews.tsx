@@ -1,11 +1,11 @@
 /** Reviews of a book: number of reviews per star, then the reviews, newest first. */
 import { htmlTime } from "#app/display/html-time.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Pagination } from "#app/components/shelves/pagination.tsx";
 import { GivenStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import type { Review, ReviewPage } from "#shop/people/reviews/review.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -14,7 +14,7 @@ import { StarCounts } from "./star-counts.tsx";
 
 export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage }) {
   const bookId = book.id;
-  const about = sayWhereRatingsComeFrom(book, reviews);
+  const about = describeRatingSources(book, reviews);
   return (
     <section
       id="reviews"
@@ -55,7 +55,7 @@ export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage
 }
 
 /** Explains why the average at the top differs from the reviews below; empty if it does not. */
-function sayWhereRatingsComeFrom({ isSampleRating, ratingCount }: BookCard, { reviews, count }: ReviewPage) {
+function describeRatingSources({ isSampleRating, ratingCount }: BookCard, { reviews, count }: ReviewPage) {
   const others = ratingCount - count;
   const hasSamples = reviews.some(({ isSample }) => isSample);
   const words = [
@@ -64,7 +64,7 @@ function sayWhereRatingsComeFrom({ isSampleRating, ratingCount }: BookCard, { re
       ? hasSamples
         ? "The rating above is a sample too."
         : "The rating above is a sample of the demonstration catalogue."
-      : others > 0 && `The rating above also counts ${counted(others, "rating")} that came with the book’s record.`,
+      : others > 0 && `The rating above also counts ${formatCount(others, "rating")} that came with the book’s record.`,
   ];
   return words.filter(Boolean).join(" ");
 }
@@ -90,15 +90,15 @@ function OneReview({ review }: { review: Review }) {
     <li className="border-b border-line py-6">
       <GivenStars rating={review.rating} />
       {review.title !== "" && (
-        <h3 className="mt-2 text-title wrap-anywhere" lang={languageOf(review.title)}>
+        <h3 className="mt-2 text-title wrap-anywhere" lang={detectLanguage(review.title)}>
           {review.title}
         </h3>
       )}
-      <p className="mt-2 wrap-anywhere whitespace-pre-line" lang={languageOf(review.body)}>
+      <p className="mt-2 wrap-anywhere whitespace-pre-line" lang={detectLanguage(review.body)}>
         {review.body}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-3 text-small text-quiet">
-        <span className="font-semibold wrap-anywhere text-ink" lang={languageOf(review.name)}>
+        <span className="font-semibold wrap-anywhere text-ink" lang={detectLanguage(review.name)}>
           {review.name}
         </span>
         {isVerified && <span>Bought it here</span>}

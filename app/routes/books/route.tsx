@@ -4,7 +4,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { returnPromise } from "#app/content/shop-facts.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { firstSentences } from "#app/display/first-sentence.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { PageError } from "#app/components/page-error.tsx";
 import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
@@ -19,7 +19,7 @@ import { hyphenateIsbn } from "#shop/catalogue/books/isbn.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
-import { promiseDelivery, sayPromise } from "#shop/kernel/regions/delivery-promise.ts";
+import { promiseDelivery, formatPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 import { listReviews } from "#shop/people/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     beginning: firstLines && beginningOf(firstLines),
     reviews,
     promises: {
-      delivery: sayPromise(promise, deliveryFee(pricePaise, settings)),
+      delivery: formatPromise(promise, deliveryFee(pricePaise, settings)),
       returns: returnPromise(settings, book.format),
     },
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
@@ -119,7 +119,7 @@ export default function Book({
                   {
                     label: book.category.name,
                     to: href("/categories/:categoryId", { categoryId: book.category.id }),
-                    lang: languageOf(book.category.name),
+                    lang: detectLanguage(book.category.name),
                   },
                 ]
               : []),
@@ -141,7 +141,7 @@ export default function Book({
             id="more-title"
             title={
               <>
-                More by <span lang={languageOf(author.name)}>{author.name}</span>
+                More by <span lang={detectLanguage(author.name)}>{author.name}</span>
               </>
             }
             more={{ label: "The author’s page", to: href("/authors/:authorId", { authorId: author.id }) }}

@@ -1,5 +1,5 @@
 import type { ReviewPage } from "#shop/people/reviews/review.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 
@@ -7,7 +7,7 @@ const counts = new Intl.NumberFormat("en-IN");
 export function StarCounts({ reviews: { count, countsByStars } }: { reviews: ReviewPage }) {
   return (
     <>
-      <p className="figures mt-2 text-quiet">{counted(count, "review")}</p>
+      <p className="figures mt-2 text-quiet">{formatCount(count, "review")}</p>
       <ul className="figures mt-5 grid gap-1.5 text-small">
         {countsByStars.map((given, index) => (
           <li key={5 - index} className="grid grid-cols-[4rem_1fr_3.5rem] items-center gap-3">

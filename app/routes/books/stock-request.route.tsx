@@ -7,7 +7,7 @@ import { href } from "#routing/href.ts";
 import { findTitle, requestStock } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/stock-request.route";
-import { TellMe } from "./buy-box.tsx";
+import { StockRequestForm } from "./buy-box.tsx";
 
 const troubles = {
   badAddress: {
@@ -53,7 +53,7 @@ export default function StockRequestPage({ loaderData: { title, bookId, trouble 
     <div className="page pt-8 lg:pt-12">
       <EmptyState title={trouble ? trouble.title : "We will write to you"} heading="h1">
         {trouble?.isWrong ? (
-          <TellMe bookId={bookId} error={trouble.words} />
+          <StockRequestForm bookId={bookId} error={trouble.words} />
         ) : (
           <p>
             {trouble

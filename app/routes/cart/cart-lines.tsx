@@ -6,10 +6,10 @@ import { AuthorNames } from "#app/components/books/author-names.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
-import type { CartLine, TakenOut } from "#shop/sales/cart/cart.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import type { CartLine, RemovedLine } from "#shop/sales/cart/cart.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { useCartForm } from "./use-cart-form.ts";
@@ -17,11 +17,11 @@ import { removeButtonId } from "./use-focus-after-removal.ts";
 
 interface CartLinesProps {
   lines: CartLine[];
-  takenOut: TakenOut | null;
+  removedLines: RemovedLine | null;
   isLocked: boolean;
 }
 
-export function CartLines({ lines, takenOut, isLocked }: CartLinesProps) {
+export function CartLines({ lines, removedLines, isLocked }: CartLinesProps) {
   return (
     <div>
       <div
@@ -36,20 +36,20 @@ export function CartLines({ lines, takenOut, isLocked }: CartLinesProps) {
       <ul>
         {lines.map((line, place) => (
           <Fragment key={line.book.id}>
-            {takenOut?.place === place && <TakenOutLine takenOut={takenOut} isLocked={isLocked} />}
+            {removedLines?.place === place && <TakenOutLine removedLines={removedLines} isLocked={isLocked} />}
             <Line line={line} isLocked={isLocked} />
           </Fragment>
         ))}
-        {takenOut?.place === lines.length && <TakenOutLine takenOut={takenOut} isLocked={isLocked} />}
+        {removedLines?.place === lines.length && <TakenOutLine removedLines={removedLines} isLocked={isLocked} />}
       </ul>
     </div>
   );
 }
 
 /** Describes the books that the last change removed. */
-export function sayTakenOut({ titles }: TakenOut): string {
+export function describeRemoved({ titles }: RemovedLine): string {
   if (titles.length === 1) return `${titles[0]} was removed from your cart.`;
-  return `${counted(titles.length, "book")} were removed from your cart.`;
+  return `${formatCount(titles.length, "book")} were removed from your cart.`;
 }
 
 /** Button that restores the removed books; a form, so that it works without JavaScript. */
@@ -65,10 +65,10 @@ export function UndoForm({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-function TakenOutLine({ takenOut, isLocked }: { takenOut: TakenOut; isLocked: boolean }) {
+function TakenOutLine({ removedLines, isLocked }: { removedLines: RemovedLine; isLocked: boolean }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center border-b border-line bg-sunk py-2 pl-4">
-      <span className="break-words">{sayTakenOut(takenOut)}</span>
+      <span className="break-words">{describeRemoved(removedLines)}</span>
       <UndoForm isLocked={isLocked} />
     </li>
   );
@@ -136,7 +136,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
         <input type="hidden" name="bookId" value={book.id} />
         <Button id={removeButtonId(book.id)} variant="quiet" disabled={isOff} className="-mr-4 md:mr-0">
           Remove
-          <span className="sr-only" lang={languageOf(book.title)}>
+          <span className="sr-only" lang={detectLanguage(book.title)}>
             {" "}
             {book.title}
           </span>

@@ -6,7 +6,7 @@ import { Money } from "#app/components/books/money.tsx";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./use-cart-form.ts";
@@ -136,7 +136,7 @@ export function OrderSummary({
             : `You pay in ${provider}’s window: by card, UPI or netbanking, as it offers them.`}
         </span>
         <Link to={href("/returns")} className="link block w-fit py-1">
-          {counted(returnDays, "day")} to return a book
+          {formatCount(returnDays, "day")} to return a book
         </Link>
       </p>
       <p role="status" className="min-h-6 text-small text-quiet">

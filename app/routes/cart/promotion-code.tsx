@@ -83,7 +83,7 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
         </form>
       )}
       <p role="status" className="mt-1 text-small font-semibold">
-        {code ? (refusal ?? sayEffect(code, totalPaise)) : refusal === null && answer?.message}
+        {code ? (refusal ?? describeEffect(code, totalPaise)) : refusal === null && answer?.message}
       </p>
       {code?.trouble?.reason === "no-best-seller" && (
         <Link to={href("/best-sellers")} className="link inline-flex min-h-11 items-center text-small sm:min-h-8">
@@ -95,6 +95,6 @@ export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps
 }
 
 /** Confirms that the code is applied, or explains why it has no effect, with the amount to pay. */
-function sayEffect({ code, trouble }: NonNullable<Cart["code"]>, totalPaise: number): string {
+function describeEffect({ code, trouble }: NonNullable<Cart["code"]>, totalPaise: number): string {
   return trouble ? `${trouble.words} You pay ${formatPaise(totalPaise)}.` : `${code} is applied.`;
 }

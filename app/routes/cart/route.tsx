@@ -11,17 +11,17 @@ import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
 import { findCart } from "#shop/sales/cart/cart.server.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
-import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/kernel/regions/delivery-promise.ts";
-import type { TakenOut } from "#shop/sales/cart/cart.ts";
-import { findTakenOut } from "#shop/sales/cart/taken-out.server.ts";
+import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
+import type { RemovedLine } from "#shop/sales/cart/cart.ts";
+import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { BooksToBeginWith } from "./books-to-begin-with.tsx";
-import { CartLines, sayTakenOut, UndoForm } from "./cart-lines.tsx";
+import { CartSuggestions } from "./cart-suggestions.tsx";
+import { CartLines, describeRemoved, UndoForm } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
-import { findBeginning } from "./find-beginning.server.ts";
+import { findCartSuggestions } from "./find-cart-suggestions.server.ts";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
 import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery/delivery-prefill.ts";
 import { ForgetDevice } from "./delivery/forget-device.tsx";
@@ -55,9 +55,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   context.set(cspContext, widgetHosts(provider, settings.publicUrl));
   const { returnDays } = settings.policies;
   const { cart: owner, reader } = context.get(visitorContext);
-  const [cart, takenOut, lastOrder, addresses] = await Promise.all([
+  const [cart, removedLines, lastOrder, addresses] = await Promise.all([
     findCart({ db, now }, owner, settings),
-    owner ? findTakenOut({ db, now }, owner) : null,
+    owner ? findRemovedLines({ db, now }, owner) : null,
     owner ? findLastOrder({ db, now }, owner) : null,
     reader ? listAddresses(db, reader.id) : [],
   ]);
@@ -80,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
-  const begin = cart.count === 0 ? await findBeginning({ db, now }, reader?.id ?? null) : null;
+  const begin = cart.count === 0 ? await findCartSuggestions({ db, now }, reader?.id ?? null) : null;
   const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin ?? null;
   const { publishedOn } = await readParcelBooks(
     db,
@@ -88,13 +88,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
   const promise = {
-    words: sayPromise(promised, cart.shippingPaise),
-    shortWords: sayPromiseShortly(promised, cart.shippingPaise),
+    words: formatPromise(promised, cart.shippingPaise),
+    shortWords: formatShortPromise(promised, cart.shippingPaise),
     isForPin: promised.pin !== null,
   };
   const canForget = reader === null && lastOrder !== null;
   const payingBy = { provider: provider.name, isStandIn: isStandInWidget(provider, settings.publicUrl) };
-  return data({ cart, takenOut, begin, promise, returnDays, payingBy, paid, known, canForget, flash }, { headers });
+  return data({ cart, removedLines, begin, promise, returnDays, payingBy, paid, known, canForget, flash }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -106,7 +106,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, takenOut, begin, returnDays, payingBy, paid, known, canForget, flash } = loaderData;
+  const { cart, removedLines, begin, returnDays, payingBy, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
   const { revalidate } = useRevalidator();
   const isRefused = payment.state === "failed" && payment.stage === "refused" && !payment.errors;
@@ -128,11 +128,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <div className="page pt-8 lg:pt-12">
-        <Told takenOut={takenOut} />
+        <Told removedLines={removedLines} />
         <EmptyState title="Your cart is empty" heading="h1">
-          {takenOut && (
+          {removedLines && (
             <div className="mb-2">
-              <span className="break-words">{sayTakenOut(takenOut)}</span> <UndoForm isLocked={false} />
+              <span className="break-words">{describeRemoved(removedLines)}</span> <UndoForm isLocked={false} />
             </div>
           )}
           {flash && <p role="status">{flash}</p>}
@@ -156,14 +156,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </p>
           {canForget && <ForgetDevice />}
         </EmptyState>
-        {begin && <BooksToBeginWith {...begin} />}
+        {begin && <CartSuggestions {...begin} />}
       </div>
     );
   }
   const isProcessing = payment.state === "processing";
   return (
     <>
-      <Told takenOut={takenOut} />
+      <Told removedLines={removedLines} />
       <div className="page py-10 sm:py-14">
         <h1 className="text-h1">Your cart</h1>
         {flash && (
@@ -173,7 +173,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         )}
         <div className="mt-8 grid gap-12 lg:grid-cols-[1fr_22rem] lg:items-start xl:gap-16">
           <div className="min-w-0">
-            <CartLines lines={cart.lines} takenOut={takenOut} isLocked={isProcessing} />
+            <CartLines lines={cart.lines} removedLines={removedLines} isLocked={isProcessing} />
             <form
               id={deliveryFormId}
               method="post"
@@ -210,10 +210,10 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 /**
  * Announces a removed line to screen readers; mounted outside the lines, so it also works when the cart becomes empty.
  */
-function Told({ takenOut }: { takenOut: TakenOut | null }) {
+function Told({ removedLines }: { removedLines: RemovedLine | null }) {
   return (
     <p role="status" className="sr-only">
-      {takenOut && sayTakenOut(takenOut)}
+      {removedLines && describeRemoved(removedLines)}
     </p>
   );
 }

@@ -12,12 +12,12 @@ import {
   setQuantity,
 } from "#shop/sales/cart/cart.server.ts";
 import { maxLinesPerCart } from "#shop/sales/cart/cart.ts";
-import { restoreTakenOut, type RestoredLines } from "#shop/sales/cart/taken-out.server.ts";
+import { restoreRemovedLines, type RestoredLines } from "#shop/sales/cart/removed-lines.server.ts";
 import type { CartChange } from "#shop/sales/cart/change-lines.server.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { promotionMessages, appliedMessage } from "#shop/sales/pricing/promotion-messages.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 import { lineRefusals } from "./line-messages.ts";
 
@@ -40,16 +40,16 @@ export async function runCartCommand(
   const { db, settings } = services;
   switch (command.intent) {
     case "add":
-      return sayLine(await addToCart(services, cart, command.bookId), true);
+      return describeLine(await addToCart(services, cart, command.bookId), true);
     case "set-quantity":
-      return sayLine(await setQuantity(services, cart, command.bookId, command.quantity));
+      return describeLine(await setQuantity(services, cart, command.bookId, command.quantity));
     case "remove":
-      return sayLine(await removeFromCart(services, cart, command.bookId));
+      return describeLine(await removeFromCart(services, cart, command.bookId));
     case "clear":
       await clearCart(services, cart);
       return done("Your cart is empty.", 0);
     case "undo":
-      return sayRestored(await restoreTakenOut(services, cart));
+      return describeRestored(await restoreRemovedLines(services, cart));
     case "add-bundle": {
       const change = await addBundleToCart(services, cart, command.bundleId);
       const count = await countCart(db, cart);
@@ -60,7 +60,7 @@ export async function runCartCommand(
       const change = await addSeriesToCart(services, cart, command.seriesId);
       const count = await countCart(db, cart);
       if (!change.ok) return refused(seriesRefusals[change.reason], change.reason, count);
-      return done(`${change.name} is in your cart: ${counted(change.copies, "book")}.`, count);
+      return done(`${change.name} is in your cart: ${formatCount(change.copies, "book")}.`, count);
     }
     case "apply-code": {
       const change = await applyPromotion(services, cart, command.code);
@@ -78,7 +78,7 @@ export async function runCartCommand(
   }
 }
 
-function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
+function describeLine(change: CartChange, isAdded = false): CartCommandOutcome {
   const { count } = change;
   if (!change.ok) return refused(lineRefusals[change.reason], change.reason, count);
   const { title, quantity, isLimited } = change;
@@ -88,17 +88,17 @@ function sayLine(change: CartChange, isAdded = false): CartCommandOutcome {
   }
   if (quantity === 0) return { ...done(`${title} was removed from your cart.`, count), quantity };
   if (isAdded && quantity === 1) return { ...done(`${title} is in your cart.`, count), quantity };
-  return { ...done(`Your cart has ${counted(quantity, "copy", "copies")} of ${title}.`, count), quantity };
+  return { ...done(`Your cart has ${formatCount(quantity, "copy", "copies")} of ${title}.`, count), quantity };
 }
 
-function sayRestored({ titles, missing, count }: RestoredLines): CartCommandOutcome {
+function describeRestored({ titles, missing, count }: RestoredLines): CartCommandOutcome {
   if (missing.length > 0) {
     const message = `${missing.join(", ")} could not be put back: there are no copies left.`;
     return { ...done(message, count), ok: titles.length > 0, flash: "not-all-back" };
   }
   if (titles.length === 0) return refused("There is nothing to put back.", "nothing-back", count);
   if (titles.length === 1) return done(`${titles[0]} is back in your cart.`, count);
-  return done(`${counted(titles.length, "book")} are back in your cart.`, count);
+  return done(`${formatCount(titles.length, "book")} are back in your cart.`, count);
 }
 
 function done(message: string, count: number): CartCommandOutcome {

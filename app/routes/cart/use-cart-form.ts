@@ -10,7 +10,7 @@ type Said = Pick<CartAnswer, "ok" | "message">;
  * Submits a cart form by `fetch` when there is JavaScript; the form works without. The result is shown as a toast,
  * unless `say` shows it.
  */
-export function useCartForm(say: (answer: Said, form: FormData) => void = sayAsToast): {
+export function useCartForm(say: (answer: Said, form: FormData) => void = showToast): {
   isBusy: boolean;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
 } {
@@ -49,7 +49,7 @@ export function useCartForm(say: (answer: Said, form: FormData) => void = sayAsT
 }
 
 /** Removed books are reported in their place in the cart, with an undo button, so no toast. */
-function sayAsToast({ ok, message }: Said, form: FormData) {
+function showToast({ ok, message }: Said, form: FormData) {
   const isTold = ok && undoable.includes(form.get("intent"));
   setCartNotice(isTold ? null : { message, isError: !ok });
 }

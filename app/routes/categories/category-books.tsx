@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
-import { endpaperOf } from "#app/display/endpaper-of.ts";
+import { pickEndpaper } from "#app/display/pick-endpaper.ts";
 import { href } from "#routing/href.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import type { Category, CountedCategory } from "#shop/catalogue/books/book.ts";
@@ -20,10 +20,10 @@ interface CategoryBooksProps {
 /** Page of one category: its endpaper with its name, then its books. */
 export function CategoryBooks({ category, categories, shelf }: CategoryBooksProps) {
   const parent = categories.find(({ id }) => id === category.parentId);
-  const language = languageOf(category.name);
+  const language = detectLanguage(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
-      <Endpaper {...endpaperOf(category)} className="flex items-end p-2 sm:p-6 lg:p-5">
+      <Endpaper {...pickEndpaper(category)} className="flex items-end p-2 sm:p-6 lg:p-5">
         <div className="label max-w-[30rem] px-4 py-2 sm:px-6 sm:py-5 lg:max-w-[44rem] lg:py-3.5">
           {parent && (
             // On a phone the strip of categories contains it already, and the first books should be on the first

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 import type { CategoryCovers } from "#shop/catalogue/books/categories.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 interface CategoryIndexProps {
   categories: CountedCategory[];
@@ -72,13 +72,13 @@ function CategoryWords({ category, className }: { category: CountedCategory; cla
       <Link
         to={href("/categories/:categoryId", { categoryId: id })}
         className={`category-name ${className}`}
-        lang={languageOf(name)}
+        lang={detectLanguage(name)}
       >
         {name}
       </Link>
-      <p className="figures text-small text-quiet">{counted(bookCount, "book")}</p>
+      <p className="figures text-small text-quiet">{formatCount(bookCount, "book")}</p>
       {description && (
-        <p className="mt-0.5 text-small max-sm:hidden" lang={languageOf(description)}>
+        <p className="mt-0.5 text-small max-sm:hidden" lang={detectLanguage(description)}>
           {description}
         </p>
       )}

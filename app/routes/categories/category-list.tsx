@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 
@@ -41,7 +41,7 @@ export function CategoryList({ categories, selectedId, isStrip = false, classNam
               aria-current={id === selectedId ? "page" : undefined}
               className={`category-link ${parentId === null ? "font-semibold" : "category-under"}`}
             >
-              <span lang={languageOf(name)}>{name}</span>
+              <span lang={detectLanguage(name)}>{name}</span>
               {!isStrip && (
                 <span className="figures text-small font-normal text-quiet">
                   {bookCount.toLocaleString("en-IN")}

@@ -7,7 +7,7 @@ import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
-import { robotsOf } from "#app/shelves/robots-of.ts";
+import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
@@ -71,7 +71,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const description = selected
     ? selected.description || `The books of the category ${selected.name}.`
     : "Every shelf of the shop: pick a category and see its books.";
-  return [...describePage(matches, { title, description, url, picture }), ...robotsOf(shelf)];
+  return [...describePage(matches, { title, description, url, picture }), ...robotsMeta(shelf)];
 }
 
 export default function Categories({ loaderData: { categories, covers, selected, shelf } }: Route.ComponentProps) {

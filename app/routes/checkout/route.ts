@@ -13,7 +13,7 @@ import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-o
 import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
 import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {
@@ -107,7 +107,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
 }
 
 function waitMessage(seconds: number): string {
-  return `There were too many attempts in a short time. Please wait ${counted(seconds, "second")} and press the button again; nothing was charged.`;
+  return `There were too many attempts in a short time. Please wait ${formatCount(seconds, "second")} and press the button again; nothing was charged.`;
 }
 
 function answer(body: CheckoutAnswer, status = 200, headers: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+import { useFieldErrors } from "#app/client/use-field-errors.ts";
 
 import { EmailField } from "#app/components/forms/email-field.tsx";
-import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/forms/message-form.tsx";
+import { FormErrors, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/forms/message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { ContactErrors, ContactField } from "#shop/people/correspondence/contact-message.ts";
 import { Button } from "#ui/button.tsx";
@@ -25,7 +25,7 @@ const labels: Record<ContactField, string> = { name: "Name", email: "Email", sub
  */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
   const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};
-  const { errors, onInput } = useMendedErrors(told);
+  const { errors, onInput } = useFieldErrors(told);
   const field = (name: ContactField) => ({
     id: name,
     name,
@@ -43,7 +43,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       onInput={onInput}
       className="mt-6 max-w-measure"
     >
-      {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
+      {problem && <FormErrors problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" maxLength={120} />
         <EmailField {...field("email")} />

@@ -3,9 +3,9 @@ import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { Unbroken } from "#app/content/unbroken.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
-import { takeAsked } from "#app/http/asked-book.server.ts";
+import { takeRequestedBook } from "#app/http/requested-book.server.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = message ?? (isTheirs ? await findBookRequest(db, params.ticket) : null);
   if (!found) throw data(null, { status: 404 });
   const headers = new Headers();
-  const asked = message ? null : takeAsked(headers, request);
+  const asked = message ? null : takeRequestedBook(headers, request);
   // Without the text, because senders are not verified and anyone with the address can open the page. Only the browser
   // that has just sent a book request sees its title again.
   const ticket = {
@@ -54,7 +54,7 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
     <div className="page pt-8 lg:pt-12">
       <EmptyState title={closedOn ? "Answered" : thanks} heading="h1">
         {asked && (
-          <p className="mb-3 font-display text-title wrap-anywhere" lang={languageOf(asked.title)}>
+          <p className="mb-3 font-display text-title wrap-anywhere" lang={detectLanguage(asked.title)}>
             {asked.title}
           </p>
         )}
@@ -82,7 +82,7 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
             {asked?.author ? (
               <ButtonLink to={href("/search", { q: asked.author })} className="wrap-anywhere">
                 <span>
-                  What we have by <span lang={languageOf(asked.author)}>{asked.author}</span>
+                  What we have by <span lang={detectLanguage(asked.author)}>{asked.author}</span>
                 </span>
               </ButtonLink>
             ) : (

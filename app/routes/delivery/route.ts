@@ -3,7 +3,7 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { findCart } from "#shop/sales/cart/cart.server.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
 import { bookId } from "#shop/kernel/forms/book-id.ts";
-import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/kernel/regions/delivery-promise.ts";
+import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { listAddresses } from "#shop/people/readers/addresses.server.ts";
 import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
@@ -31,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const feePaise = cart ? cart.shippingPaise : deliveryFee(pricePaise, settings);
   const answer = {
     pin: promise.pin,
-    words: sayPromise(promise, feePaise),
-    shortWords: sayPromiseShortly(promise, feePaise),
+    words: formatPromise(promise, feePaise),
+    shortWords: formatShortPromise(promise, feePaise),
   };
   return Response.json(answer satisfies DeliveryAnswer);
 }

@@ -1,5 +1,5 @@
 /** The FAQ's questions about finding books, the cart, prices and offers. */
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { Question, QuestionGroup, WriteGroup } from "./question.ts";
@@ -43,7 +43,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes, paidThrough }
       id: "put-aside",
       question: "Does the cart put books aside for me?",
       answer: [
-        `Not yet. We put them aside when you press “Pay with ${paidThrough.name}”, for ${counted(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
+        `Not yet. We put them aside when you press “Pay with ${paidThrough.name}”, for ${formatCount(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
       ],
     },
     {

@@ -1,14 +1,14 @@
 /** Questions about delivery and returns. */
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { asWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
   const { delivery, returnDays } = shop.policies;
-  const [cities, far, rest] = deliveryRegions.map((region) => asWorkingDays(deliveryDays(delivery, region)));
+  const [cities, far, rest] = deliveryRegions.map((region) => formatWorkingDays(deliveryDays(delivery, region)));
   return {
     id: "delivery",
     heading: "Delivery and returns",
@@ -78,7 +78,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund replace exchange defective torn",
         question: "My book came damaged, or it is the wrong one.",
         answer: [
-          `We are sorry. Within ${counted(returnDays, "day")}, open your order by the link in its e-mail or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by e-mail within two working days and pay the postage; we refund you when the book arrives, or at once when you may keep it. [Returns](/returns) has the details.`,
+          `We are sorry. Within ${formatCount(returnDays, "day")}, open your order by the link in its e-mail or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by e-mail within two working days and pay the postage; we refund you when the book arrives, or at once when you may keep it. [Returns](/returns) has the details.`,
         ],
       },
       {
@@ -86,7 +86,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund send back exchange",
         question: "Can I return a book I do not like?",
         answer: [
-          `Unread and as it came, within ${counted(returnDays, "day")}, yes: press “Return a book” on your order’s page. You pay the postage back; we return the price you paid.`,
+          `Unread and as it came, within ${formatCount(returnDays, "day")}, yes: press “Return a book” on your order’s page. You pay the postage back; we return the price you paid.`,
         ],
       },
       {

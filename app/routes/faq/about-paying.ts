@@ -1,5 +1,5 @@
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** The FAQ's questions about paying, bills and refunds. */
@@ -51,7 +51,7 @@ export const writeAboutPaying: WriteGroup = ({
       id: "how-long-to-pay",
       question: "How long do I have to pay?",
       answer: [
-        `The books are held for ${counted(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and is refunded if they are not.`,
+        `The books are held for ${formatCount(reservationMinutes, "minute")}; the payment window closes a little earlier. A payment that comes later still counts if the books are there, and is refunded if they are not.`,
       ],
     },
     {

@@ -11,7 +11,7 @@ import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
 import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 import type { Route } from "./+types/route";
 import { writeAboutBuying } from "./about-buying.ts";
@@ -77,7 +77,7 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
             <Button>Search</Button>
           </div>
           <p role="status" className="mt-2 min-h-6 text-small text-quiet">
-            {words.trim() !== "" && counted(count, "answer")}
+            {words.trim() !== "" && formatCount(count, "answer")}
           </p>
         </Form>
       </ContentOpening>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -47,7 +47,7 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
                 </span>
                 <span
                   className="font-display text-title group-hover/bundle:underline group-hover/bundle:decoration-1 group-hover/bundle:underline-offset-4 sm:block"
-                  lang={languageOf(bundle.name)}
+                  lang={detectLanguage(bundle.name)}
                 >
                   {bundle.name}
                 </span>

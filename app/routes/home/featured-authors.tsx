@@ -6,7 +6,7 @@ import { Portrait } from "#app/components/books/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { Author, BookCard } from "#shop/catalogue/books/book.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** One author with biography and books, and three more by name. */
 export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: BookCard[] }) {
@@ -56,7 +56,7 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
                       {author.name}
                     </span>
                     <span className="figures mt-1 block text-small text-quiet">
-                      {counted(author.bookCount, "book")} on our shelves
+                      {formatCount(author.bookCount, "book")} on our shelves
                     </span>
                   </span>
                 </Link>

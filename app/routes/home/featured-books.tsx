@@ -8,7 +8,7 @@ import { Price } from "#app/components/books/price.tsx";
 import { WishHeart } from "#app/components/books/wish-heart.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import type { TableBook } from "#shop/catalogue/content/weekly-table.ts";
 
 interface FeaturedBooksProps {
@@ -53,7 +53,7 @@ function Sentence({ sentence, signature, className }: Omit<TableBook, "book"> & 
   return (
     sentence && (
       <p className={className}>
-        <span lang={languageOf(sentence)}>{sentence}</span> <span className="text-quiet italic">{signature}</span>
+        <span lang={detectLanguage(sentence)}>{sentence}</span> <span className="text-quiet italic">{signature}</span>
       </p>
     )
   );

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { AddToCart } from "#app/components/books/add-to-cart.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Price } from "#app/components/books/price.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/books/book.ts";
@@ -43,7 +43,7 @@ export function Hero({ words, books, categories }: HeroProps) {
                 <Link
                   to={href("/categories/:categoryId", { categoryId: category.id })}
                   className="link inline-block py-1"
-                  lang={languageOf(category.name)}
+                  lang={detectLanguage(category.name)}
                 >
                   {category.name}
                 </Link>

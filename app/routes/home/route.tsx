@@ -23,12 +23,12 @@ import { listFeaturedAuthors } from "#shop/catalogue/books/authors.server.ts";
 import { findBook } from "#shop/catalogue/books/book.server.ts";
 import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
 import { listCountedCategories } from "#shop/catalogue/books/categories.server.ts";
-import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { findCurrentTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { findFirstUsable } from "#shop/sales/pricing/promotions.server.ts";
 import { listBestReviews, listTestimonials } from "#shop/people/reviews/reviews.server.ts";
 import { shownSections, type HomeSection } from "#shop/office/storefront/sections.ts";
-import { maxInWindow } from "#shop/office/storefront/shop-window.ts";
+import { maxInWindow } from "#shop/office/storefront/storefront.ts";
 
 import type { Route } from "./+types/route";
 import { BestSellerChart } from "./best-sellers/best-seller-chart.tsx";
@@ -41,7 +41,7 @@ import { Newsletter } from "./newsletter.tsx";
 import { PromoBand } from "./promo-band.tsx";
 import { readerSentences } from "./reader-sentence.ts";
 import { Recommended } from "./recommended.tsx";
-import { findShownWindow } from "./shown-window.server.ts";
+import { findShownStorefront } from "./shown-storefront.server.ts";
 import { toFeaturedBook } from "./featured-book.ts";
 
 const loadFarBelow = () => import("./far-below.tsx");
@@ -55,7 +55,7 @@ const reviewsLookedAt = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const { window, at } = await findShownWindow(request, context);
+  const { window, at } = await findShownStorefront(request, context);
   const [
     table,
     newReleases,
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     promotion,
     recommended,
   ] = await Promise.all([
-    findStandingTable({ db, now: () => at }),
+    findCurrentTable({ db, now: () => at }),
     listNewReleases(db, 4),
     listBestSellers(db, chartBooks),
     isChartOfSales(db),
@@ -166,7 +166,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { offers, featured, readers, reading } = loaderData;
   useEffect(() => {
     // Hydration of the far sections compares them with the server's HTML, so it must come before drawing them.
-    const draw = async () => (await import("#app/client/draw-far-below.ts")).drawFarBelow();
+    const draw = async () => (await import("#app/client/render-below-fold.ts")).renderBelowFold();
     void loadFarBelow().then(draw, () => {});
   }, []);
   const farBelow = (part: ComponentProps<typeof FarBelow>) => (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { GivenStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
 import type { Testimonial } from "#shop/people/reviews/review.ts";
@@ -42,14 +42,14 @@ function Quotation({
 }) {
   return (
     <figure className={isLoud ? "mt-3 sm:mt-6" : ""}>
-      <blockquote lang={languageOf(body)} className={isLoud ? "loud-text" : ""}>
+      <blockquote lang={detectLanguage(body)} className={isLoud ? "loud-text" : ""}>
         <p>{body}</p>
       </blockquote>
       <figcaption
         className={`flex flex-wrap items-center gap-x-3 text-quiet ${isLoud ? "mt-3 sm:mt-6" : "mt-2 text-small"}`}
       >
         <GivenStars rating={rating} />
-        <span lang={languageOf(name)} className="font-semibold text-ink">
+        <span lang={detectLanguage(name)} className="font-semibold text-ink">
           {name}
         </span>
         {book && (
@@ -57,7 +57,7 @@ function Quotation({
             on{" "}
             <Link
               to={href("/books/:bookId", { bookId: book.id })}
-              lang={languageOf(book.title)}
+              lang={detectLanguage(book.title)}
               className="link inline-block py-1 italic"
             >
               {book.title}

@@ -6,7 +6,7 @@ import { RichText } from "#app/content/blocks.tsx";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { askForNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
+import { requestSubscription } from "#shop/people/correspondence/newsletter.server.ts";
 
 import type { Route } from "./+types/route";
 
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (context.get(rateLimiterContext).consume("emailForm") > 0) {
     return data({ answer: "busy" as const, typed: typed.slice(0, 254) }, { status: 429 });
   }
-  const result = await askForNewsletter(context.get(servicesContext), typed);
+  const result = await requestSubscription(context.get(servicesContext), typed);
   return result.ok
     ? data({ answer: "thanks" as const, typed: "" })
     : data({ answer: result.reason, typed: typed.slice(0, 254) }, { status: 422 });

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Money } from "#app/components/books/money.tsx";
 import { htmlTime } from "#app/display/html-time.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import type { ListedOrder } from "#shop/sales/orders/order-list.ts";
-import { sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Figure } from "#ui/figure.tsx";
 
 /** Row of the order list: covers, summary and state. The whole row links to the order. */
@@ -32,8 +32,8 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         )}
       </div>
       <div className="min-w-0">
-        <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{sayWhereItStands(order)}</Badge>
-        <h2 lang={languageOf(books[0]!.title)} className="mt-2 text-title break-words">
+        <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{describeOrderState(order)}</Badge>
+        <h2 lang={detectLanguage(books[0]!.title)} className="mt-2 text-title break-words">
           <Link
             to={href("/orders/:orderNumber", { orderNumber: number })}
             className="after:absolute after:inset-0 hover:text-action"
@@ -52,7 +52,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <p className="figures sm:text-right">
         <Money paise={totalPaise} className="text-title font-semibold" />
-        <span className="text-small text-quiet max-sm:ml-3 sm:block">{counted(copies, "copy", "copies")}</span>
+        <span className="text-small text-quiet max-sm:ml-3 sm:block">{formatCount(copies, "copy", "copies")}</span>
       </p>
     </li>
   );

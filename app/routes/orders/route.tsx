@@ -1,6 +1,6 @@
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { guestOrderWords } from "#app/components/guest-order-words.ts";
+import { guestOrderText } from "#app/components/guest-order-words.ts";
 import { Pagination } from "#app/components/shelves/pagination.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -32,7 +32,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
         <div className="mt-8">
           <EmptyState title="No orders yet" endpaper={{ pattern: "scales", inks: "haldi" }}>
             <p>Your first order will appear here, with where it is, its bill, and how to return a book.</p>
-            <p className="mt-3">{guestOrderWords}</p>
+            <p className="mt-3">{guestOrderText}</p>
             <p className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to={href("/best-sellers")}>See the best sellers</ButtonLink>
               <ButtonLink to={href("/reading-lists")} variant="outline">

@@ -1,17 +1,17 @@
 import type { ShopSettings } from "#shop/services.ts";
 import { mailLink } from "#app/content/shop-facts.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
 /** Policy on cancellations, returns and refunds, written from the shop's settings. */
 export function returnsPage(shop: ShopSettings): ContentPage {
-  const days = counted(shop.policies.returnDays, "day");
+  const days = formatCount(shop.policies.returnDays, "day");
   return {
     title: "Returns",
     description: `Cancelling an order, sending a book back and getting your money back at ${shop.name}.`,
     lead: "A book should be the right one, and whole. When it is not, we put it right and pay the postage.",
-    booksellerWords: inParagraphs(shop.words.returns),
+    booksellerText: inParagraphs(shop.words.returns),
     sections: [
       {
         id: "cancel",

@@ -7,10 +7,10 @@ import { unpaidOrderDays } from "#shop/people/readers/erase-orders.server.ts";
 import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
 import {
   closedTicketDays,
-  formerWordsDays,
+  previousReviewDays,
   letterDays,
-  toldDays,
-  unansweredDays,
+  stockRequestDays,
+  unconfirmedDays,
 } from "#shop/people/correspondence/delete-old.server.ts";
 import { guestDetailsHours } from "#shop/sales/orders/find-order.server.ts";
 import { maxDigits } from "#shop/catalogue/search/counts/countable-text.ts";
@@ -24,10 +24,10 @@ import { termsPage } from "./terms-of-service.ts";
 
 const daySeconds = 86_400;
 const retentionDays = {
-  unanswered: unansweredDays,
+  unanswered: unconfirmedDays,
   closedTicket: closedTicketDays,
-  formerWords: formerWordsDays,
-  told: toldDays,
+  formerWords: previousReviewDays,
+  told: stockRequestDays,
   letter: letterDays,
   unpaidOrder: unpaidOrderDays,
   session: absoluteSeconds / daySeconds,

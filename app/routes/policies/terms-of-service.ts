@@ -1,7 +1,7 @@
 /** The text of the Terms of Service, with the wording of the law where there is one and plain words elsewhere. */
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, grievanceFacts, sellerFacts } from "#app/content/shop-facts.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 export function termsPage(shop: ShopSettings): ContentPage {
@@ -44,7 +44,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
           {
             steps: [
               "You fill the cart and enter the delivery address. Nothing is binding yet.",
-              `With “Pay with ${provider}” you offer to buy. We put the copies aside for ${counted(reservationMinutes, "minute")} while you pay.`,
+              `With “Pay with ${provider}” you offer to buy. We put the copies aside for ${formatCount(reservationMinutes, "minute")} while you pay.`,
               "When the payment is confirmed the order is accepted and the sale is made. An e-mail says so, with the order’s number.",
             ],
           },

@@ -17,7 +17,7 @@ import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
 import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
 import type { FoundIsbn } from "#shop/catalogue/search/find-isbn.server.ts";
 import { findSearchShelf } from "#shop/catalogue/search/search-shelf.server.ts";
-import { writtenAs } from "#shop/catalogue/search/written-as.ts";
+import { writtenAs } from "#shop/catalogue/search/restore-spelling.ts";
 import type { Services } from "#shop/services.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { Figure } from "#ui/figure.tsx";
 
@@ -20,7 +20,7 @@ export const asTypedParameter = "as-typed";
 export function Corrected({ typed }: { typed: string }) {
   return (
     <p role="status" className="mt-4 max-w-measure break-words text-lead">
-      You typed “<span lang={languageOf(typed)}>{typed}</span>”.{" "}
+      You typed “<span lang={detectLanguage(typed)}>{typed}</span>”.{" "}
       <Link to={href("/search", { q: typed, [asTypedParameter]: "yes" })} className="link inline-block">
         Search for that instead
       </Link>
@@ -33,7 +33,7 @@ export function NearestSpelling({ nearest }: { nearest: string }) {
   return (
     <p className="mt-4 text-lead">
       Did you mean{" "}
-      <Link to={href("/search", { q: nearest })} className="link" lang={languageOf(nearest)}>
+      <Link to={href("/search", { q: nearest })} className="link" lang={detectLanguage(nearest)}>
         {nearest}
       </Link>
       ?
@@ -61,7 +61,7 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
         <ul className="mt-2 space-y-1">
           {mayBe.map(({ bookId, title, isbn13, place, digits }) => (
             <li key={`${isbn13}-${place}`}>
-              <Link to={href("/books/:bookId", { bookId })} className="link" lang={languageOf(title)}>
+              <Link to={href("/books/:bookId", { bookId })} className="link" lang={detectLanguage(title)}>
                 {title}
               </Link>
               , <Figure>{isbn13}</Figure>

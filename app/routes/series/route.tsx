@@ -1,13 +1,13 @@
 import { data } from "react-router";
 
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
-import { robotsOf } from "#app/shelves/robots-of.ts";
+import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
@@ -18,7 +18,7 @@ import { sharedPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts"
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
-import { canBeBoughtWhole, sumUp } from "./together.ts";
+import { canBuyWholeSeries, sumUp } from "./together.ts";
 import { WholeSeries } from "./whole-series.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       describeBreadcrumbs(settings.publicUrl, [[name, to]]),
       ...describeShelf(settings.publicUrl, { name, shelf, isRanked: true }),
     );
-  const isWhole = canBeBoughtWhole(shelf);
+  const isWhole = canBuyWholeSeries(shelf);
   const bookIds = shelf.books.map((book) => book.id);
   return {
     series,
@@ -61,7 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     url,
     picture,
   });
-  return [...described, ...robotsOf(shelf)];
+  return [...described, ...robotsMeta(shelf)];
 }
 
 /** Page of a series in reading order. */
@@ -73,11 +73,11 @@ export default function Series({ loaderData: { series, shelf, together } }: Rout
           <p className="font-display text-lead italic">
             {series.workIds.length === 1 ? "A series" : `A series in ${series.workIds.length} books`}
           </p>
-          <h1 className="text-h1" lang={languageOf(series.name)}>
+          <h1 className="text-h1" lang={detectLanguage(series.name)}>
             {series.name}
           </h1>
           {series.description && (
-            <p className="mt-2" lang={languageOf(series.description)}>
+            <p className="mt-2" lang={detectLanguage(series.description)}>
               {series.description}
             </p>
           )}

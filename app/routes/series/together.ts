@@ -13,7 +13,7 @@ export interface TogetherPrices {
 const maxTogether = 12;
 
 /** Whether a shelf contains the whole series and every book is in stock. */
-export function canBeBoughtWhole({ books, total, before, after, isAsked }: LoadedShelf): boolean {
+export function canBuyWholeSeries({ books, total, before, after, isAsked }: LoadedShelf): boolean {
   const isWhole = before === null && after === null && books.length === total.count && !isAsked;
   if (!isWhole || books.length < 2 || books.length > maxTogether) return false;
   return books.every(({ stock }) => stock.state !== "sold-out");

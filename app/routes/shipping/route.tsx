@@ -5,7 +5,7 @@ import { ContentLayout } from "#app/content/content-layout.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { asWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
+import { formatWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -17,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { settings, now } = context.get(servicesContext);
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
-  const time = region && asWorkingDays(deliveryDays(settings.policies.delivery, region));
+  const time = region && formatWorkingDays(deliveryDays(settings.policies.delivery, region));
   return { page: shippingPage(settings, isoDay(now())), pin, time, url: settings.publicUrl + href("/shipping") };
 }
 

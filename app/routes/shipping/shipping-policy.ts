@@ -12,7 +12,7 @@ export function shippingPage(shop: ShopSettings, today: string): ContentPage {
     title: "Shipping",
     description: `What delivery costs at ${shop.name}, where parcels go and how long they take.`,
     lead: "Books travel well when somebody has packed them with care. Here is what it costs, and when it arrives.",
-    booksellerWords: inParagraphs(shop.words.shipping),
+    booksellerText: inParagraphs(shop.words.shipping),
     sections: [
       {
         id: "cost",

@@ -8,7 +8,7 @@ import { isInsideAnotherApp, isMobile } from "#shop/people/readers/device.ts";
 import { isSignInReason } from "#shop/people/readers/sign-in-messages.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { Bookplate } from "./bookplate.tsx";
-import { cameFrom } from "./came-from.ts";
+import { previousPage } from "./previous-page.ts";
 import { signInTextOf } from "./sign-in-text.ts";
 import type { Route } from "./+types/route";
 
@@ -25,7 +25,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const userAgent = request.headers.get("user-agent") ?? "";
   const failed = url.searchParams.get("failed");
   return {
-    next: safeNext(next ?? cameFrom(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
+    next: safeNext(next ?? previousPage(request.headers.get("referer"), settings.publicUrl), settings.publicUrl),
     isSentHere: next !== null || failed !== null,
     reason: isSignInReason(failed) ? failed : null,
     opensPopup: !isMobile(userAgent, request.headers.get("sec-ch-ua-mobile")),

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
+import type { EndpaperTheme } from "#app/display/pick-endpaper.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";

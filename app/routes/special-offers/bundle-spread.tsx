@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/books/author-names.tsx";
 import { Price, Saving } from "#app/components/books/price.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
@@ -22,7 +22,7 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
         className={isTurned ? "lg:order-2 lg:col-span-7 lg:col-start-6" : "lg:col-span-7"}
       />
       <div className={`lg:py-6 ${isTurned ? "lg:col-span-5 lg:row-start-1" : "lg:col-span-5"}`}>
-        <h2 id={titleId} className="text-h2" lang={languageOf(bundle.name)}>
+        <h2 id={titleId} className="text-h2" lang={detectLanguage(bundle.name)}>
           {bundle.name}
         </h2>
         <p className="mt-3 text-lead">{bundle.description}</p>

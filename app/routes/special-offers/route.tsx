@@ -6,7 +6,7 @@ import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
-import { robotsOf } from "#app/shelves/robots-of.ts";
+import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Books that belong together, tied into bundles that cost less than one by one.";
   const { shelf, url, picture } = loaderData;
-  return [...describePage(matches, { title: "Special Offers", description, url, picture }), ...robotsOf(shelf)];
+  return [...describePage(matches, { title: "Special Offers", description, url, picture }), ...robotsMeta(shelf)];
 }
 
 /** Page of offers: the announced promotion code, then every bundle. */

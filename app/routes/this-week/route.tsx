@@ -1,21 +1,21 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { ListedBook } from "#app/components/books/listed-book.tsx";
 import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
-import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { findCurrentTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const table = await findStandingTable({ db, now });
+  const table = await findCurrentTable({ db, now });
   context
     .get(documentHeadContext)
     .graph.push(
@@ -55,10 +55,10 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
       <UnlessEmpty>
         {table ? (
           <>
-            <h2 className="mt-4 text-h2" lang={languageOf(table.title)}>
+            <h2 className="mt-4 text-h2" lang={detectLanguage(table.title)}>
               {table.title}
             </h2>
-            <p className="mt-3 max-w-measure text-lead text-quiet" lang={languageOf(table.introduction)}>
+            <p className="mt-3 max-w-measure text-lead text-quiet" lang={detectLanguage(table.introduction)}>
               {table.introduction}
             </p>
             {hand && (

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { Wishlist } from "#shop/people/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -40,7 +40,9 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
             <Form method="post" action={href("/wishlist")} className="mt-2">
               <input type="hidden" name="intent" value="delete" />
               <p className="mb-3">
-                <span>{list.count === 0 ? "It is empty." : `Its books go too: ${counted(list.count, "book")}.`}</span>{" "}
+                <span>
+                  {list.count === 0 ? "It is empty." : `Its books go too: ${formatCount(list.count, "book")}.`}
+                </span>{" "}
                 This cannot be undone.
               </p>
               <Button variant="danger" name="list" value={list.id}>

@@ -2,7 +2,7 @@ import { UnsubscribePage } from "#app/components/forms/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { endLetters, findListWithLetters } from "#shop/people/wishlist/wish-letters.server.ts";
+import { unsubscribeWishLetters, findListWithLetters } from "#shop/people/wishlist/wish-letters.server.ts";
 import type { Route } from "./+types/unsubscribe.route";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
  * must not be a redirect.
  */
 export async function action({ context, params }: Route.ActionArgs) {
-  await endLetters(context.get(servicesContext).db, params.token);
+  await unsubscribeWishLetters(context.get(servicesContext).db, params.token);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Form } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { WishBook } from "#app/components/books/wish-book.tsx";
 import { href } from "#routing/href.ts";
 import { cheaperBy, type Wish, type WishlistName } from "#shop/people/wishlist/wishlist.ts";
@@ -90,7 +90,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
 /** Title of the book after a button's label, for screen readers. */
 function BookName({ book: { title } }: Pick<Wish, "book">) {
   return (
-    <span className="sr-only" lang={languageOf(title)}>
+    <span className="sr-only" lang={detectLanguage(title)}>
       {" "}
       {title}
     </span>

@@ -3,7 +3,7 @@ import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 
 import { AddToCart } from "#app/components/books/add-to-cart.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { WishBook } from "#app/components/books/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
@@ -125,7 +125,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
         className={isMine ? "px-0!" : ""}
       >
         <span>{isMine ? "Cancel" : "I’ll get this"}</span>
-        <span className="sr-only" lang={languageOf(book.title)}>
+        <span className="sr-only" lang={detectLanguage(book.title)}>
           {" "}
           {book.title}
         </span>

@@ -1,4 +1,4 @@
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { Form } from "./form.tsx";
@@ -9,7 +9,7 @@ interface AnswerFormProps {
   email: string;
   /** The intents that the two buttons send. */
   intents: { answer: string; close: string };
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** Form that answers a ticket by letter and closes it, or only closes it. */

@@ -1,10 +1,10 @@
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 
 interface BothVersionsProps {
   /**
    * Why the form was rejected; its `values` are the typed ones, with the values that the form was filled from in `was`.
    */
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** The current values, by field name. */
   now: Record<string, string>;
   /** Labels by field name. */
@@ -33,7 +33,7 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
 
 /** Table of the typed and the current value of each field. */
 export function VersionsOfFields({ fields }: { fields: { label: string; typed: string; now: string }[] }) {
-  if (fields.length === 0) return <p className="mt-4">What you wrote is what is there now: nothing is left to do.</p>;
+  if (fields.length === 0) return <p className="mt-4">Your version is already saved: there is nothing left to do.</p>;
   return (
     <table className="desk-table mt-4">
       <caption className="sr-only">Both versions</caption>

@@ -9,7 +9,7 @@ import { Form as RouterForm, useRouteLoaderData } from "react-router";
  * (`shop/people/staff/run-action.server.ts`).
  */
 export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {
-  const once = useOnceKey();
+  const once = useIdempotencyKey();
   return (
     <RouterForm {...form}>
       {form.method === "post" && once && <input type="hidden" name="once" value={once} />}
@@ -19,6 +19,6 @@ export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {
 }
 
 /** Idempotency key of the page's forms; each load of the page gets a new one. */
-export function useOnceKey(): string | undefined {
+export function useIdempotencyKey(): string | undefined {
   return useRouteLoaderData<{ once: string }>("root")?.once;
 }

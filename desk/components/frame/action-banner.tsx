@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Banner } from "#ui/banner.tsx";
-import { sendOnceMore, watchSentForms } from "#desk/sent-form.ts";
+import { resubmit, watchSentForms } from "#desk/sent-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 /**
  * Shows why an action was refused, and moves the focus to the first wrong field, or else to the banner. If only a fresh
  * passkey is missing, the banner asks for it and the form keeps its values.
  */
-export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
+export function ActionBanner({ trouble }: { trouble: ActionError | null }) {
   useEffect(watchSentForms, []);
-  const [shownFor, setShownFor] = useState<ActionTrouble | null>(null);
+  const [shownFor, setShownFor] = useState<ActionError | null>(null);
   const isIdle = useNavigation().state === "idle";
   const errors = trouble?.errors;
   // The pressed button may be far below the error, and a form that was rendered again has a new button.
@@ -53,7 +53,7 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
           kind="known"
           done={() => {
             // Sends the form again; if it is no longer on the page, asks for one more press.
-            if (!sendOnceMore(trouble.action, trouble.values)) setShownFor(trouble);
+            if (!resubmit(trouble.action, trouble.values)) setShownFor(trouble);
           }}
         >
           Use the passkey and go on

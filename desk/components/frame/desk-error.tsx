@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 
-import { troubleIds, useNotedTrouble } from "#app/http/noted-trouble.ts";
+import { errorElementIds, useErrorReport } from "#app/http/error-report.ts";
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
@@ -10,12 +10,12 @@ const titles: Record<number, string> = {
   404: "There is no such page",
   413: "This is more than the desk takes at once",
   429: "Please wait a moment",
-  503: "The desk is catching its breath",
+  503: "The desk is temporarily unavailable",
 };
 
 const words: Record<number, string> = {
   404: "Check the address, or choose a page from the menu.",
-  503: "It cannot reach its records just now. Nothing is lost. Try again in a minute.",
+  503: "It cannot reach its database. Nothing is lost. Try again in a minute.",
 };
 
 /**
@@ -23,13 +23,13 @@ const words: Record<number, string> = {
  * entry.
  */
 export function DeskError({ status, words: given }: { status: number; words: string | null }) {
-  const { reference, away } = useNotedTrouble();
+  const { reference, away } = useErrorReport();
   const { pathname } = useLocation();
   const list = status === 404 ? listAbove(pathname) : null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">{titles[away ? 503 : status] ?? "Something went wrong on our side"}</h1>
-      <p id={away ? troubleIds.away : undefined} className="mt-3 max-w-measure">
+      <p id={away ? errorElementIds.away : undefined} className="mt-3 max-w-measure">
         {away ?? given ?? words[status] ?? "Nothing you did is lost. Try again in a minute."}
       </p>
       {(status === 404 || status === 403) && (
@@ -47,7 +47,7 @@ export function DeskError({ status, words: given }: { status: number; words: str
       {reference && (
         <p className="mt-3">
           If it happens again, tell whoever looks after the shop the number{" "}
-          <b id={troubleIds.reference} className="figures whitespace-nowrap">
+          <b id={errorElementIds.reference} className="figures whitespace-nowrap">
             {reference}
           </b>
           .

@@ -14,7 +14,7 @@ import { DeniedStorageNote } from "./denied-storage-note.tsx";
 import { DeskMenu, deskMenuId } from "./desk-menu.tsx";
 import { FindBox } from "./find-box.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { KeepTyped } from "#desk/components/forms/keep-typed.tsx";
+import { UnsentInput } from "#desk/components/forms/unsent-input.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
 interface DeskFrameProps {
@@ -86,7 +86,7 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
               </Banner>
             </div>
           )}
-          <KeepTyped staffId={staff?.id ?? null} />
+          <UnsentInput staffId={staff?.id ?? null} />
           {children}
         </main>
       </div>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 
-import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
+import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 import { keysOf } from "#desk/shortcut-keys.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { Button } from "#ui/button.tsx";
@@ -49,7 +49,7 @@ export function Shortcuts({ role }: { role: Role }) {
 
   const change = (on: boolean) => {
     if (on) localStorage.removeItem(offKey);
-    else keepOnDevice(offKey, "yes");
+    else storeOnDevice(offKey, "yes");
     // The browser fires this event only in other windows.
     dispatchEvent(new Event("storage"));
   };

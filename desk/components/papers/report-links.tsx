@@ -1,4 +1,4 @@
-import { PagesBeside } from "#desk/components/pages-beside.tsx";
+import { SiblingPages } from "#desk/components/sibling-pages.tsx";
 
 const reports = [
   ["/reports/sales", "Sales"],
@@ -10,5 +10,5 @@ const reports = [
 
 /** Links between the reports. */
 export function ReportLinks() {
-  return <PagesBeside label="Reports" pages={reports} />;
+  return <SiblingPages label="Reports" pages={reports} />;
 }

@@ -5,10 +5,10 @@
 
 import { type ReactNode, useEffect, useId, useState } from "react";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { TextField } from "#ui/field.tsx";
-import { askedField, bookIn, pickField, type BookChoice, type KnownBooks } from "#desk/http/book-choice.ts";
+import { askedField, readChosenBook, pickField, type BookChoice, type KnownBooks } from "#desk/http/book-choice.ts";
 
 interface BookFieldProps {
   label: ReactNode;
@@ -21,7 +21,7 @@ interface BookFieldProps {
 
 /** Text field for a book, which shows the title of the found book; with a script it suggests titles while typing. */
 export function BookField(props: BookFieldProps) {
-  const value = bookIn(props.values, props.name);
+  const value = readChosenBook(props.values, props.name);
   // The key resets the field when the desk has replaced the typed text.
   return <TypedBook key={value} value={value} {...props} />;
 }
@@ -100,7 +100,7 @@ interface WhichBookProps {
 export function WhichBook({ name, values, books }: WhichBookProps) {
   const found = books.mayBe[name] ?? [];
   if (found.length === 0) return null;
-  const text = bookIn(values, name);
+  const text = readChosenBook(values, name);
   return (
     <fieldset className="col-span-full min-w-0">
       <legend className="font-semibold break-words">Which one is “{text}”?</legend>
@@ -109,7 +109,7 @@ export function WhichBook({ name, values, books }: WhichBookProps) {
         <label key={id} className="flex min-h-11 items-center gap-3">
           <input type="radio" name={pickField(name)} value={id} className="size-5 shrink-0 accent-action" />
           <span className="min-w-0 break-words">
-            <cite lang={languageOf(title)}>{title}</cite>, {about}
+            <cite lang={detectLanguage(title)}>{title}</cite>, {about}
           </span>
         </label>
       ))}

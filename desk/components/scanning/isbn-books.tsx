@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
 
@@ -15,7 +15,7 @@ export function IsbnBooks({ books = [] }: { books: BookChoice[] | undefined }) {
           <li key={id}>
             <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book", { book: id })}>
               <span className="min-w-0 break-words">
-                <cite lang={languageOf(title)} className="not-italic">
+                <cite lang={detectLanguage(title)} className="not-italic">
                   {title}
                 </cite>
                 , {about}

@@ -70,7 +70,7 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
       if (!("mediaDevices" in navigator)) throw new DOMException("", "NotSupportedError");
       setStream(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }));
     } catch (error) {
-      setProblem(sayNoCamera(error instanceof Error ? error.name : ""));
+      setProblem(describeNoCamera(error instanceof Error ? error.name : ""));
     }
   };
   return (
@@ -102,7 +102,7 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
 }
 
 /** Message for an error of `getUserMedia`, by the name of the error. */
-function sayNoCamera(name: string): string {
+function describeNoCamera(name: string): string {
   switch (name) {
     case "NotAllowedError":
       return "The browser does not let this page use the camera. Allow it in the browser’s settings for this page, or type the ISBN.";

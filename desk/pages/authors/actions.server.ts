@@ -1,7 +1,7 @@
 /** The actions of an author's page: save, merge with another author, and move books to another author. */
 import { z } from "zod";
 
-import { orRefuse } from "#desk/http/joining.server.ts";
+import { refuseConflicts } from "#desk/http/refuse-conflicts.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
@@ -10,11 +10,11 @@ import { findAuthorRecord } from "#shop/catalogue/merging/authors/author-record.
 import {
   changeAuthor,
   entryOfAuthor,
-  joinAuthorsRecorded,
-  partAuthorRecorded,
+  mergeAuthorsLogged,
+  splitAuthorLogged,
 } from "#shop/catalogue/merging/authors/change-authors.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { cleanLines, cleanText } from "#shop/kernel/text/clean-text.ts";
 import { authorValues, readOtherNames } from "./author-form.ts";
 
@@ -57,11 +57,11 @@ export const saveAuthor = deskAction({
   does: "change an author",
   read: (form) => readForm(form, wordsForm),
   async run({ services: { db }, at }, { author, was, name, sortName, names, bio, isFeatured }) {
-    const before = await findAuthorRecord(db, author, { isHeld: true });
+    const before = await findAuthorRecord(db, author, { forUpdate: true });
     if (!before) throw new ActionRefused("This author is not in the shop any more.");
     refuseLostUpdate(was, authorValues(before));
     const words = { name, sortName: sortName || null, names, bio, isFeatured };
-    const isChanged = await orRefuse(() => changeAuthor(db, author, words, at));
+    const isChanged = await refuseConflicts(() => changeAuthor(db, author, words, at));
     if (!isChanged) return { answer: { author, words: "Nothing was different, so nothing was saved." }, entry: null };
     return {
       answer: { author, words: "Saved. Lists and the search show it within seconds." },
@@ -77,13 +77,15 @@ export const joinAuthor = deskAction({
   does: "join two authors",
   read: (form) => readForm(form, z.object({ author: authorField, other: authorField })),
   async run({ services }, { author, other }) {
-    const done = await orRefuse(() => joinAuthorsRecorded(services, author, other));
+    const done = await refuseConflicts(() => mergeAuthorsLogged(services, author, other));
     if (!done) return { answer: { author, words: "They were joined before." }, entry: null };
     const { joined, name, otherName, entry } = done;
-    const works = counted(joined.works.length, "book");
+    const works = formatCount(joined.works.length, "book");
     const titles = joined.sameTitles.length;
     const twice =
-      titles === 0 ? "" : ` ${counted(titles, "title is", "titles are")} here twice now: join them on a book’s page.`;
+      titles === 0
+        ? ""
+        : ` ${formatCount(titles, "title is", "titles are")} here twice now: join them on a book’s page.`;
     return {
       answer: { author, words: `${otherName} and ${name} are one now; ${works} came along.${twice}` },
       entry,
@@ -115,8 +117,8 @@ export const partAuthorFromDesk = deskAction({
     return { ok: true, input: { author: read.input.author, name, works } };
   },
   async run({ services }, { author, name, works }) {
-    const { parted, entry } = await orRefuse(() => partAuthorRecorded(services, author, { works, name }));
-    const books = counted(parted.works.length, "book");
+    const { parted, entry } = await refuseConflicts(() => splitAuthorLogged(services, author, { works, name }));
+    const books = formatCount(parted.works.length, "book");
     return {
       answer: {
         author: parted.authorId,

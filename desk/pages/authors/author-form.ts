@@ -1,6 +1,6 @@
 import type { AuthorRecord } from "#shop/catalogue/merging/authors/author-record.server.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 
 /** Labels of the author form. */
 export const authorLabels: Record<string, string> = {
@@ -31,12 +31,12 @@ export function readOtherNames(
   for (const line of typed.split(/\r?\n|\r/)) {
     const name = cleanText(line).trim();
     if (name === "") continue;
-    const script = scriptOf(name);
+    const script = detectScript(name);
     if (script === null || name.length > 200)
       return {
         problem: `“${shorten(name, 60)}” is not a name. Write it in Latin or an Indian script, in at most 200 characters.`,
       };
-    if (script === scriptOf(mainName))
+    if (script === detectScript(mainName))
       return { problem: `“${shorten(name, 60)}” is in the script of the name above. Give it in another one.` };
     if (names[script]) return { problem: `“${names[script]}” and “${name}” are in one script. Give one of them.` };
     names[script] = name;

@@ -11,7 +11,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { findAuthor } from "#shop/catalogue/books/authors.server.ts";
 import { findAuthorRecord } from "#shop/catalogue/merging/authors/author-record.server.ts";
 import { listAuthors, listWorksOfAuthor } from "#shop/catalogue/merging/authors/list-authors.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { authorActions } from "./actions.server.ts";
@@ -71,7 +71,7 @@ export default function Author({ loaderData, actionData }: Route.ComponentProps)
       trouble={trouble}
       about={
         <p className="mt-1">
-          {books === 0 ? "Readers see no book by them." : `Readers see ${counted(books, "book")} by them. `}
+          {books === 0 ? "Readers see no book by them." : `Readers see ${formatCount(books, "book")} by them. `}
           {books > 0 && (
             <a className="link" href={url} rel="noreferrer">
               See their page

@@ -2,15 +2,15 @@
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { nameOfBeginning } from "#app/routes/authors/beginnings.ts";
+import { formatInitial } from "#app/routes/authors/beginnings.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { NameRow } from "#desk/components/name-row.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { readListQuery } from "#desk/http/list-query.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listAuthors, listAuthorsUnder, surnameLetters } from "#shop/catalogue/merging/authors/list-authors.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -63,7 +63,7 @@ export default function Authors({ loaderData }: Route.ComponentProps) {
                 aria-current={one === letter ? "page" : undefined}
                 className="link inline-flex min-h-11 min-w-9 items-center justify-center aria-[current=page]:bg-chip aria-[current=page]:font-semibold lg:min-h-8 lg:min-w-7"
               >
-                {nameOfBeginning(one)}
+                {formatInitial(one)}
                 {one === "other" && <span className="sr-only"> other scripts</span>}
               </Link>
             </li>
@@ -88,7 +88,7 @@ export default function Authors({ loaderData }: Route.ComponentProps) {
           {text !== "" ? (
             `Nobody was found for “${text}”. Write how a word of the name begins; for somebody without a book that readers see, write the whole name.`
           ) : letter !== null ? (
-            `No surname begins with ${nameOfBeginning(letter)}.`
+            `No surname begins with ${formatInitial(letter)}.`
           ) : isFirst ? (
             <>
               The shop has no authors yet. They come with the first book, which is added under{" "}
@@ -105,15 +105,15 @@ export default function Authors({ loaderData }: Route.ComponentProps) {
       <ul className="mt-4">
         {authors.map(({ id, name, otherNames, books }) => (
           <NameRow key={id} to={deskHref("/authors/:author", { author: id })} name={name} otherNames={otherNames}>
-            {books === 0 ? "readers see no book" : counted(books, "book")}
+            {books === 0 ? "readers see no book" : formatCount(books, "book")}
           </NameRow>
         ))}
       </ul>
       {isCut && <p className="mt-3 text-small text-quiet">There are more. Write more of the name.</p>}
-      <PageTurner
+      <Pager
         newest={isFirst ? null : deskHref("/authors", { letter })}
         older={next === null ? null : deskHref("/authors", { letter, after: next })}
-        words={byOrder}
+        words={orderedLabels}
       />
     </div>
   );

@@ -2,12 +2,12 @@
 
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { roleWords } from "#desk/pages/book/book-words.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
+import { roleWords } from "#desk/pages/book/book-labels.ts";
 import type { WorkOfAuthor } from "#shop/catalogue/merging/authors/list-authors.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -16,7 +16,7 @@ import { TextField } from "#ui/field.tsx";
 interface WorksOfAuthorProps {
   author: string;
   works: WorkOfAuthor[];
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** Links to the first and the next page of the list; null if there is none. */
   newest: string | null;
   further: string | null;
@@ -56,7 +56,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
               <span className="min-w-0 break-words">
                 <Link
                   className="link inline-flex min-h-11 items-center"
-                  lang={languageOf(title)}
+                  lang={detectLanguage(title)}
                   to={deskHref("/books/:book", { book: bookId })}
                 >
                   {title}
@@ -76,7 +76,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
             {trouble.errors.work}
           </p>
         )}
-        <PageTurner newest={newest} older={further} words={byOrder} />
+        <Pager newest={newest} older={further} words={orderedLabels} />
         <div>
           <h3 className="font-semibold">Are some of these by somebody else?</h3>
           <p className="text-quiet">Tick those, and write who that is. It may be another person of the same name.</p>

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { staffContext } from "#desk/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
@@ -46,7 +46,7 @@ export async function receivePicture(args: ActionFunctionArgs): Promise<Request 
 
 function refuse(texts: [string, string][], problem: string) {
   const values = Object.fromEntries(texts);
-  const trouble: ActionTrouble = {
+  const trouble: ActionError = {
     action: "books.cover",
     problem: null,
     errors: { file: problem },

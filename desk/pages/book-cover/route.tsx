@@ -1,7 +1,7 @@
 /** The desk's page of a book's cover: a picture, or the design of its drawing. */
 import { data } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -46,11 +46,11 @@ export default function Cover({ loaderData, actionData }: Route.ComponentProps) 
   const fileError = trouble?.errors.file ?? trouble?.errors.picture ?? null;
   return (
     <div className="desk-page">
-      <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+      <BackLink to={deskHref("/books/:book", { book: id })} lang={detectLanguage(title)}>
         {title}
       </BackLink>
       <h1 className="text-h3 break-words">
-        Cover of <cite lang={languageOf(title)}>{title}</cite>
+        Cover of <cite lang={detectLanguage(title)}>{title}</cite>
       </h1>
       <ActionBanner trouble={trouble} />
       <div className="mt-5 grid items-start gap-8 sm:grid-cols-[15rem_minmax(0,1fr)]">

@@ -1,4 +1,4 @@
-import { refusalOf, sayAdded, titleOf } from "#desk/pages/book/actions.server.ts";
+import { refusalOf, describeAdded, titleOf } from "#desk/pages/book/actions.server.ts";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { bookValuesIn } from "#shop/catalogue/editing/form/form-fields.ts";
 import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
@@ -6,7 +6,7 @@ import { addBook } from "#shop/catalogue/editing/form/save-book.server.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 interface NewBook {
   values: BookValues;
@@ -24,7 +24,7 @@ function readNewBook(form: FormData): ReadAction<NewBook> {
   const read = readBookForm(values, { reference: `desk ${key}`, now: new Date(), copies });
   const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
   if (!/^\d{0,5}$/.test(copies)) errors.copies = "Write a whole number of copies, up to 99,999.";
-  if (key === "") errors.title ??= "This form is not whole. Open the page again.";
+  if (key === "") errors.title ??= "This form is incomplete. Open the page again.";
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, input: { values, record: read.record, isListed: texts.isListed === "on" } };
 }
@@ -50,7 +50,7 @@ export const addBookFromDesk = deskAction({
       answer: {
         book: bookId,
         isbn: record.isbn13 ?? "",
-        words: `Added with ${counted(copies, "copy", "copies")}.${edition}${sayAdded(added)}`,
+        words: `Added with ${formatCount(copies, "copy", "copies")}.${edition}${describeAdded(added)}`,
       },
       entry: {
         action: "books.add",

@@ -20,8 +20,8 @@ import { BookFields } from "#desk/pages/book/book-fields.tsx";
 import { PreviewedForm } from "#desk/pages/book/previewed-form.tsx";
 import { formFields } from "#shop/catalogue/editing/form/form-fields.ts";
 import { findBookByIsbn, listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
-import { startBook, type BegunBook } from "#shop/catalogue/editing/form/start-book.server.ts";
-import { readIsbnForDesk, sayWrongIsbn } from "#shop/catalogue/editing/form/typed-isbn.ts";
+import { startBook, type NewBookForm } from "#shop/catalogue/editing/form/start-book.server.ts";
+import { parseTypedIsbn, describeInvalidIsbn } from "#shop/catalogue/editing/form/typed-isbn.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -57,9 +57,9 @@ export async function loader(args: Route.LoaderArgs) {
   const wished = { title: asked.title, person1: asked.author, role1: asked.author && "author" };
   if (query.get("without") === "isbn") return { ...none, values: wished, categories: await listCategoryPaths(db), key };
   if (typed === "") return none;
-  const read = readIsbnForDesk(typed);
+  const read = parseTypedIsbn(typed);
   if ("problem" in read) {
-    return { ...none, problem: sayWrongIsbn(typed), mayBe: await findIsbnBooks(db, typed) };
+    return { ...none, problem: describeInvalidIsbn(typed), mayBe: await findIsbnBooks(db, typed) };
   }
   const known = await findBookByIsbn(db, read.isbn13);
   if (known && from)
@@ -147,7 +147,7 @@ export default function NewBook({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** Names the source of the values in the form. */
-function FilledIn({ source, isPublisherGuessed }: Pick<BegunBook, "source" | "isPublisherGuessed">) {
+function FilledIn({ source, isPublisherGuessed }: Pick<NewBookForm, "source" | "isPublisherGuessed">) {
   return (
     <div className="mt-3 grid max-w-measure gap-1 text-quiet">
       {source && (

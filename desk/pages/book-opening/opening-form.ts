@@ -1,17 +1,17 @@
-import type { RecordedOpening } from "#shop/catalogue/content/opening-pages.server.ts";
+import type { SavedOpening } from "#shop/catalogue/content/opening-pages.server.ts";
 
 /** Labels of the form of an opening page. */
 export const openingLabels: Record<string, string> = {
   kind: "What it is",
   text: "Text",
-  source: "Where it stands",
+  source: "Source",
   writtenBy: "Who wrote it",
 };
 
 /** Labels of the kinds of opening pages. */
-export const openingKindWords = {
-  note: "Your own words",
-  extract: "A piece of the book",
+export const openingKindLabels = {
+  note: "Your own text",
+  extract: "An extract",
   contents: "Its table of contents",
 } as const;
 
@@ -21,6 +21,6 @@ export function openingValues({
   paragraphs,
   source,
   writtenBy,
-}: Omit<RecordedOpening, "language" | "setBy">): Record<string, string> {
+}: Omit<SavedOpening, "language" | "setBy">): Record<string, string> {
   return { kind, text: paragraphs.join(kind === "contents" ? "\n" : "\n\n"), source, writtenBy };
 }

@@ -1,4 +1,4 @@
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { splitHeadings, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 
 /** Preview of a book's opening page. */
@@ -10,7 +10,7 @@ export function OpeningPreview({ page, title, isSaved }: { page: OpeningPage; ti
         {isSaved ? "What readers see" : "What readers would see"}
       </h2>
       <div className="desk-card mt-3 grid gap-3 p-4 wrap-anywhere" lang={language}>
-        <p className="font-display text-title" lang={languageOf(title)}>
+        <p className="font-display text-title" lang={detectLanguage(title)}>
           {title}
         </p>
         {kind === "note" && <p className="text-small text-quiet">From the bookseller</p>}

@@ -1,7 +1,7 @@
 /** The desk's page of a book's opening page (extract, contents or note), one for each language. */
 import { data, Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
@@ -12,13 +12,13 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { languageWords } from "#desk/pages/book/book-words.ts";
+import { languageLabels } from "#desk/pages/book/book-labels.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { listOpeningPages } from "#shop/catalogue/content/opening-pages.server.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { openingActions } from "./actions.server.ts";
-import { openingKindWords, openingLabels, openingValues } from "./opening-form.ts";
+import { openingKindLabels, openingLabels, openingValues } from "./opening-form.ts";
 import { OpeningPreview } from "./opening-preview.tsx";
 
 import type { Route } from "./+types/route";
@@ -76,11 +76,11 @@ export default function Opening({ loaderData, actionData: answer }: Route.Compon
   return (
     <div className="desk-page grid gap-8">
       <div>
-        <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+        <BackLink to={deskHref("/books/:book", { book: id })} lang={detectLanguage(title)}>
           {title}
         </BackLink>
         <h1 className="text-h3 break-words">
-          Opening pages of <cite lang={languageOf(title)}>{title}</cite>
+          Opening pages of <cite lang={detectLanguage(title)}>{title}</cite>
         </h1>
         <p className="mt-1 max-w-measure text-quiet">
           Readers who open the book see this.{hasOtherEditions && " All editions of the work have the same."} Without it
@@ -95,7 +95,7 @@ export default function Opening({ loaderData, actionData: answer }: Route.Compon
                 className="link inline-flex min-h-11 items-center"
                 to={deskHref("/books/:book/opening", { book: id, language: other })}
               >
-                in {languageWords[other] ?? other}
+                in {languageLabels[other] ?? other}
               </Link>
             ))}
           </p>
@@ -110,7 +110,7 @@ export default function Opening({ loaderData, actionData: answer }: Route.Compon
           <input type="hidden" name="was" value={JSON.stringify(loaded)} />
           <div className="field-row sm:grid-cols-[3fr_2fr]">
             <SelectField {...field("kind")} defaultValue={values.kind || "note"}>
-              {Object.entries(openingKindWords).map(([kind, words]) => (
+              {Object.entries(openingKindLabels).map(([kind, words]) => (
                 <option key={kind} value={kind}>
                   {words}
                 </option>
@@ -122,8 +122,8 @@ export default function Opening({ loaderData, actionData: answer }: Route.Compon
               defaultValue={values.language}
               error={ofForm?.errors.language}
             >
-              {!(language in languageWords) && <option value={language}>{language}</option>}
-              {Object.entries(languageWords).map(([code, words]) => (
+              {!(language in languageLabels) && <option value={language}>{language}</option>}
+              {Object.entries(languageLabels).map(([code, words]) => (
                 <option key={code} value={code}>
                   {words}
                 </option>

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-import { orRefuse } from "#desk/http/joining.server.ts";
+import { refuseConflicts } from "#desk/http/refuse-conflicts.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import {
-  entryOfJoin,
-  entryOfParting,
-  joinEditionsRecorded,
+  describeMerge,
+  describeSplit,
+  mergeEditionsLogged,
   moveEdition,
-  partEdition,
+  splitEdition,
   setOriginalRecorded,
 } from "#shop/catalogue/merging/works/change-works.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
@@ -28,8 +28,8 @@ export const joinWork = deskAction({
     const [book, kept] = [await findDeskBook(services.db, id), await findDeskBook(services.db, other)];
     if (!book || !kept) throw new ActionRefused(gone);
     if (book.workId === kept.workId) return { answer: "They are editions of one work.", entry: null };
-    const moved = await orRefuse(() => moveEdition(services, id, other));
-    const entry = entryOfJoin(
+    const moved = await refuseConflicts(() => moveEdition(services, id, other));
+    const entry = describeMerge(
       { id, title: book.values.title ?? "" },
       { id: other, title: kept.values.title ?? "" },
       moved,
@@ -42,7 +42,7 @@ export const joinWork = deskAction({
  * Makes an edition a work of its own, or separates a work (its only edition, or `whole` = "title") from its
  * translations.
  */
-export const partWorkAtDesk = deskAction({
+export const splitWorkAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.part-work",
   does: "part a work",
@@ -50,8 +50,8 @@ export const partWorkAtDesk = deskAction({
   async run({ services }, { book: id, whole }) {
     const book = await findDeskBook(services.db, id);
     if (!book) throw new ActionRefused(gone);
-    const parted = await orRefuse(() => partEdition(services, id, { isTitle: whole === "title" }));
-    const entry = entryOfParting({ id, title: book.values.title ?? "" }, parted);
+    const parted = await refuseConflicts(() => splitEdition(services, id, { isTitle: whole === "title" }));
+    const entry = describeSplit({ id, title: book.values.title ?? "" }, parted);
     return { answer: `${entry.words} The record can take it back.`, entry };
   },
 });
@@ -64,8 +64,8 @@ export const joinEditionsAtDesk = deskAction({
   cannotUndo: "wishes, requests and places on lists of the other edition moved to this one",
   read: (form) => readForm(form, z.object({ book: bookField, other: bookField })),
   async run({ services }, { book, other }) {
-    const { joined, entry } = await orRefuse(() => joinEditionsRecorded(services, book, other));
-    const copies = joined.copiesLeft > 0 ? ` It has ${counted(joined.copiesLeft, "copy", "copies")} on hand.` : "";
+    const { joined, entry } = await refuseConflicts(() => mergeEditionsLogged(services, book, other));
+    const copies = joined.copiesLeft > 0 ? ` It has ${formatCount(joined.copiesLeft, "copy", "copies")} on hand.` : "";
     return { answer: `${other} is hidden from readers, and its web address leads to this edition.${copies}`, entry };
   },
 });
@@ -77,7 +77,7 @@ export const setOriginalAtDesk = deskAction({
   does: "say which language a title was written in",
   read: (form) => readForm(form, z.object({ book: bookField })),
   async run({ services }, { book }) {
-    const entry = await orRefuse(() => setOriginalRecorded(services, book));
+    const entry = await refuseConflicts(() => setOriginalRecorded(services, book));
     return {
       answer: entry ? "It is the original now, and the others are its translations." : "It was said before.",
       entry,
@@ -86,4 +86,4 @@ export const setOriginalAtDesk = deskAction({
 });
 
 /** The actions of the page of a book's work. */
-export const editionActions = [joinWork, partWorkAtDesk, joinEditionsAtDesk, setOriginalAtDesk] as const;
+export const editionActions = [joinWork, splitWorkAtDesk, joinEditionsAtDesk, setOriginalAtDesk] as const;

@@ -2,12 +2,12 @@
 import { data, Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { JoinForm } from "#desk/components/forms/join-form.tsx";
+import { MergeForm } from "#desk/components/forms/merge-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -77,11 +77,11 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="desk-page grid gap-8">
       <div>
-        <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+        <BackLink to={deskHref("/books/:book", { book: id })} lang={detectLanguage(title)}>
           {title}
         </BackLink>
         <h1 className="text-h3 break-words">
-          Editions of <cite lang={languageOf(title)}>{title}</cite>
+          Editions of <cite lang={detectLanguage(title)}>{title}</cite>
         </h1>
         <p className="mt-1 max-w-measure text-quiet">
           Editions of one work share title, people, series, description, categories and reviews. In another language it
@@ -124,7 +124,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
                 <Link
                   className="link inline-flex min-h-11 items-center"
                   to={deskHref("/books/:book", { book: door.id })}
-                  lang={languageOf(door.title)}
+                  lang={detectLanguage(door.title)}
                 >
                   {door.title}
                 </Link>{" "}
@@ -170,7 +170,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           </Form>
         )}
       </section>
-      <JoinForm
+      <MergeForm
         heading="An edition of another book?"
         explanation={`${isAlone ? "This book becomes an edition of the one you join it with, which keeps its own words, and reviews come along. If a reader reviewed both, the older review is deleted for good; the rest can be taken back in the record." : "This edition alone becomes one of the book you join it with. Reviews stay with the others. It can be taken back in the record."}`}
         label="The other book"

@@ -11,7 +11,7 @@ import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { changeBook, type BookRefusal } from "#shop/catalogue/editing/form/save-book.server.ts";
 import { setListed } from "#shop/catalogue/editing/bulk/set-listed.server.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { readPrintedMrp, warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
@@ -50,7 +50,7 @@ export const saveBookFromDesk = deskAction({
     const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
     const printed = warnOfPrintedMrp(was, await readPrintedMrp(services.db, book));
     return {
-      answer: `Saved.${sayAdded(saved.added)}${printed && ` ${printed}`}`,
+      answer: `Saved.${describeAdded(saved.added)}${printed && ` ${printed}`}`,
       entry: { action: "books.save", words, subject: `book ${book}` },
     };
   },
@@ -98,7 +98,7 @@ export const deleteBookFromDesk = deskAction({
   does: "delete a book",
   read: (form) => readForm(form, oneBook),
   async run({ services: { db }, at }, { book: id }) {
-    await takeTurn(db);
+    await lockBookSaving(db);
     const book = await findDeskBook(db, id);
     if (!book) throw new ActionRefused(gone);
     const kept = await deleteOrKeep(db, [id], at);
@@ -138,7 +138,7 @@ export function refusalOf(refusal: BookRefusal): ActionRefused {
 }
 
 /** Lists the people, series and publishers that a save has added to the shop. */
-export function sayAdded(added: string[]): string {
+export function describeAdded(added: string[]): string {
   return added.length === 0 ? "" : ` New in the shop: ${added.join(", ")}.`;
 }
 

@@ -6,12 +6,12 @@ import { formatNames } from "#app/display/format-names.ts";
 import { IsbnBooks } from "#desk/components/scanning/isbn-books.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
-import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
+import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
 import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-values.ts";
 import {
   categoriesOf,
-  peopleOf,
+  listPeople,
   type BookErrors,
   type BookValues,
   type FormField,
@@ -19,7 +19,7 @@ import {
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
+import { languageLabels, roleWords, describePublicationDate, taxLabels } from "./book-labels.ts";
 
 /** Maximum numbers of people and categories in the form. */
 const maxPeople = 50;
@@ -66,7 +66,7 @@ export function BookFields({ fields, values, errors, categories, isbnBooks }: Bo
         <OneInput {...propsOf("isbn")} />
         <OneInput {...propsOf("format")}>
           <option value="">Not known</option>
-          <Options words={formatWords} />
+          <Options words={formatLabels} />
         </OneInput>
         <IsbnBooks books={isbnBooks} />
       </div>
@@ -76,23 +76,23 @@ export function BookFields({ fields, values, errors, categories, isbnBooks }: Bo
       </div>
       <div className="field-row sm:grid-cols-2">
         <OneInput {...propsOf("language")} usual="en">
-          <Options words={languageWords} also={values.language} />
+          <Options words={languageLabels} also={values.language} />
         </OneInput>
         <OneInput {...propsOf("pages")} />
       </div>
       <div className="field-row sm:grid-cols-2">
         <OneInput {...propsOf("publisher")} />
         <OneInput {...propsOf("editionStatement")} />
-        <OneInput {...propsOf("publishedOn")} hint={sayPublished(values.publishedOn)} />
+        <OneInput {...propsOf("publishedOn")} hint={describePublicationDate(values.publishedOn)} />
         <OneInput {...propsOf("availability")} usual="in-stock">
-          <Options words={availabilityWords} />
+          <Options words={availabilityLabels} />
         </OneInput>
         <OneInput {...propsOf("orderDays")} />
       </div>
       <div className="field-row sm:grid-cols-2">
         <OneInput {...propsOf("taxClass")}>
           {!values.taxClass && <option value="">As usual for the format</option>}
-          <Options words={taxWords} />
+          <Options words={taxLabels} />
         </OneInput>
         <OneInput {...propsOf("hsn")} hint={values.hsn ? undefined : "Left empty: as usual for the format"} />
       </div>
@@ -119,7 +119,7 @@ interface OneInputProps {
   children?: ReactNode;
 }
 
-const formatWords = Object.fromEntries(bookFormats.map((format) => [format, formatNames[format]]));
+const formatLabels = Object.fromEntries(bookFormats.map((format) => [format, formatNames[format]]));
 
 const inputModes = { number: "numeric", rupees: "decimal" } as const;
 
@@ -163,7 +163,7 @@ function Options({ words, also }: { words: Record<string, string>; also?: string
 
 /** Names and roles, with two empty lines after the existing ones. */
 function People({ values, error }: { values: BookValues; error: string | undefined }) {
-  const people = peopleOf(values);
+  const people = listPeople(values);
   const rows = Math.min(maxPeople, people.length + 2);
   return (
     <fieldset aria-describedby={error ? "people-error" : "people-hint"}>

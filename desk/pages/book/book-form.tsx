@@ -1,4 +1,4 @@
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { DeskBook, CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import type { BookValues, FormField } from "#shop/catalogue/editing/form/book-values.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +14,7 @@ interface BookFormProps {
   shopName: string;
   /** The submitted values, after an error or for a preview. */
   typed: BookValues | null;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** The form of a book, with a preview. */

@@ -8,18 +8,18 @@ import { formatNames } from "#app/display/format-names.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { DeskBook } from "#shop/catalogue/editing/form/desk-book.ts";
-import { sayShown } from "#shop/catalogue/editing/form/say-shown.ts";
+import { describeVisibility } from "#shop/catalogue/editing/form/describe-visibility.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 
 export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string }) {
   const { id, isListed, isNamed, onHand, reserved, laterMrps, otherEditions, values } = book;
-  const shown = sayShown(book);
+  const shown = describeVisibility(book);
   return (
-    <section aria-label="Where it stands" className="grid gap-3">
+    <section aria-label="Status" className="grid gap-3">
       <Form method="post" className="desk-card flex flex-wrap items-center gap-3 p-3">
         <p className="min-w-0 flex-1 basis-64">
           {!isListed && (
@@ -44,8 +44,8 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
         </Button>
       </Form>
       <p className="text-quiet">
-        {counted(onHand, "copy on hand", "copies on hand")}
-        {reserved > 0 && `, ${counted(reserved, "of them is", "of them are")} held for orders`}.
+        {formatCount(onHand, "copy on hand", "copies on hand")}
+        {reserved > 0 && `, ${formatCount(reserved, "of them is", "of them are")} held for orders`}.
         {laterMrps.map(
           ({ beginsOn, mrpPaise }) =>
             ` From ${longDay(beginsOn)} the MRP is ${formatPaise(mrpPaise)}, as a file announced.`,
@@ -96,7 +96,7 @@ function Deletion({ book: { id, onHand, values } }: { book: DeskBook }) {
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <input type="hidden" name="book" value={id} />
         <p className="text-quiet">
-          {onHand > 0 && `${counted(onHand, "copy on hand goes", "copies on hand go")} with it. `}
+          {onHand > 0 && `${formatCount(onHand, "copy on hand goes", "copies on hand go")} with it. `}
           Its prices, cover, places on lists and what it opens with go too. For 30 days the record can bring all of it
           back.
         </p>

@@ -1,6 +1,6 @@
 import { stockOf, type BookCard, type BookPage, type CategoryLink } from "#shop/catalogue/books/book.ts";
 import { bookFormats, contributorRoles, type PublicationDay } from "#shop/catalogue/fields/record-values.ts";
-import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { listPeople, categoriesOf, valueIn, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
 /** What a preview needs apart from the form's values. */
@@ -76,7 +76,7 @@ export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
 
 /** Contributors in the order of a book's page: authors first. */
 function contributorsOf(values: BookValues): BookPage["contributors"] {
-  const people = peopleOf(values).map(({ name, role }, index) => ({
+  const people = listPeople(values).map(({ name, role }, index) => ({
     id: `person-${index + 1}`,
     name,
     role: contributorRoles.find((known) => known === role) ?? "author",

@@ -1,7 +1,7 @@
 /** The desk's page of one book: its form, listing and history. */
 import { data, Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -10,12 +10,12 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { sayFields } from "#desk/pages/record/field-words.server.ts";
-import { RecordRows } from "#desk/pages/record/record-rows.tsx";
-import { fieldsThatDiffer, textOfField, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { describeFields } from "#desk/pages/audit-log/field-words.server.ts";
+import { AuditLogRows } from "#desk/pages/audit-log/audit-log-rows.tsx";
+import { diffFields, formatField, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { formFields } from "#shop/catalogue/editing/form/form-fields.ts";
 import { findDeskBook, listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
-import { readRecord } from "#shop/kernel/audit-log/read-record.server.ts";
+import { readAuditLog } from "#shop/kernel/audit-log/read-audit-log.server.ts";
 import { bookActions } from "./actions.server.ts";
 import { BookForm } from "./book-form.tsx";
 import { ListingPart } from "./listing-part.tsx";
@@ -32,14 +32,14 @@ export async function loader(args: Route.LoaderArgs) {
   if (!book) throw data("There is no such book in the shop.", { status: 404 });
   const [categories, history] = await Promise.all([
     listCategoryPaths(db),
-    readRecord(db, { who: null, chapter: null, subject: `book ${id}`, before: null }),
+    readAuditLog(db, { who: null, chapter: null, subject: `book ${id}`, before: null }),
   ]);
   const { publicUrl, name } = settings;
   return {
     book,
     fields: formFields,
     categories,
-    history: history.rows.slice(0, shownHistory).map((row) => ({ ...row, fields: sayFields(row) })),
+    history: history.rows.slice(0, shownHistory).map((row) => ({ ...row, fields: describeFields(row) })),
     isHistoryCut: history.rows.length > shownHistory,
     shopUrl: publicUrl,
     shopName: name,
@@ -73,16 +73,16 @@ export default function Book({ loaderData, actionData: answer }: Route.Component
     <div className="desk-page grid gap-8">
       <div>
         <BackLink to={deskHref("/books")}>Books</BackLink>
-        <h1 className="text-h3 break-words" lang={languageOf(title ?? "")}>
+        <h1 className="text-h3 break-words" lang={detectLanguage(title ?? "")}>
           {title}
         </h1>
         <ActionBanner trouble={trouble} />
         {isOvertaken && (
           <VersionsOfFields
-            fields={fieldsThatDiffer(fields, book.values, ofForm.values).map((field) => ({
+            fields={diffFields(fields, book.values, ofForm.values).map((field) => ({
               label: field.label,
-              typed: textOfField(ofForm.values, field),
-              now: textOfField(book.values, field),
+              typed: formatField(ofForm.values, field),
+              now: formatField(book.values, field),
             }))}
           />
         )}
@@ -104,9 +104,9 @@ export default function Book({ loaderData, actionData: answer }: Route.Component
           History
         </h2>
         {history.length === 0 ? (
-          <p className="mt-3 text-quiet">Nobody has changed it at the desk yet.</p>
+          <p className="mt-3 text-quiet">It has not been changed at the desk yet.</p>
         ) : (
-          <RecordRows rows={history} />
+          <AuditLogRows rows={history} />
         )}
         {isHistoryCut && (
           <p className="mt-3">

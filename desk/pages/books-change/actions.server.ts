@@ -2,10 +2,10 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { asBookQuery, readBookFilters, setFilters, type BookFilters } from "#desk/pages/books/read-books-query.ts";
 import { applyBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
 import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
-import { sayBulk } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
+import { describeBulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read-bulk-change.ts";
 
 interface BulkForm {
@@ -55,9 +55,9 @@ export const changeManyBooks = deskAction({
       behind === null
         ? null
         : deskHref("/books/change", { ...setFilters(filters), ...setChoice(choice), after: behind });
-    const books = counted(new Set(changed).size, "book");
+    const books = formatCount(new Set(changed).size, "book");
     if (changed.length === 0) return { answer: { words: "Nothing was to be changed.", next }, entry: null };
-    const words = `${sayBulk(meant.change)}: ${books}.`;
+    const words = `${describeBulkChange(meant.change)}: ${books}.`;
     return { answer: { words, next }, entry: { action: "books.change-many", words } };
   },
 });

@@ -1,5 +1,5 @@
 import { Form } from "#desk/components/forms/form.tsx";
-import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
+import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -53,7 +53,7 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
         error={errorOf("availability")}
       >
         <option value="">None</option>
-        {Object.entries(availabilityWords).map(([value, words]) => (
+        {Object.entries(availabilityLabels).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>

@@ -1,10 +1,10 @@
 /** The preview of a bulk change: each book before and after, and the button that applies it. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { setChoice, type BulkChoice } from "./read-bulk-change.ts";
 
@@ -30,11 +30,13 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
   return (
     <section aria-labelledby="preview" className="mt-6">
       <h2 id="preview" className="text-title">
-        {preview.changing === 0 ? "Nothing would be changed" : `${counted(preview.changing, "book")} would be changed`}
+        {preview.changing === 0
+          ? "Nothing would be changed"
+          : `${formatCount(preview.changing, "book")} would be changed`}
       </h2>
       {preview.leftOut > 0 && (
         <p className="mt-2">
-          {counted(preview.leftOut, "book is", "books are")} left out.{" "}
+          {formatCount(preview.leftOut, "book is", "books are")} left out.{" "}
           <Link
             className="link"
             to={deskHref("/books/change", { ...asked, after, only: preview.isLeftOutOnly ? null : "left-out" })}
@@ -49,7 +51,7 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button name="intent" value="books.change-many">
-            Change {counted(preview.changing, "book")}
+            Change {formatCount(preview.changing, "book")}
           </Button>
         </Form>
       )}
@@ -68,7 +70,7 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
               className="max-sm:grid max-sm:grid-cols-2 max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
             >
               <td className="max-sm:col-span-2">
-                <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: id })}>
+                <Link className="link" lang={detectLanguage(title)} to={deskHref("/books/:book", { book: id })}>
                   {title}
                 </Link>
               </td>

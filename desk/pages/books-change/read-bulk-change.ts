@@ -1,4 +1,4 @@
-import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
+import { isAvailability } from "#shop/catalogue/editing/availability-labels.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import type { BulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";

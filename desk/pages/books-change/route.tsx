@@ -11,11 +11,11 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFiltersForm } from "#desk/pages/books/book-filters.tsx";
 import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read-books-query.ts";
 import { findTitles, previewBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
-import { lookedAt } from "#shop/catalogue/editing/list-books.server.ts";
+import { maxScanned } from "#shop/catalogue/editing/list-books.server.ts";
 import { countBulkBooks, findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
 import { changingRows, maxBulkBooks } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { changeManyBooks } from "./actions.server.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 import { Preview } from "./preview.tsx";
@@ -40,14 +40,14 @@ export async function loader(args: Route.LoaderArgs) {
       filters,
       choice,
       categories,
-      lookedAt,
+      maxScanned,
       after: null,
       next: null,
       problem: meant,
       preview: null,
     };
   const { ids, next } = await findBulkBooks(db, asBookQuery(filters), after);
-  const given = { filters, choice, categories, lookedAt, count: ids.length, isCut: next !== null, after, next };
+  const given = { filters, choice, categories, maxScanned, count: ids.length, isCut: next !== null, after, next };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
   const { rows, version } = await previewBulk(db, ids, meant.change);
   const changing = changingRows(rows).length;
@@ -96,7 +96,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { filters, choice, categories, lookedAt, count, isCut, after, next, problem, preview } = loaderData;
+  const { filters, choice, categories, maxScanned, count, isCut, after, next, problem, preview } = loaderData;
   const trouble = actionData ?? null;
   const set = setFilters(filters);
   const asked = { ...set, ...setChoice(choice) };
@@ -111,7 +111,7 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
       <p className="mt-4 font-semibold">
         {count > 0 || after !== null || next !== null ? (
           <>
-            {sayCount({ count, lookedAt, isFiltered, isCut, isFirst: after === null })}{" "}
+            {describeChangedCount({ count, maxScanned, isFiltered, isCut, isFirst: after === null })}{" "}
             <Link className="link" to={deskHref("/books", set)}>
               See them
             </Link>
@@ -133,7 +133,7 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
       </p>
       {isCut && (
         <p className="mt-1 max-w-measure">
-          {counted(maxBulkBooks, "book is", "books are")} changed at a time at most.{" "}
+          {formatCount(maxBulkBooks, "book is", "books are")} changed at a time at most.{" "}
           {preview ? (
             <Link className="link" to={deskHref("/books/change", { ...asked, after: next })}>
               Go on to the next ones without changing these
@@ -155,19 +155,20 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
 }
 
 /** Describes how many books this slice has, and whether more follow. */
-function sayCount({
+function describeChangedCount({
   count,
-  lookedAt,
+  maxScanned,
   isFiltered,
   isCut,
   isFirst,
-}: Record<"isFiltered" | "isCut" | "isFirst", boolean> & Record<"count" | "lookedAt", number>): string {
+}: Record<"isFiltered" | "isCut" | "isFirst", boolean> & Record<"count" | "maxScanned", number>): string {
   if (count === 0 && isCut)
-    return `None of the ${lookedAt.toLocaleString("en-IN")} books that were looked at fits. There are more.`;
+    return `None of the ${maxScanned.toLocaleString("en-IN")} books that were looked at fits. There are more.`;
   if (count === 0) return "No other book fits this.";
-  if (!isFirst) return `The next ${counted(count, "book")}, ${isCut ? "and more behind them" : "the last of them"}.`;
-  if (!isFiltered) return `${isCut ? "More than " : ""}${counted(count, "book")}: every book of the shop.`;
+  if (!isFirst)
+    return `The next ${formatCount(count, "book")}, ${isCut ? "and more behind them" : "the last of them"}.`;
+  if (!isFiltered) return `${isCut ? "More than " : ""}${formatCount(count, "book")}: every book of the shop.`;
   return isCut
-    ? `The first ${counted(count, "book")} of those that fit this; there are more.`
-    : `${counted(count, "book fits", "books fit")} this.`;
+    ? `The first ${formatCount(count, "book")} of those that fit this; there are more.`
+    : `${formatCount(count, "book fits", "books fit")} this.`;
 }

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
-import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
+import { CollapsedOnPhones } from "#desk/components/collapsed-on-phones.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { availabilityWords, isAvailability } from "#shop/catalogue/editing/availability-words.ts";
+import { availabilityLabels, isAvailability } from "#shop/catalogue/editing/availability-labels.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -31,7 +31,7 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
           </Link>
         )}
       </div>
-      <FoldedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by category, price or copies"}>
+      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by category, price or copies"}>
         <div className="field-row grid-cols-2 max-sm:mt-2 lg:grid-cols-3">
           <SelectField label="Category" name="category" defaultValue={filters.category}>
             <option value="">All categories</option>
@@ -61,14 +61,14 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
           </SelectField>
           <SelectField label="Availability" name="had" defaultValue={filters.had}>
             <option value="">Any</option>
-            {Object.entries(availabilityWords).map(([value, words]) => (
+            {Object.entries(availabilityLabels).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
             ))}
           </SelectField>
         </div>
-      </FoldedOnPhones>
+      </CollapsedOnPhones>
     </Form>
   );
 }
@@ -81,7 +81,7 @@ function sayChosen({ category, listed, picture, copies, price, had }: BookFilter
     picture && "no picture",
     copies && "no copy for sale",
     price && "no price but the MRP",
-    isAvailability(had) && availabilityWords[had].toLowerCase(),
+    isAvailability(had) && availabilityLabels[had].toLowerCase(),
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,4 +1,4 @@
-import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
+import { isAvailability } from "#shop/catalogue/editing/availability-labels.ts";
 import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
 
 /** The filter value for books without a category; no category id begins like this. */

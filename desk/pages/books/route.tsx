@@ -3,20 +3,20 @@ import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import {
-  hiddenLookedAt,
+  maxHiddenScanned,
   listBooks,
-  lookedAt,
+  maxScanned,
   maxFound,
   type ListedBook,
 } from "#shop/catalogue/editing/list-books.server.ts";
 import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { BookFiltersForm } from "./book-filters.tsx";
@@ -33,13 +33,13 @@ export async function loader(args: Route.LoaderArgs) {
   const filters = readBookFilters(searchParams);
   const after = searchParams.get("after");
   const [list, categories] = await Promise.all([listBooks(db, asBookQuery(filters), after), listCategoryPaths(db)]);
-  return { ...list, filters, categories, isFirst: after === null, most: { lookedAt, maxFound, hiddenLookedAt } };
+  return { ...list, filters, categories, isFirst: after === null, most: { maxScanned, maxFound, maxHiddenScanned } };
 }
 
 export const meta = () => [{ title: "Books" }];
 
 export default function Books({ loaderData }: Route.ComponentProps) {
-  const { books, order, next, isLookedThrough, hasOlderHidden, filters, categories, isFirst, most } = loaderData;
+  const { books, order, next, isScanCut, hasOlderHidden, filters, categories, isFirst, most } = loaderData;
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
   return (
@@ -55,7 +55,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       </div>
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} categories={categories} />
       {books.length === 0 ? (
-        !hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isLookedThrough, next, most }} />
+        !hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isScanCut, next, most }} />
       ) : (
         <>
           {order !== "best" && (
@@ -64,27 +64,27 @@ export default function Books({ loaderData }: Route.ComponentProps) {
           <BookTable books={books} />
         </>
       )}
-      {isLookedThrough && !hasOlderHidden && books.length > 0 && (
+      {isScanCut && !hasOlderHidden && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
           {next !== null
-            ? `${counted(most.lookedAt, "book")} were looked at for this page. There may be more among the others.`
+            ? `${formatCount(most.maxScanned, "book")} were looked at for this page. There may be more among the others.`
             : `The list ends here, with the ${most.maxFound} best known of the books that have these words. There may be more: type more words.`}
         </p>
       )}
       {hasOlderHidden && (
         <p className={books.length > 0 ? "mt-4 max-w-measure text-quiet" : "mt-6 max-w-measure"}>
           {books.length === 0 && "No book that readers see fits. "}
-          Of the books that are hidden from readers, the {most.hiddenLookedAt.toLocaleString("en-IN")} newest were
+          Of the books that are hidden from readers, the {most.maxHiddenScanned.toLocaleString("en-IN")} newest were
           looked at.{" "}
           <Link className="link" to={deskHref("/books", { ...set, listed: "no" })}>
             Look at all hidden books
           </Link>
         </p>
       )}
-      <PageTurner
+      <Pager
         newest={isFirst ? null : deskHref("/books", set)}
         older={next === null ? null : deskHref("/books", { ...set, after: next })}
-        {...(order === "newest" ? {} : { words: byOrder })}
+        {...(order === "newest" ? {} : { words: orderedLabels })}
       />
     </div>
   );
@@ -93,23 +93,23 @@ export default function Books({ loaderData }: Route.ComponentProps) {
 function NoBooks({
   isFiltered,
   isFirst,
-  isLookedThrough,
+  isScanCut,
   next,
   most,
-}: Record<"isFiltered" | "isFirst" | "isLookedThrough", boolean> & {
+}: Record<"isFiltered" | "isFirst" | "isScanCut", boolean> & {
   next: string | null;
-  most: Record<"lookedAt" | "maxFound", number>;
+  most: Record<"maxScanned" | "maxFound", number>;
 }) {
-  if (isLookedThrough && next === null)
+  if (isScanCut && next === null)
     return (
       <p className="mt-6 max-w-measure">
         None of the {most.maxFound} best known books that have these words fits. There may be others: type more words.
       </p>
     );
-  if (isLookedThrough)
+  if (isScanCut)
     return (
       <p className="mt-6">
-        None of the {counted(most.lookedAt, "book")} that were looked at fits. There may be some among the others.
+        None of the {formatCount(most.maxScanned, "book")} that were looked at fits. There may be some among the others.
       </p>
     );
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;
@@ -160,11 +160,15 @@ function BookTable({ books }: { books: ListedBook[] }) {
               />
             </td>
             <td className="min-w-0 max-sm:col-span-2">
-              <Link className="row-link" lang={languageOf(book.title)} to={deskHref("/books/:book", { book: book.id })}>
+              <Link
+                className="row-link"
+                lang={detectLanguage(book.title)}
+                to={deskHref("/books/:book", { book: book.id })}
+              >
                 {book.title}
               </Link>{" "}
               {!book.isListed && <Badge>Hidden</Badge>}
-              <span className="block text-small text-quiet" lang={languageOf(book.authors)}>
+              <span className="block text-small text-quiet" lang={detectLanguage(book.authors)}>
                 {book.authors}
               </span>
               <span className="block text-small sm:hidden">

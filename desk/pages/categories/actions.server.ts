@@ -1,7 +1,7 @@
 /** The actions of the desk's categories: add, save, merge and remove. */
 import { z } from "zod";
 
-import { orRefuse } from "#desk/http/joining.server.ts";
+import { refuseConflicts } from "#desk/http/refuse-conflicts.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
@@ -10,13 +10,13 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import {
   addCategory,
   changeCategory,
-  joinCategories,
+  mergeCategories,
   removeCategory,
 } from "#shop/catalogue/merging/change-categories.server.ts";
 import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { cleanLines } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { readSubjects, categoryValues } from "./category-form.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
@@ -68,7 +68,7 @@ export const newCategory = deskAction({
   does: "make a category",
   read: (form) => readForm(form, addForm),
   async run({ services: { db }, at }, { name, address, parent }) {
-    const id = await orRefuse(() => addCategory(db, { name, address, parentId: parent }, at));
+    const id = await refuseConflicts(() => addCategory(db, { name, address, parentId: parent }, at));
     return {
       answer: { category: id, words: `${name} is made. Readers see it with its first book.` },
       entry: {
@@ -87,11 +87,11 @@ export const saveCategory = deskAction({
   does: "change a category",
   read: (form) => readForm(form, saveForm),
   async run({ services: { db }, at }, { category, was, name, description, parent, position, subjects }) {
-    const before = await findCategoryRecord(db, category, { isHeld: true });
+    const before = await findCategoryRecord(db, category, { forUpdate: true });
     if (!before) throw new ActionRefused("This category is not in the shop any more.");
     refuseLostUpdate(was, categoryValues(before));
     const words = { name, description, parentId: parent, position, subjects };
-    const change = await orRefuse(() => changeCategory(db, category, words, at));
+    const change = await refuseConflicts(() => changeCategory(db, category, words, at));
     if (!change) return { answer: { category, words: "Nothing was different, so nothing was saved." }, entry: null };
     const said =
       before.name === name ? `Changed the category ${name}.` : `Changed the category ${before.name} to ${name}.`;
@@ -109,9 +109,9 @@ export const joinCategoriesFromDesk = deskAction({
   does: "join two categories",
   read: (form) => readForm(form, z.object({ category: categoryField, other: categoryField })),
   async run({ services: { db }, at }, { category, other }) {
-    const done = await orRefuse(() => joinCategories(db, category, other, at));
+    const done = await refuseConflicts(() => mergeCategories(db, category, other, at));
     if (!done) return { answer: { category, words: "They were joined before." }, entry: null };
-    const books = counted(done.books, "book");
+    const books = formatCount(done.books, "book");
     return {
       answer: { category, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
       entry: {
@@ -130,7 +130,7 @@ export const removeCategoryFromDesk = deskAction({
   does: "remove a category",
   read: (form) => readForm(form, z.object({ category: categoryField })),
   async run({ services: { db }, at }, { category }) {
-    const done = await orRefuse(() => removeCategory(db, category, at));
+    const done = await refuseConflicts(() => removeCategory(db, category, at));
     if (!done) return { answer: { category: null, words: "This category was removed before." }, entry: null };
     const said = `Removed the category ${done.name}.`;
     return {

@@ -10,7 +10,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listAllCategories } from "#shop/catalogue/merging/list-all-categories.server.ts";
 import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -120,7 +120,7 @@ function BooksOfCategory({ id, books, url }: { id: string; books: number; url: s
   return (
     <>
       <p className="mt-1">
-        {books === 0 ? "Readers see no book in it." : `Readers see ${counted(books, "book")} in it. `}
+        {books === 0 ? "Readers see no book in it." : `Readers see ${formatCount(books, "book")} in it. `}
         {books > 0 && (
           <a className="link" href={url} rel="noreferrer">
             See its page

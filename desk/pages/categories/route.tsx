@@ -7,7 +7,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listAllCategories } from "#shop/catalogue/merging/list-all-categories.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { newCategory } from "./actions.server.ts";
@@ -48,8 +48,8 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
               name={name}
               isBelow={parentId !== null}
             >
-              {books === 0 ? "no book" : counted(books, "book")}
-              {subjects > 0 && `, ${counted(subjects, "subject")}`}
+              {books === 0 ? "no book" : formatCount(books, "book")}
+              {subjects > 0 && `, ${formatCount(subjects, "subject")}`}
             </NameRow>
           ))}
         </ul>

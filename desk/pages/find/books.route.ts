@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/http/context.ts";
-import { describeChoice } from "#desk/http/settle-books.server.ts";
+import { describeChoice } from "#desk/http/resolve-books.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findMeantBooks } from "#shop/catalogue/editing/meant-books.server.ts";
+import { findBooksByText } from "#shop/catalogue/editing/find-books-by-text.server.ts";
 
 import type { Route } from "./+types/books.route";
 
@@ -9,6 +9,6 @@ import type { Route } from "./+types/books.route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "books" });
   const text = (args.url.searchParams.get("text") ?? "").replaceAll("\0", "").slice(0, 200).trim();
-  const found = text === "" ? [] : (await findMeantBooks(args.context.get(servicesContext).db, text)).mayBe;
+  const found = text === "" ? [] : (await findBooksByText(args.context.get(servicesContext).db, text)).mayBe;
   return Response.json(found.map(describeChoice));
 }

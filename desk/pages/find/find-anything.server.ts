@@ -8,7 +8,7 @@ import { findDeliveries } from "#shop/office/back-office/parcels/find-deliveries
 import { findOrders } from "#shop/office/back-office/orders/find-orders.server.ts";
 import { isoDay, shortDay } from "#shop/kernel/dates/dates.ts";
 import { findReaders } from "#shop/office/back-office/readers.server.ts";
-import { sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
@@ -89,7 +89,7 @@ export async function findAnything(services: Services, role: Role, text: string)
       title: "Orders",
       found: orders.slice(0, maxOfKind).map(({ number, name, placedAt, ...order }) => ({
         name: number,
-        about: [name, sayWhereItStands(order), shortDay(placedAt.toISOString())].filter(Boolean).join(", "),
+        about: [name, describeOrderState(order), shortDay(placedAt.toISOString())].filter(Boolean).join(", "),
         to: deskHref("/orders/:number", { number }),
       })),
       ...(orders.length > maxOfKind

@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findAnything, findPlace } from "./find-anything.server.ts";
@@ -57,7 +57,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
                     </p>
                   ) : (
                     <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
-                      <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
+                      <span className="row-link min-w-0 break-words" lang={detectLanguage(name)}>
                         {name}
                       </span>
                       {about && <About words={about} />}

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { papersFile } from "./papers-file.server.ts";
-import { monthInWords, readGstQuery } from "./read-gst-query.ts";
+import { formatMonth, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/names-csv.route";
 
@@ -9,7 +9,7 @@ import type { Route } from "./+types/names-csv.route";
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
-  const words = `Downloaded the papers of ${monthInWords(month)} with the buyers’ names.`;
+  const words = `Downloaded the papers of ${formatMonth(month)} with the buyers’ names.`;
   await requireStaff(args, {
     needs: "papers",
     proof: "fresh passkey",

@@ -3,7 +3,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { listPapers, papersOnPage } from "#shop/office/reports/papers.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
-import { monthInWords, readGstQuery } from "./read-gst-query.ts";
+import { formatMonth, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/names.route";
 
@@ -11,7 +11,7 @@ import type { Route } from "./+types/names.route";
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month, after } = readGstQuery(args.request.url, now());
-  const words = `Looked at the papers of ${monthInWords(month)} with the buyers’ names.`;
+  const words = `Looked at the papers of ${formatMonth(month)} with the buyers’ names.`;
   const { staff } = await requireStaff(args, {
     needs: "papers",
     entry: { action: "exports.look", words, subject: `papers ${month}` },

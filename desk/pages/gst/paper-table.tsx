@@ -4,7 +4,7 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import type { Paper, PaperSums } from "#shop/office/reports/papers.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 interface PaperTableProps {
   papers: Paper[];
@@ -73,7 +73,7 @@ export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableP
             <th scope="row" colSpan={hasNames ? 3 : 2}>
               The whole month
               <span className="block text-small font-normal text-quiet">
-                {counted(sums.papers, "bill or credit note", "bills and credit notes")}; credit notes are taken off
+                {formatCount(sums.papers, "bill or credit note", "bills and credit notes")}; credit notes are taken off
               </span>
             </th>
             <td data-label="Taxable value">

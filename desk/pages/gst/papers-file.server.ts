@@ -1,4 +1,4 @@
-import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "#desk/http/csv-answer.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { listPapers, type Paper } from "#shop/office/reports/papers.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -46,7 +46,7 @@ async function* csvOf(
 function lineOf(paper: Paper, hasNames: boolean): string {
   const sign = paper.kind === "credit-note" ? -1 : 1;
   const money = [paper.taxablePaise, paper.untaxedPaise, paper.taxPaise, paper.totalPaise].map((paise) =>
-    rupeesInCell(paise === 0 ? 0 : sign * paise),
+    formatRupeesCell(paise === 0 ? 0 : sign * paise),
   );
   const name = hasNames ? [paper.buyerName] : [];
   const { number, kind, issuedOn, orderNumber, placeOfSupply } = paper;

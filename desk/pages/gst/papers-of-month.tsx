@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { Form } from "#desk/components/forms/form.tsx";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ReportPage } from "#shop/office/reports/long-report.server.ts";
@@ -10,7 +10,7 @@ import type { Paper, PaperSums } from "#shop/office/reports/papers.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { PaperTable } from "./paper-table.tsx";
-import { monthInWords } from "./read-gst-query.ts";
+import { formatMonth } from "./read-gst-query.ts";
 
 interface PapersOfMonthProps {
   month: string;
@@ -33,7 +33,7 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
   return (
     <div className="desk-page">
       <ReportLinks />
-      <h1 className="text-h3">Bills and credit notes of {monthInWords(month)}</h1>
+      <h1 className="text-h3">Bills and credit notes of {formatMonth(month)}</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Every bill and credit note that was issued in the month, in India’s time. The exempt value carries no GST.
         {hasNames && " Looking at the names is recorded. The month’s total stands on the page without them."}
@@ -79,14 +79,14 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
       ) : (
         <>
           <AsOf madeAt={sums?.madeAt ?? null} />
-          {sums === null && !hasNames && paper === "" && <BeingAddedUp what="The month’s total" />}
+          {sums === null && !hasNames && paper === "" && <ReportPending what="The month’s total" />}
           <PaperTable papers={papers} sums={sums?.head ?? null} hasNames={hasNames} maySeeOrders={maySeeOrders} />
         </>
       )}
-      <PageTurner
+      <Pager
         newest={isFirst ? null : deskHref(here, { month })}
         older={isCut && last ? deskHref(here, { month, after: last.id }) : null}
-        words={byOrder}
+        words={orderedLabels}
       />
     </div>
   );

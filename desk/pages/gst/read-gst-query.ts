@@ -22,7 +22,7 @@ export function readGstQuery(url: string, now: Date): GstQuery {
 }
 
 /** Formats a month: `October 2026`. */
-export function monthInWords(month: string): string {
+export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat("en-IN", { month: "long", year: "numeric", timeZone: "Asia/Kolkata" }).format(
     new Date(`${month}-15`),
   );

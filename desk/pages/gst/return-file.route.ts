@@ -6,7 +6,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { gstReturnCsv, gstReturnJson } from "#shop/office/reports/gst-return-files.ts";
 import { gstReport } from "#shop/office/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
-import { monthInWords, readGstQuery } from "./read-gst-query.ts";
+import { formatMonth, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/return-file.route";
 
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...gstReturnCsv(gstReturn),
   };
   if (!Object.hasOwn(files, file)) throw data("There is no such file.", { status: 404 });
-  const words = `Downloaded the GSTR-1 of ${monthInWords(month)}: ${file}.`;
+  const words = `Downloaded the GSTR-1 of ${formatMonth(month)}: ${file}.`;
   await requireStaff(args, {
     needs: "papers",
     entry: { action: "exports.gst-return", words, subject: `papers ${month}` },

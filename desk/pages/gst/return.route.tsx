@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
 import { servicesContext } from "#app/http/context.ts";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -12,10 +12,10 @@ import { gstReturnTables } from "#shop/office/reports/gst-return-files.ts";
 import { gstReport } from "#shop/office/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { GstTables } from "./gst-tables.tsx";
-import { monthInWords, readGstQuery } from "./read-gst-query.ts";
+import { formatMonth, readGstQuery } from "./read-gst-query.ts";
 
 import type { Route } from "./+types/return.route";
 
@@ -55,7 +55,7 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <ReportLinks />
-      <h1 className="text-h3">GSTR-1 of {monthInWords(month)}</h1>
+      <h1 className="text-h3">GSTR-1 of {formatMonth(month)}</h1>
       <p>
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/gst", { month })}>
           Bills and credit notes of the month
@@ -77,12 +77,12 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       )}
-      {hasGstin && made === null && <BeingAddedUp />}
+      {hasGstin && made === null && <ReportPending />}
       {made && (
         <>
           <AsOf madeAt={made.madeAt} />
           <p className="mt-3">
-            {counted(made.sums.papers, "bill or credit note", "bills and credit notes")} under GSTIN {made.gstin}:{" "}
+            {formatCount(made.sums.papers, "bill or credit note", "bills and credit notes")} under GSTIN {made.gstin}:{" "}
             <Money paise={made.sums.totalPaise} /> in all, with <Money paise={made.sums.taxPaise} /> of tax. Credit
             notes are taken off.
           </p>
@@ -93,7 +93,7 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
           ) : (
             <Banner variant="error" className="mt-4">
               <p className="font-semibold">
-                Do not file this yet: {counted(made.problemCount, "thing does", "things do")} not add up.
+                Do not file this yet: {formatCount(made.problemCount, "thing does", "things do")} not add up.
               </p>
               <ul className="mt-2 list-disc pl-5">
                 {made.problems.map((problem) => (
@@ -117,8 +117,8 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
           )}
           {made.elsewhere > 0 && (
             <Banner variant="note" className="mt-4">
-              {counted(made.elsewhere, "bill or credit note", "bills and credit notes")} under another GSTIN, or none,
-              left out.
+              {formatCount(made.elsewhere, "bill or credit note", "bills and credit notes")} under another GSTIN, or
+              none, left out.
             </Banner>
           )}
           <p className="mt-3">

@@ -5,19 +5,19 @@ import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
-import { forgetForesight } from "#shop/catalogue/uploads/foresee-undo.server.ts";
+import { deleteUndoPreview } from "#shop/catalogue/uploads/preview-undo.server.ts";
 import { findImport } from "#shop/catalogue/import/list-imports.server.ts";
 import {
-  addWork,
-  dropWork,
-  findUndoWork,
+  addJob,
+  deleteJob,
+  findUndoJob,
   findUpload,
-  findWork,
+  findJob,
   markRunning,
   setOptions,
-} from "#shop/catalogue/uploads/import-work.server.ts";
-import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
-import { readWorkOptions } from "./read-work-options.ts";
+} from "#shop/catalogue/uploads/import-job.server.ts";
+import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
+import { readJobOptions } from "./read-job-options.ts";
 import { kinds } from "./kinds.ts";
 
 const ofImports = { needs: "imports", proof: "passkey" } as const;
@@ -39,7 +39,7 @@ export const takeUpload = deskAction({
     const file = await findUpload(uploads, id);
     if (!file) throw new ActionRefused("The file did not arrive. Choose it again.");
     const { fileName, bytes } = file;
-    await addWork(
+    await addJob(
       db,
       { id, kind, fileName, bytes, state: "waiting", importId: null },
       { staffId: session.staff.id, at },
@@ -49,7 +49,7 @@ export const takeUpload = deskAction({
 });
 
 /** Sets how a file is read and imported. */
-export const setWorkOptions = deskAction({
+export const setJobOptions = deskAction({
   name: "import.set-options",
   does: "say how a file is read",
   cannotUndo: "nothing of the file is in the shop yet",
@@ -57,7 +57,7 @@ export const setWorkOptions = deskAction({
   read(form) {
     const work = workField.safeParse(form.get("work"));
     if (!work.success) return { ok: false, errors: { work: openAgain } };
-    const read = readWorkOptions(form);
+    const read = readJobOptions(form);
     return read.ok ? { ok: true, input: { work: work.data, options: read.input } } : read;
   },
   async run({ services: { db } }, { work, options }) {
@@ -68,18 +68,19 @@ export const setWorkOptions = deskAction({
 });
 
 /** Starts an import, or resumes a stopped one; it runs after the response. */
-export const startWork = deskAction({
+export const startImportJob = deskAction({
   name: "import.start",
   does: "take a file in",
   cannotUndo: "an import is undone on its own page, over many transactions",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
   async run({ services: { db, uploads } }, { work: id }) {
-    const work = await findWork(db, id, { isHeld: true });
+    const work = await findJob(db, id, { forUpdate: true });
     if (!work) throw new ActionRefused("This file is not here any more. Bring it again.");
     if (work.state === "done" || (work.state === "running" && !work.isStopped))
       return { answer: { id, isBegun: false }, entry: null };
-    if (work.kind !== "undo" && !(await findUpload(uploads, id))) throw new ActionRefused(sayMissing("file", work));
+    if (work.kind !== "undo" && !(await findUpload(uploads, id)))
+      throw new ActionRefused(describeMissingFile("file", work));
     await markRunning(db, id, uploads.work);
     const { record, began } = kinds[work.kind];
     return {
@@ -97,7 +98,7 @@ export const dropUpload = deskAction({
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
   async run({ services: { db, uploads } }, { work }) {
-    if (uploads.work.isDoing(work) || !(await dropWork(db, work)))
+    if (uploads.work.isDoing(work) || !(await deleteJob(db, work)))
       throw new ActionRefused("This file is being taken in, or was, so it stays in the list.");
     return { answer: work, entry: null };
   },
@@ -116,14 +117,14 @@ export const undoAtDesk = deskAction({
     const found = await findImport(db, importId);
     if (!found) throw new ActionRefused(`There is no import ${importId}.`);
     if (found.state === "undone") throw new ActionRefused(`Import ${importId} was undone before.`);
-    const before = await findUndoWork(db, importId);
+    const before = await findUndoJob(db, importId);
     if (before?.state === "running" && !before.isStopped)
       return { answer: { id: before.id, isBegun: false }, entry: null };
-    await forgetForesight(db, importId);
+    await deleteUndoPreview(db, importId);
     const id = before?.id ?? randomBytes(16).toString("base64url");
     if (!before) {
       const { fileName } = found;
-      await addWork(
+      await addJob(
         db,
         { id, kind: "undo", fileName: fileName.slice(0, 200) || "import", bytes: 0, state: "running", importId },
         { staffId: session.staff.id, at },
@@ -141,4 +142,4 @@ export const undoAtDesk = deskAction({
   },
 });
 
-export const workActions = [setWorkOptions, startWork, dropUpload] as const;
+export const importJobActions = [setJobOptions, startImportJob, dropUpload] as const;

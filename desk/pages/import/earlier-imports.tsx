@@ -48,7 +48,7 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
           ))}
         </ul>
       )}
-      {imports.length === 30 && <p className="mt-3 text-quiet">These are the newest 30. The record has all of them.</p>}
+      {imports.length === 30 && <p className="mt-3 text-quiet">These are the newest 30. The record has them all.</p>}
     </section>
   );
 }

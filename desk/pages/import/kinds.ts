@@ -1,4 +1,4 @@
-import type { WorkKind } from "#shop/catalogue/uploads/import-work.server.ts";
+import type { ImportJobKind } from "#shop/catalogue/uploads/import-job.server.ts";
 
 /** Kinds of imports: label, name of the action in the audit log, and the log's text when one begins. */
 export const kinds = {
@@ -11,4 +11,4 @@ export const kinds = {
   stock: { label: "Prices and copies of a till", record: "stock.import", began: "Began to import the file of a till" },
   covers: { label: "Covers", record: "catalogue.import-covers", began: "Began to import covers" },
   undo: { label: "Undoing", record: "catalogue.undo-import", began: "Went on undoing an import" },
-} as const satisfies Record<WorkKind, { label: string; record: string; began: string }>;
+} as const satisfies Record<ImportJobKind, { label: string; record: string; began: string }>;

@@ -3,26 +3,26 @@ import { Fragment } from "react";
 
 import { Form } from "#desk/components/forms/form.tsx";
 import { NoEnter } from "#desk/components/forms/no-enter.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { ColumnUse } from "#shop/catalogue/import/csv/columns.ts";
 import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
-import type { FileChanges } from "#shop/catalogue/uploads/foresee-changes.server.ts";
-import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import type { FileChanges } from "#shop/catalogue/uploads/preview-changes.server.ts";
+import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { maxColumns } from "./max-columns.ts";
 
 interface OptionsFormProps {
-  work: ImportWork;
+  work: ImportJob;
   /** The changes that the preview found; null for an unreadable file. */
   changes: FileChanges | null;
   columns: ColumnUse[];
   choices: ColumnChoice[];
   /** The file is readable, and the preview found no record that would be rejected. */
   isInOrder: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** A field that a column can be assigned to. */
@@ -178,7 +178,7 @@ function Columns({ columns, choices, values }: ColumnsProps) {
 /** Opt-in choices for a file of books: take its titles, its capitals and its new categories. */
 function BookChoices({ work: { options }, changes }: Pick<OptionsFormProps, "work" | "changes">) {
   const { capitals = 0, newCategories = [] } = changes ?? {};
-  const names = newCategories.map(([name, records]) => `${name} (${counted(records, "book")})`);
+  const names = newCategories.map(([name, records]) => `${name} (${formatCount(records, "book")})`);
   return (
     <>
       <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
@@ -187,7 +187,7 @@ function BookChoices({ work: { options }, changes }: Pick<OptionsFormProps, "wor
       <Checkbox name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
         Titles in capital letters, in the place of the shop’s own
         {capitals > 0 && (
-          <span className="block text-quiet">{counted(capitals, "title")} here: THE HOBBIT for The Hobbit.</span>
+          <span className="block text-quiet">{formatCount(capitals, "title")} here: THE HOBBIT for The Hobbit.</span>
         )}
       </Checkbox>
       <Checkbox name="newCategories" value="1" defaultChecked={options.takesNewCategories === true}>

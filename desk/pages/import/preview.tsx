@@ -1,9 +1,9 @@
 /** The preview of an import: its first records, the assignment of columns, and the button that starts it. */
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { FileChanges } from "#shop/catalogue/uploads/foresee-changes.server.ts";
-import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
+import type { FileChanges } from "#shop/catalogue/uploads/preview-changes.server.ts";
+import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import type { UnreadableUpload, UploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -12,11 +12,11 @@ import { OptionsForm, type ColumnChoice } from "./options-form.tsx";
 import { RemoveButton } from "./remove-file.tsx";
 
 interface PreviewProps {
-  work: ImportWork;
+  work: ImportJob;
   preview: UploadPreview | UnreadableUpload;
   /** The fields that a column can be assigned to. */
   choices: ColumnChoice[];
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function Preview({ work, preview, choices, trouble }: PreviewProps) {
@@ -56,7 +56,7 @@ export function Preview({ work, preview, choices, trouble }: PreviewProps) {
   );
 }
 
-function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportWork["kind"] }) {
+function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportJob["kind"] }) {
   const { rows, headings, looked, counts, report, changes } = preview;
   const isOfCovers = kind === "covers";
   // Empty columns are omitted to leave room: the file of a till contains no people.
@@ -96,7 +96,7 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
                 <tr key={line}>
                   <td className="tabular-nums">{line}</td>
                   {columns.map(({ heading, at }) => (
-                    <td key={heading} lang={languageOf(cells[at] ?? "")} className={widthOf(cells[at] ?? "")}>
+                    <td key={heading} lang={detectLanguage(cells[at] ?? "")} className={widthOf(cells[at] ?? "")}>
                       {cells[at]}
                     </td>
                   ))}
@@ -154,12 +154,12 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
             {samples.map(({ title, field, before, after }, at) => (
               // A book may occur twice in a file.
               <tr key={`${at} ${title} ${field}`}>
-                <td lang={languageOf(title)}>{title}</td>
+                <td lang={detectLanguage(title)}>{title}</td>
                 <td>{field}</td>
-                <td lang={languageOf(before)} className={narrowWidthOf(before)}>
+                <td lang={detectLanguage(before)} className={narrowWidthOf(before)}>
                   {before}
                 </td>
-                <td lang={languageOf(after)} className={narrowWidthOf(after)}>
+                <td lang={detectLanguage(after)} className={narrowWidthOf(after)}>
                   {after}
                 </td>
               </tr>

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
-import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
+import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
 import { CountsTable } from "./counts-table.tsx";
 
 /** Result of an import or of its undo; if the report is on another server, says where. */
-export function Report({ work, isReportHere }: { work: ImportWork; isReportHere: boolean }) {
+export function Report({ work, isReportHere }: { work: ImportJob; isReportHere: boolean }) {
   const { id, kind, importId, result } = work;
   if (!result) return null;
   const { counts, notes, report } = result;
@@ -25,11 +25,13 @@ export function Report({ work, isReportHere }: { work: ImportWork; isReportHere:
           ))}
         </ul>
       )}
-      {report && !isReportHere && <p className="mt-4 max-w-measure">{sayMissing("report", work)}</p>}
+      {report && !isReportHere && <p className="mt-4 max-w-measure">{describeMissingFile("report", work)}</p>}
       <p className="mt-4 flex flex-wrap gap-x-6">
         {report && isReportHere && (
           <a className="link inline-flex min-h-11 items-center" href={deskHref("/import/:work/report", { work: id })}>
-            {kind === "undo" ? "Everything that stays, as CSV" : "What was refused, mended or passed over, as CSV"}
+            {kind === "undo"
+              ? "Everything that was not undone, as CSV"
+              : "Refused, corrected and skipped records, as CSV"}
           </a>
         )}
         {importId !== null && kind !== "undo" && (

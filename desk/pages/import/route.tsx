@@ -7,7 +7,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
-import { listUnfinishedWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import { listUnfinishedJobs } from "#shop/catalogue/uploads/import-job.server.ts";
 import { listEarlierImports } from "#shop/catalogue/uploads/list-earlier.server.ts";
 import { takeUpload } from "./actions.server.ts";
 import { EarlierImports } from "./earlier-imports.tsx";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db } = args.context.get(servicesContext);
-  const [works, imports] = await Promise.all([listUnfinishedWork(db), listEarlierImports(db, 30)]);
+  const [works, imports] = await Promise.all([listUnfinishedJobs(db), listEarlierImports(db, 30)]);
   return { works, imports };
 }
 

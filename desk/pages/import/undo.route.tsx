@@ -1,7 +1,7 @@
 /** The desk's page that shows what undoing an import would change and keep, and undoes it. */
 import { data } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -11,12 +11,12 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { foreseeUndo, type UndoForesight } from "#shop/catalogue/uploads/foresee-undo.server.ts";
-import { beginWork } from "#shop/catalogue/uploads/run-work.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { previewUndo, type UndoPreview } from "#shop/catalogue/uploads/preview-undo.server.ts";
+import { startJob } from "#shop/catalogue/uploads/run-import-job.server.ts";
 import { Button } from "#ui/button.tsx";
 import { undoAtDesk } from "./actions.server.ts";
-import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
+import { PollWithoutScript, usePolling } from "./polling.tsx";
 import { CountsTable } from "./counts-table.tsx";
 
 import type { Route } from "./+types/undo.route";
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "imports" });
   const id = args.params.import ?? "";
   const services = args.context.get(servicesContext);
-  const foresight = /^[1-9]\d{0,8}$/.test(id) ? await foreseeUndo(services, Number(id)) : null;
+  const foresight = /^[1-9]\d{0,8}$/.test(id) ? await previewUndo(services, Number(id)) : null;
   if (!foresight) throw data("There is no such import.", { status: 404 });
   return { foresight };
 }
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return answerAction(args, [undoAtDesk], (_, answer) => {
     const { id, isBegun } = answer;
-    if (isBegun) beginWork(args.context.get(servicesContext), id);
+    if (isBegun) startJob(args.context.get(servicesContext), id);
     return redirectWithFlash(args.request, deskHref("/import/:work", { work: id }), "The undoing has begun.");
   });
 }
@@ -67,12 +67,12 @@ export default function UndoImport({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function Forgotten({ foresight: { id, lookups } }: { foresight: UndoForesight }) {
+function Forgotten({ foresight: { id, lookups } }: { foresight: UndoPreview }) {
   return (
     <>
       <p className="mt-4 max-w-measure">
-        {counted(lookups, "book")} of this file {lookups === 1 ? "was" : "were"} kept to be looked up. All of them are
-        forgotten but those that a later file told of. What an earlier file had told of them does not come back. The
+        {formatCount(lookups, "book")} of this file {lookups === 1 ? "was" : "were"} kept to be looked up. All of them
+        are forgotten but those that a later file told of. What an earlier file had told of them does not come back. The
         catalogue stays as it is.
       </p>
       <UndoForm id={id} />
@@ -91,11 +91,11 @@ function UndoForm({ id }: { id: number }) {
   );
 }
 
-function Counting({ foresight }: { foresight: UndoForesight }) {
-  useAskAnew(foresight);
+function Counting({ foresight }: { foresight: UndoPreview }) {
+  usePolling(foresight);
   return (
     <div className="mt-4">
-      <AskAnewWithoutScript />
+      <PollWithoutScript />
       <progress className="h-3 w-full max-w-measure accent-action" max={1} aria-label="How far it is" />
       <p className="mt-2 max-w-measure" role="status">
         What goes and what stays is being counted: {foresight.looked.toLocaleString("en-IN")} books so far. It can be
@@ -105,7 +105,7 @@ function Counting({ foresight }: { foresight: UndoForesight }) {
   );
 }
 
-function Counted({ foresight }: { foresight: UndoForesight }) {
+function Counted({ foresight }: { foresight: UndoPreview }) {
   const { id, countedAt, goes, sold, changedSince, restored, partly, stays } = foresight;
   return (
     <>
@@ -127,7 +127,7 @@ function Counted({ foresight }: { foresight: UndoForesight }) {
           <ul className="mt-2 grid gap-1">
             {stays.map(({ bookId, title, why }) => (
               <li key={bookId} className="break-words">
-                <cite lang={languageOf(title)}>{title}</cite>:{" "}
+                <cite lang={detectLanguage(title)}>{title}</cite>:{" "}
                 {why === "sold" ? "an order or an offer names it" : "it was changed since"}
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from "react";
 
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { kinds } from "./kinds.ts";
@@ -10,7 +10,7 @@ const exampleTable = `isbn,title,authors,publisher,format,language,mrp,price,cop
 9780143449348,Godaan,Premchand,Penguin Books India,paperback,en,399,359,4`;
 
 /** Form that uploads a file and its kind. The browser submits it natively, so that its own progress bar works. */
-export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | null; maxBytes: number }) {
+export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null; maxBytes: number }) {
   const [tooLarge, setTooLarge] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const look = (event: ChangeEvent<HTMLInputElement>) => {

@@ -4,7 +4,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import { chooseDailyLetter } from "#shop/people/staff/daily-letters.server.ts";
 import { deskAction } from "#shop/people/staff/run-action.server.ts";
 import { endStaffSessions } from "#shop/people/staff/sessions.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { removePasskey } from "#desk/pages/passkey/actions.server.ts";
 
 /** Ends all other sessions of the signed-in person. */
@@ -18,7 +18,7 @@ export const signOutElsewhere = deskAction({
   async run({ services: { db }, session: { id, staff } }) {
     const count = await endStaffSessions(db, staff.id, id);
     if (count === 0) return { answer: "You are signed in nowhere else.", entry: null };
-    const words = `Signed out of ${counted(count, "other browser")}.`;
+    const words = `Signed out of ${formatCount(count, "other browser")}.`;
     return { answer: words, entry: { action: "session.sign-out-elsewhere", words, subject: `staff ${staff.id}` } };
   },
 });

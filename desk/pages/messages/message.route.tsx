@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { AnswerForm } from "#desk/components/forms/answer-form.tsx";
@@ -39,7 +39,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/messages")}>Messages</BackLink>
-      <h1 className="text-h3" lang={languageOf(subject)}>
+      <h1 className="text-h3" lang={detectLanguage(subject)}>
         {subject}
       </h1>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-5 break-words">
@@ -58,7 +58,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         {ticket}, <span className="whitespace-nowrap">{longMoment(createdAt)}</span>
       </p>
       <ActionBanner trouble={trouble} />
-      <p className="desk-card mt-5 max-w-measure p-4 break-words whitespace-pre-wrap" lang={languageOf(message)}>
+      <p className="desk-card mt-5 max-w-measure p-4 break-words whitespace-pre-wrap" lang={detectLanguage(message)}>
         {message}
       </p>
       {closedAt === null ? (

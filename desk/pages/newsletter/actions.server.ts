@@ -3,9 +3,9 @@ import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
 import { parseIssue, type NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
-import { findIssueProgress, startIssue, tryIssue } from "#shop/people/correspondence/send-issue.server.ts";
+import { findIssueProgress, startIssue, sendTestIssue } from "#shop/people/correspondence/send-issue.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 
@@ -56,7 +56,7 @@ export const tryNewsletter = deskAction({
   proof: "passkey",
   read: (form) => readForm(form, issue),
   async run({ services, session }, { subject, text }) {
-    const tried = await tryIssue(services, `# ${subject}\n\n${text}`, session.staff.address);
+    const tried = await sendTestIssue(services, `# ${subject}\n\n${text}`, session.staff.address);
     if (!tried.ok) throw new ActionRefused(tried.problem);
     const { issueId, letters } = tried;
     const answer: NewsletterAnswer = {
@@ -84,11 +84,10 @@ export const sendNewsletter = deskAction({
     const issueId = Number(issue);
     const found = await findIssueProgress(services.db, issueId);
     if (!found) throw new ActionRefused("There is no such issue.");
-    if (found.sentAt === null && found.waiting === 0)
-      throw new ActionRefused("Nobody has asked for the newsletter yet.");
+    if (found.sentAt === null && found.waiting === 0) throw new ActionRefused("The newsletter has no subscribers yet.");
     if (found.waiting === 0 || !(await startIssue(services, issueId)))
-      throw new ActionRefused("This issue goes to all already. Nobody gets it twice.");
-    const subscribers = counted(found.waiting, "subscriber");
+      throw new ActionRefused("This issue is already being sent to all. It is not sent twice.");
+    const subscribers = formatCount(found.waiting, "subscriber");
     const answer: NewsletterAnswer = { issueId, words: `It goes to ${subscribers} now.` };
     const words = `Began to send issue ${issueId} of the newsletter to ${subscribers}.`;
     return {

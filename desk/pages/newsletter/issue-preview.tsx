@@ -1,4 +1,4 @@
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import type { NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 
 /** Preview of an issue's text; its design in a mail program is seen by sending a test letter to oneself. */
@@ -8,13 +8,13 @@ export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shop
   return (
     <section aria-label="The letter" className="desk-card p-5">
       <p className="text-small text-quiet">{shopName}</p>
-      <h2 className="mt-2 text-title break-words" lang={languageOf(subject)}>
+      <h2 className="mt-2 text-title break-words" lang={detectLanguage(subject)}>
         {subject}
       </h2>
       <div className="mt-3 grid gap-3">
         {parts.map((part) =>
           typeof part === "string" ? (
-            <p key={part} className="break-words" lang={languageOf(part)}>
+            <p key={part} className="break-words" lang={detectLanguage(part)}>
               {part}
             </p>
           ) : (

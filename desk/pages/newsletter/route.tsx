@@ -1,7 +1,7 @@
 /** The desk's page of the newsletter: writes, tests and sends an issue, and lists the last ones. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -81,7 +81,7 @@ export default function Newsletter({ loaderData, actionData: answer }: Route.Com
                 <Link
                   className="row-link min-w-0 flex-1 break-words"
                   to={deskHref("/newsletter", { issue: id })}
-                  lang={languageOf(subject)}
+                  lang={detectLanguage(subject)}
                 >
                   {subject}
                 </Link>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { IssueProgress } from "#shop/people/correspondence/send-issue.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 
 const inWords = (count: number) => count.toLocaleString("en-IN");
@@ -16,9 +16,9 @@ export function SendIssue({ progress }: { progress: IssueProgress }) {
     return (
       <section aria-label="How far it has come">
         <p className="font-semibold">
-          {inWords(sent)} of {counted(letters + (isWritten ? 0 : waiting), "letter")} sent.
+          {inWords(sent)} of {formatCount(letters + (isWritten ? 0 : waiting), "letter")} sent.
         </p>
-        {failed > 0 && <p>{counted(failed, "letter")} could not be sent. Today has a button to try again.</p>}
+        {failed > 0 && <p>{formatCount(failed, "letter")} could not be sent. Today has a button to try again.</p>}
         <p className="text-small text-quiet">Said on {sentAt}. E-mail that somebody waits for goes first.</p>
         {sent + failed < letters + (isWritten ? 0 : waiting) && (
           <Link
@@ -31,15 +31,15 @@ export function SendIssue({ progress }: { progress: IssueProgress }) {
         )}
         {isWritten && waiting > 0 && (
           <SendForm id={id} label="Send it to them">
-            <b>{counted(waiting, "reader")}</b> subscribed since.
+            <b>{formatCount(waiting, "reader")}</b> subscribed since.
           </SendForm>
         )}
       </section>
     );
-  if (waiting === 0) return <p>Nobody has asked for the newsletter yet, so it goes to nobody.</p>;
+  if (waiting === 0) return <p>The newsletter has no subscribers yet.</p>;
   return (
     <SendForm id={id} label="Send it to all">
-      It goes to <b>{counted(waiting, "subscriber")}</b> who confirmed.
+      It goes to <b>{formatCount(waiting, "subscriber")}</b> who confirmed.
     </SendForm>
   );
 }

@@ -42,7 +42,7 @@ export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
           Send it to me first
         </Button>
         <span className="min-w-0 text-small break-words text-quiet">
-          The trial goes to {address} alone. After it you can send it to all.
+          The test letter goes to {address} only. After it you can send the issue to all.
         </span>
       </p>
     </Form>

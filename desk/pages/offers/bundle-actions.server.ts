@@ -9,17 +9,17 @@ import type { Services } from "#shop/services.ts";
 import {
   bundleSize,
   findFreeBundleId,
-  findWrittenBundle,
+  findStoredBundle,
   saveBundle,
   type BundleFields,
-  type WrittenBundle,
+  type StoredBundle,
 } from "#shop/catalogue/books/save-bundle.server.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { stageOf, stopped } from "#shop/sales/pricing/promotion-fields.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { bookFields, bundleForm, bundleValues } from "./bundle-form.server.ts";
 import { sameMoment } from "./offer-fields.ts";
 
@@ -27,8 +27,8 @@ const ofSellers = { needs: "offers", proof: "passkey" } as const;
 const bundleField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a bundle.");
 
 /** A bundle with its form values and its books. */
-export async function readBundle(db: Services["db"], id: string, { isHeld = false } = {}) {
-  const bundle = await findWrittenBundle(db, id, { isHeld });
+export async function readBundle(db: Services["db"], id: string, { forUpdate = false } = {}) {
+  const bundle = await findStoredBundle(db, id, { forUpdate });
   if (!bundle) return null;
   const books = await findNamedBooks(db, bundle.bookIds);
   const nameOf = new Map(books.flatMap((book) => (book ? [[book.id, nameOfBook(book)]] : [])));
@@ -42,7 +42,7 @@ export const saveBundleAtDesk = deskAction({
   ...ofSellers,
   read: (form) => readForm(form, bundleForm.and(z.object({ was: filledFrom, bundle: bundleField.or(z.literal("")) }))),
   async run({ services: { db } }, { bundle: known, was, books, startsAt, endsAt, ...typed }) {
-    const found = known === "" ? null : await readBundle(db, known, { isHeld: true });
+    const found = known === "" ? null : await readBundle(db, known, { forUpdate: true });
     if (known !== "" && !found) throw new ActionRefused("There is no such bundle any more.");
     if (found) refuseLostUpdate(was, found.values);
     const before = found?.bundle ?? null;
@@ -71,7 +71,7 @@ export const stopBundle = deskAction({
   ...ofSellers,
   read: (form) => readForm(form, z.object({ bundle: bundleField })),
   async run({ services: { db }, at }, { bundle: id }) {
-    const before = await findWrittenBundle(db, id, { isHeld: true });
+    const before = await findStoredBundle(db, id, { forUpdate: true });
     if (!before) throw new ActionRefused("There is no such bundle.");
     if (stageOf(before, at) === "over") return { answer: { id, words: "It has ended already." }, entry: null };
     const after = { ...before, ...stopped(before, at) };
@@ -88,7 +88,7 @@ async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[
   const { books, errors } = await findTypedBooks(db, typed);
   refuseFields(errors);
   if (books.length >= bundleSize.min) return books.map(({ id }) => id);
-  const words = `A bundle is of ${counted(bundleSize.min, "book")} or more. Name one more.`;
+  const words = `A bundle is of ${formatCount(bundleSize.min, "book")} or more. Name one more.`;
   const free = bookFields.find((name) => !typed.some(({ field }) => field === name));
   throw new ActionRefused(words, { [free!]: words });
 }
@@ -101,7 +101,7 @@ function fieldsOf({ name, description, percentOff, place, startsAt, endsAt, book
 function entryOf(
   action: string,
   words: string,
-  { id, before, after }: { id: string; before: WrittenBundle | null; after: BundleFields },
+  { id, before, after }: { id: string; before: StoredBundle | null; after: BundleFields },
 ): Entry | null {
   const change = changedFields(before && fieldsOf(before), fieldsOf(after));
   if (!change) return null;

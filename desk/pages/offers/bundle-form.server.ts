@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { TypedField } from "#desk/http/typed-books.server.ts";
-import { bundleSize, type WrittenBundle } from "#shop/catalogue/books/save-bundle.server.ts";
+import { bundleSize, type StoredBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
@@ -22,7 +22,7 @@ export const bundleLabels: Record<string, string> = {
 };
 
 /** Values of the bundle form; `nameOf` returns the name of a book in a field. */
-export function bundleValues(bundle: WrittenBundle, nameOf: (bookId: string) => string): Record<string, string> {
+export function bundleValues(bundle: StoredBundle, nameOf: (bookId: string) => string): Record<string, string> {
   return {
     name: bundle.name,
     description: bundle.description,

@@ -1,7 +1,7 @@
 /** The desk's page of one bundle with its results, or the form of a new one. */
 import { data } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { BookRows } from "#desk/components/book-rows.tsx";
 import { knownBooks } from "#desk/http/book-choice.ts";
@@ -18,7 +18,7 @@ import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { bundleActions, readBundle } from "./bundle-actions.server.ts";
 import { bookFields, bundleLabels } from "./bundle-form.server.ts";
-import { describeTime } from "./describe-offer.ts";
+import { describePeriod } from "./describe-offer.ts";
 import { OfferFrame } from "./offer-frame.tsx";
 import { Results } from "./results.tsx";
 
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...shared,
     values,
     titles: titles as Record<string, string>,
-    known: { id, name: bundle.name, stage, when: describeTime({ ...bundle, stage }), results, hidden },
+    known: { id, name: bundle.name, stage, when: describePeriod({ ...bundle, stage }), results, hidden },
   };
 }
 
@@ -72,7 +72,7 @@ export default function Bundle({ loaderData, actionData }: Route.ComponentProps)
   return (
     <OfferFrame
       title={known ? known.name : "A new bundle"}
-      language={known ? languageOf(known.name) : undefined}
+      language={known ? detectLanguage(known.name) : undefined}
       known={known}
       trouble={trouble}
       save="offers.save-bundle"

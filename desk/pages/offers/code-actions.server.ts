@@ -7,7 +7,7 @@ import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { stageOf, stopped, type Promotion, type PromotionFields } from "#shop/sales/pricing/promotion-fields.ts";
 import { findPromotion, savePromotion } from "#shop/sales/pricing/save-promotion.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
@@ -24,7 +24,7 @@ export const saveCode = deskAction({
   ...ofSellers,
   read: (form) => readForm(form, codeForm.and(z.object({ was: filledFrom }))),
   async run({ services: { db } }, { code, was, named, startsAt, endsAt, ...typed }) {
-    const before = await findPromotion(db, code, { isHeld: true });
+    const before = await findPromotion(db, code, { forUpdate: true });
     if (was === "" && before) refuseFields({ code: `There is a code ${code} already. Open it to change it.` });
     if (was !== "" && !before) throw new ActionRefused(`There is no code ${code} any more.`);
     if (before) refuseLostUpdate(was, codeValues(before));
@@ -49,7 +49,7 @@ export const stopCode = deskAction({
   ...ofSellers,
   read: (form) => readForm(form, z.object({ code: codeField })),
   async run({ services: { db }, at }, { code }) {
-    const before = await findPromotion(db, code, { isHeld: true });
+    const before = await findPromotion(db, code, { forUpdate: true });
     if (!before) throw new ActionRefused(`There is no code ${code}.`);
     if (stageOf(before, at) === "over") return { answer: { code, words: `${code} has ended already.` }, entry: null };
     const after = { ...before, ...stopped(before, at) };
@@ -70,7 +70,8 @@ async function findTargets(db: Services["db"], named: Record<TargetKind, string[
       const found = await findTargetsNamed(db, kind, name);
       const [only, ...others] = found;
       if (only && others.length === 0) keys.add(only.key);
-      else errors[fieldOf[kind]] = [errors[fieldOf[kind]], sayUnclear(kind, name, found)].filter(Boolean).join(" ");
+      else
+        errors[fieldOf[kind]] = [errors[fieldOf[kind]], describeAmbiguous(kind, name, found)].filter(Boolean).join(" ");
     }
   refuseFields(errors);
   return [...keys];
@@ -79,15 +80,15 @@ async function findTargets(db: Services["db"], named: Record<TargetKind, string[
 /** The form field of each kind of target. */
 const fieldOf = { category: "categories", author: "authors", series: "series", list: "lists" } as const;
 
-const kindWords: Record<TargetKind, string> = {
+const kindLabels: Record<TargetKind, string> = {
   category: "category",
   author: "author",
   series: "series",
   list: "reading list",
 };
 
-function sayUnclear(kind: TargetKind, name: string, found: Target[]): string {
-  const word = kindWords[kind];
+function describeAmbiguous(kind: TargetKind, name: string, found: Target[]): string {
+  const word = kindLabels[kind];
   if (found.length === 0) return `The shop has no ${word} called ${name}.`;
   const ids = found.map(({ key }) => key.slice(kind.length + 1)).join(", ");
   return `Several are called ${name}. Write the last part of the address of the ${word}: ${ids}.`;

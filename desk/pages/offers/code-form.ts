@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { TargetKind } from "#shop/catalogue/books/offer-targets.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { textField } from "#shop/kernel/forms/text-field.ts";
-import { maxTargets, wrongTerms, type Promotion } from "#shop/sales/pricing/promotion-fields.ts";
+import { maxTargets, validateTerms, type Promotion } from "#shop/sales/pricing/promotion-fields.ts";
 import {
   countField,
   endsInOrder,
@@ -115,7 +115,7 @@ export const codeForm = z
     limitPerReader: rest.isFirstOrderOnly ? (limitPerReader ?? 1) : limitPerReader,
   }))
   .superRefine((fields, { addIssue }) => {
-    const wrong = wrongTerms({ ...fields, targets: Object.values(fields.named).flat(), endsAt: null });
+    const wrong = validateTerms({ ...fields, targets: Object.values(fields.named).flat(), endsAt: null });
     if (!wrong) return;
     const field = wrong.field === "minOrderPaise" ? "minOrder" : wrong.field;
     addIssue({ code: "custom", message: wrong.problem, path: [field] });

@@ -11,14 +11,14 @@ import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { readOfferResults } from "#shop/sales/pricing/offer-results.server.ts";
 import { stageOf } from "#shop/sales/pricing/promotion-fields.ts";
 import { countUses, findPromotion } from "#shop/sales/pricing/save-promotion.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { codeActions } from "./code-actions.server.ts";
 import { codeValues } from "./code-form.ts";
 import { codeLabels } from "./code-labels.ts";
-import { describeTime } from "./describe-offer.ts";
+import { describePeriod } from "./describe-offer.ts";
 import { OfferFrame } from "./offer-frame.tsx";
 import { Results } from "./results.tsx";
 import { TermsOfBooks } from "./terms-of-books.tsx";
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   if (!promotion) throw data(`There is no code ${code}.`, { status: 404 });
   const stage = stageOf(promotion, now());
-  const when = describeTime({ ...promotion, stage });
+  const when = describePeriod({ ...promotion, stage });
   const names = (await nameTargets(db, promotion.targets)).join(", ");
   return { values: codeValues(promotion), known: { code, stage, when, results, uses, limit: promotion.limit, names } };
 }
@@ -150,6 +150,6 @@ const name = { hint: "As readers see it in the cart", required: true, maxLength:
 /** The number of uses, with the limit; undefined for an unused code. */
 function describeUses({ uses, limit }: { uses: number; limit: number | null }): string | undefined {
   if (uses === 0) return undefined;
-  const times = uses >= 10_000 ? "10,000 times or more" : counted(uses, "time");
+  const times = uses >= 10_000 ? "10,000 times or more" : formatCount(uses, "time");
   return `Used ${times}${limit === null ? "" : ` of ${limit.toLocaleString("en-IN")}`}, orders that wait for payment included.`;
 }

@@ -4,7 +4,7 @@ import { savingOf } from "#shop/sales/pricing/promotion-messages.ts";
 import type { PromotionFields, OfferStage } from "#shop/sales/pricing/promotion-fields.ts";
 
 /** Describes the period of an offer, such as `Runs until 30 Nov 2026, 11:59 pm`. */
-export function describeTime({
+export function describePeriod({
   stage,
   startsAt,
   endsAt,

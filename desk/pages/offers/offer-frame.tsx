@@ -5,7 +5,7 @@ import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OfferStage } from "#shop/sales/pricing/promotion-fields.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -15,7 +15,7 @@ interface OfferFrameProps {
   /** State of a saved offer; null for a new one. */
   known: { stage: OfferStage; when: string } | null;
   /** Why the last form was refused. */
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** Name of the action that saves the form. */
   save: string;
   /** Current values and labels, by field name. */

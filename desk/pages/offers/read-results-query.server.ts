@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import type { Services } from "#shop/services.ts";
-import { findWrittenBundle } from "#shop/catalogue/books/save-bundle.server.ts";
+import { findStoredBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { readReportDays } from "#shop/kernel/dates/report-days.ts";
 import type { OfferKey } from "#shop/sales/pricing/offer-results.server.ts";
 import { findPromotion } from "#shop/sales/pricing/save-promotion.server.ts";
@@ -27,7 +27,7 @@ async function findCode(db: Services["db"], code: string) {
 }
 
 async function findBundle(db: Services["db"], id: string) {
-  const bundle = await findWrittenBundle(db, id);
+  const bundle = await findStoredBundle(db, id);
   if (!bundle) return null;
   return {
     offer: { kind: "bundle", source: bundle.id } satisfies OfferKey,

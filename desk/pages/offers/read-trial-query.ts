@@ -1,4 +1,4 @@
-import { bookIn } from "#desk/http/book-choice.ts";
+import { readChosenBook } from "#desk/http/book-choice.ts";
 import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
@@ -21,7 +21,7 @@ export function readTrialQuery(url: string): TrialQuery {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 254).trim();
   const rows = Array.from({ length: trialRows }, (_, place) => ({
-    book: bookIn(Object.fromEntries(query), `book-${place}`).replaceAll("\0", "").slice(0, 200).trim(),
+    book: readChosenBook(Object.fromEntries(query), `book-${place}`).replaceAll("\0", "").slice(0, 200).trim(),
     copies: text(`copies-${place}`).slice(0, 20) || "1",
   }));
   const errors: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
@@ -21,9 +21,9 @@ export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "offers", entry: { action: "exports.offers", words } });
   const cells = ({ orders, discountPaise, takingsPaise, refundedPaise }: Omit<OfferDay, "day">) => [
     String(orders),
-    rupeesInCell(discountPaise),
-    rupeesInCell(takingsPaise),
-    rupeesInCell(refundedPaise),
+    formatRupeesCell(discountPaise),
+    formatRupeesCell(takingsPaise),
+    formatRupeesCell(refundedPaise),
   ];
   const sums = ["orders", "taken_off", "paid", "refunded"];
   const lines = known

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/forms/days-form.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
@@ -19,7 +19,7 @@ import {
   type OfferOrder,
 } from "#shop/sales/pricing/offer-results.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { readResultsQuery } from "./read-results-query.server.ts";
 
 import type { Route } from "./+types/results.route";
@@ -180,7 +180,7 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
         {rows.map(({ key, words, to, orders, discountPaise, takingsPaise, refundedPaise }) => (
           <tr key={key}>
             <th scope="row">
-              <Link className="link" lang={languageOf(words)} to={deskHref("/offers/results", to)}>
+              <Link className="link" lang={detectLanguage(words)} to={deskHref("/offers/results", to)}>
                 {words}
               </Link>
             </th>
@@ -200,7 +200,7 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
           <tr className="font-semibold">
             <th scope="row">Together</th>
             <td data-label="Orders">
-              {counted(
+              {formatCount(
                 sum((row) => row.orders),
                 "order",
               )}

@@ -1,17 +1,17 @@
 /** The desk's list of promotion codes and bundles. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listWrittenBundles, maxBundles } from "#shop/catalogue/books/save-bundle.server.ts";
 import { stageOf } from "#shop/sales/pricing/promotion-fields.ts";
 import { listPromotions, maxPromotions } from "#shop/sales/pricing/save-promotion.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { describeCode, describeTime } from "./describe-offer.ts";
+import { describeCode, describePeriod } from "./describe-offer.ts";
 
 import type { Route } from "./+types/route";
 
@@ -71,7 +71,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
                 <span
                   className={`flex flex-wrap content-start items-start gap-x-2 ${promotion.stage === "over" ? "text-quiet" : ""}`}
                 >
-                  {describeTime(promotion)}
+                  {describePeriod(promotion)}
                   {promotion.isAnnounced && promotion.stage !== "over" && <Badge>Announced</Badge>}
                 </span>
               </li>
@@ -94,16 +94,16 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
                 className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[12rem_1fr_1fr] sm:items-baseline"
               >
                 <Link
-                  lang={languageOf(bundle.name)}
+                  lang={detectLanguage(bundle.name)}
                   className="row-link inline-flex min-h-11 items-center"
                   to={deskHref("/offers/bundle", { bundle: bundle.id })}
                 >
                   {bundle.name}
                 </Link>
                 <span>
-                  {bundle.percentOff}% off {counted(bundle.bookIds.length, "book")}
+                  {bundle.percentOff}% off {formatCount(bundle.bookIds.length, "book")}
                 </span>
-                <span className={bundle.stage === "over" ? "text-quiet" : ""}>{describeTime(bundle)}</span>
+                <span className={bundle.stage === "over" ? "text-quiet" : ""}>{describePeriod(bundle)}</span>
               </li>
             ))}
           </ul>

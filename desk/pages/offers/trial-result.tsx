@@ -1,11 +1,11 @@
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
-import type { TriedCart } from "#shop/sales/cart/try-cart.server.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import type { CartPreview } from "#shop/sales/cart/preview-cart.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** A priced trial cart, with the discounts of each line. */
-export function TrialResult({ tried }: { tried: TriedCart }) {
+export function TrialResult({ tried }: { tried: CartPreview }) {
   const { lines, subtotalPaise, discounts, shippingPaise, totalPaise } = tried;
   return (
     <table className="desk-table">
@@ -21,10 +21,10 @@ export function TrialResult({ tried }: { tried: TriedCart }) {
         {lines.map(({ bookId, title, quantity, grossPaise, discounts, totalPaise }) => (
           <tr key={bookId}>
             <td>
-              <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+              <strong>{quantity} ×</strong> <cite lang={detectLanguage(title)}>{title}</cite>
               {discounts.map(({ label, copies, amountPaise }) => (
                 <span key={label} className="block text-small text-quiet">
-                  {label}, {counted(copies, "copy", "copies")}: <Money paise={amountPaise} /> off{" "}
+                  {label}, {formatCount(copies, "copy", "copies")}: <Money paise={amountPaise} /> off{" "}
                   <Money paise={grossPaise} />
                 </span>
               ))}

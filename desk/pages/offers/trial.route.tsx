@@ -6,8 +6,8 @@ import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { settleBooks } from "#desk/http/settle-books.server.ts";
-import { tryCart } from "#shop/sales/cart/try-cart.server.ts";
+import { resolveTypedBooks } from "#desk/http/resolve-books.server.ts";
+import { previewCart } from "#shop/sales/cart/preview-cart.server.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
@@ -18,7 +18,7 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
-import { describeCode, describeTime } from "./describe-offer.ts";
+import { describeCode, describePeriod } from "./describe-offer.ts";
 import { readTrialQuery } from "./read-trial-query.ts";
 import { TrialResult } from "./trial-result.tsx";
 
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, now, settings } = args.context.get(servicesContext);
   const query = readTrialQuery(args.request.url);
   const fields = query.rows.map(({ book }, place) => [`book-${place}`, book] as const);
-  const settled = await settleBooks(
+  const settled = await resolveTypedBooks(
     db,
     Object.fromEntries(fields),
     fields.map(([field]) => field),
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
   });
   const code = query.code === "" ? null : query.code;
   const at = new Date(readMomentField(query.at) ?? now());
-  const tried = await tryCart(db, { books, code, email: query.email || null, shipping: settings, now: at });
+  const tried = await previewCart(db, { books, code, email: query.email || null, shipping: settings, now: at });
   const promotion = tried.trouble && code !== null ? await findPromotion(db, foldCode(code) ?? "") : null;
   return {
     ...given,
@@ -63,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
     tried,
     told: tried.trouble?.words ?? null,
     promotion:
-      promotion && `${describeCode(promotion)}. ${describeTime({ ...promotion, stage: stageOf(promotion, at) })}.`,
+      promotion && `${describeCode(promotion)}. ${describePeriod({ ...promotion, stage: stageOf(promotion, at) })}.`,
   };
 }
 

@@ -5,13 +5,13 @@ import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
-import { askedOwners, giverOf } from "./refunds/ask-owners.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { doOrRequestApproval } from "#shop/office/approvals/do-or-request-approval.server.ts";
+import { approvalRequested, refundLimitsOf } from "./refunds/ask-owners.server.ts";
 import { closeRefundFromDesk } from "./refunds/close-refund-action.server.ts";
 import { correctOrderEmail } from "./parcels/email-action.server.ts";
 import { correctOrderAddress } from "./parcels/address-action.server.ts";
-import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
+import { refuseIfOrderChanged, versionField } from "./refuse-if-order-changed.server.ts";
 import { addNote, sendLetterAgain } from "./note-actions.server.ts";
 import { approveRefundFromDesk, declineRefundFromDesk, refundFromDesk } from "./refunds/refund-actions.server.ts";
 import { orderParcelActions } from "./parcels/parcel-actions.server.ts";
@@ -35,16 +35,19 @@ export const cancelFromDesk = deskAction({
   proof: "fresh passkey",
   read: (form) => readForm<Cancelled>(form, form.get("book") === "" ? whole : copiesOfBook),
   async run({ services, session }, { order: number, book, copies, seen }) {
-    await holdUnchanged(services.db, number, seen);
+    await refuseIfOrderChanged(services.db, number, seen);
     const chosen = book === "" ? undefined : [{ bookId: book, quantity: copies }];
     const by = { actor: session.staff.name };
     const act = { kind: "cancel", copies: chosen ?? null } as const;
-    const outcome = await doOrAsk(services, { number, note: null, act }, giverOf(session, services), (inTx, giver) =>
-      cancelOrder(inTx, { number, by, copies: chosen, cause: "bookseller", giver }),
+    const outcome = await doOrRequestApproval(
+      services,
+      { number, note: null, act },
+      refundLimitsOf(session, services),
+      (inTx, giver) => cancelOrder(inTx, { number, by, copies: chosen, cause: "bookseller", giver }),
     );
     if (outcome.isAsked) {
-      const what = `for ${chosen ? counted(copies, "copy", "copies") : "all that was not sent"} of order ${number}, which would be cancelled`;
-      return askedOwners(outcome, { number, what, why: "" });
+      const what = `for ${chosen ? formatCount(copies, "copy", "copies") : "all that was not sent"} of order ${number}, which would be cancelled`;
+      return approvalRequested(outcome, { number, what, why: "" });
     }
     const { done } = outcome;
     if (!done.ok) {
@@ -59,7 +62,7 @@ export const cancelFromDesk = deskAction({
     const what = done.isWhole
       ? `order ${number}`
       : chosen
-        ? `${counted(copies, "copy", "copies")} in order ${number}`
+        ? `${formatCount(copies, "copy", "copies")} in order ${number}`
         : `what was not sent of order ${number}`;
     const money = done.refundPaise > 0 ? ` ${formatPaise(done.refundPaise)} goes back to the reader.` : "";
     return {

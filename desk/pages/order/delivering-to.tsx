@@ -1,4 +1,4 @@
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
@@ -8,8 +8,8 @@ import { EmailForm } from "./parcels/email-form.tsx";
 interface DeliveringToProps {
   order: OrderRecord;
   /** Errors of the forms for the address and the e-mail address. */
-  ofAddress: ActionTrouble | null;
-  ofEmail: ActionTrouble | null;
+  ofAddress: ActionError | null;
+  ofEmail: ActionError | null;
 }
 
 /** The recipient of an order, with the forms that correct the address and e-mail address. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { addOrderNote, maxNote } from "#shop/office/back-office/orders/order-notes.server.ts";
-import { maxAgainPerDay, sendAgain } from "#shop/kernel/mail/send-again.server.ts";
+import { maxAgainPerDay, resendLetter } from "#shop/kernel/mail/resend-letter.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { letterNames } from "./letter-names.ts";
 import { deskTextField } from "#shop/kernel/forms/line-field.ts";
@@ -41,7 +41,7 @@ export const sendLetterAgain = deskAction({
   proof: "passkey",
   read: (form) => readForm(form, letter),
   async run({ services }, { order: number, letter: id }) {
-    const sent = await sendAgain(services, number, id);
+    const sent = await resendLetter(services, number, id);
     if (!sent.ok)
       throw new ActionRefused(
         {

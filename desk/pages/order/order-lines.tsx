@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
@@ -19,7 +19,7 @@ export function OrderLines({ order }: Props) {
           <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
               <strong translate="no">{`${quantity} ×`}</strong>{" "}
-              <cite lang={languageOf(title)}>
+              <cite lang={detectLanguage(title)}>
                 <Link className="link" to={deskHref("/books/:book", { book: bookId })}>
                   {title}
                 </Link>

@@ -1,12 +1,12 @@
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 
 interface OrderNotesProps extends Pick<OrderRecord, "number" | "notes"> {
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** Internal notes on an order, and the form for a new one. */

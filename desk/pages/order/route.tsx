@@ -12,7 +12,7 @@ import { findOrderRecord, type OrderRecord } from "#shop/office/back-office/orde
 import { isoDay, longMoment } from "#shop/kernel/dates/dates.ts";
 import { arrivalUndoMinutes } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { copiesToSend, hasComeBack, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { orderStates, sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { orderStates, describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { arrivalsOfOrder } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { may } from "#shop/people/staff/roles.ts";
@@ -181,7 +181,7 @@ function Heading({ order }: { order: OrderRecord }) {
           Order <Figure>{order.number}</Figure>
         </span>{" "}
         <Badge>
-          {sayWhereItStands({
+          {describeOrderState({
             state: order.state,
             isSentInPart: order.parcels.length > 0,
             isBack: hasComeBack(order.parcels),

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
+import { CollapsedOnPhones } from "#desk/components/collapsed-on-phones.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
@@ -34,7 +34,7 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
           </Link>
         )}
       </div>
-      <FoldedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by status, day or carrier"}>
+      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by status, day or carrier"}>
         <div className="field-row max-sm:mt-2 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField label="Status" name="state" defaultValue={state ?? ""}>
             <option value="">All orders</option>
@@ -53,7 +53,7 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
             Only with a return that waits
           </Checkbox>
         </div>
-      </FoldedOnPhones>
+      </CollapsedOnPhones>
     </Form>
   );
 }

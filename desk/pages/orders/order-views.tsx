@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderView } from "#shop/office/back-office/orders/order-views.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -11,7 +11,7 @@ interface OrderViewsProps {
   views: OrderView[];
   /** The query of the page, without its cursor. */
   query: string;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** The saved filters of the signed-in person, and the form that saves or removes one. */

@@ -2,12 +2,12 @@
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
+import { CollapsedOnPhones } from "#desk/components/collapsed-on-phones.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { OrderSummary } from "#shop/office/back-office/orders/order-summary.server.ts";
-import { orderStates, sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { orderStates, describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 
 interface OrdersTableProps {
@@ -27,7 +27,7 @@ export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
     <>
       {hasBoxes && (
         <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
-          <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
+          <CollapsedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
             <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
               <Link className="link inline-flex min-h-11 items-center" to={tickAll} reloadDocument>
                 {isAllChosen ? "Tick none" : "Tick all"}
@@ -35,7 +35,7 @@ export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
               <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
               <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
             </div>
-          </FoldedOnPhones>
+          </CollapsedOnPhones>
         </form>
       )}
       <table className="desk-table mt-4">
@@ -88,9 +88,9 @@ export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
               <td className="max-sm:text-right!">{name || "Deleted account"}</td>
               <td className={`wrap-normal max-sm:pt-0! ${hasBoxes ? "max-sm:pl-11!" : ""}`}>
                 {orderStates[state].isOpen ? (
-                  <Badge>{sayWhereItStands({ state, isSentInPart })}</Badge>
+                  <Badge>{describeOrderState({ state, isSentInPart })}</Badge>
                 ) : (
-                  sayWhereItStands({ state, isSentInPart })
+                  describeOrderState({ state, isSentInPart })
                 )}
               </td>
               <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>

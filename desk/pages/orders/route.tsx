@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Orders" }];
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, rows, next, isLookedThrough, hasMoreWords, views, isAllChosen } = loaderData;
+  const { query, rows, next, isScanCut, hasMoreWords, views, isAllChosen } = loaderData;
   const { text } = query;
   const asked = orderQuery(query);
   const trouble = actionData ?? null;
@@ -54,7 +54,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       />
       {rows.length === 0 ? (
         <p className="mt-6 max-w-measure">
-          {isLookedThrough ? (
+          {isScanCut ? (
             "None of the orders that were looked at fits. There may be some among the older ones."
           ) : text !== "" ? (
             query.before === null ? (
@@ -87,7 +87,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           tickAll={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
         />
       )}
-      {isLookedThrough && rows.length > 0 && (
+      {isScanCut && rows.length > 0 && (
         <p className="mt-4 text-quiet">There may be more among the older orders that “{text}” finds.</p>
       )}
       {hasMoreWords && (
@@ -95,7 +95,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           Very many names begin like this, and not all were looked at. Type more letters.
         </p>
       )}
-      <PageTurner
+      <Pager
         newest={query.before === null ? null : deskHref("/orders", asked)}
         older={next === null ? null : deskHref("/orders", { ...asked, before: next })}
       />

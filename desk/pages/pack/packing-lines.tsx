@@ -1,4 +1,4 @@
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { PackingLine } from "#shop/sales/orders/parcels/pack-order.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -27,12 +27,12 @@ export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
               </span>
             )}
             <span className="min-w-0 flex-1 basis-52 break-words">
-              <cite lang={languageOf(title)}>{title}</cite>
+              <cite lang={detectLanguage(title)}>{title}</cite>
               <span className="block text-small text-quiet">
                 <span>{[`by ${author}`, format].filter(Boolean).join(", ")}</span>,{" "}
                 {isbn13 ? <Figure>{isbn13}</Figure> : <span>no ISBN</span>}
               </span>
-              {place && <span className="block text-small font-semibold">Stands at {place}</span>}
+              {place && <span className="block text-small font-semibold">Place: {place}</span>}
               {packed > wanted && (
                 <strong className="block text-vermilion">
                   <Figure>{packed - wanted}</Figure> too many are in the parcel: copies were cancelled. Take them out.

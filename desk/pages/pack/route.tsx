@@ -3,7 +3,7 @@ import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
-import { SameDoor } from "#desk/components/same-door.tsx";
+import { SameAddress } from "#desk/components/same-address.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -13,10 +13,10 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { shipParcel } from "#desk/pages/parcels/actions.server.ts";
 import { CarrierForm } from "#desk/pages/parcels/carrier-form.tsx";
 import { findOrderToPack } from "#shop/office/back-office/parcels/packing.server.ts";
-import { sayLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { packActions } from "./actions.server.ts";
@@ -53,7 +53,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const wanted = lines.reduce((sum, line) => sum + line.wanted, 0);
   const packed = lines.reduce((sum, line) => sum + Math.min(line.packed, line.wanted), 0);
   const isExact = lines.every((line) => line.packed === line.wanted);
-  const left = sayLeft(lines.map(({ bookId, wanted }) => ({ bookId, left: wanted })));
+  const left = formatCopiesLeft(lines.map(({ bookId, wanted }) => ({ bookId, left: wanted })));
   const isRest = lines.some(({ isSent }) => isSent);
   const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
   // A partial parcel: some copies are packed, and the rest is sent later.
@@ -72,7 +72,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
       {state === "paid" && isRest && (
         <Banner variant="note">A part of this order was sent before. This is the rest.</Banner>
       )}
-      <SameDoor number={number} others={order.sameDoor} />
+      <SameAddress number={number} others={order.sameAddress} />
       <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
         <section aria-labelledby="books">
           <h2 id="books" className="text-title">
@@ -112,7 +112,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
           <h2 id="send" className="text-title">
             All is packed: hand it to the carrier
           </h2>
-          <CarrierForm number={number} left={left} sameDoor={order.sameDoor} trouble={shipTrouble} />
+          <CarrierForm number={number} left={left} sameAddress={order.sameAddress} trouble={shipTrouble} />
         </section>
       )}
       {mayGo && (
@@ -121,7 +121,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
             Send only what is packed, the rest later
           </summary>
           <p className="max-w-measure">
-            <span>{counted(packed, "copy", "copies")}</span> in this parcel, <Figure>{wanted - packed}</Figure> in a
+            <span>{formatCount(packed, "copy", "copies")}</span> in this parcel, <Figure>{wanted - packed}</Figure> in a
             later one. The reader is told what still comes.
           </p>
           <form className="mt-3 mb-5 flex flex-wrap gap-3">

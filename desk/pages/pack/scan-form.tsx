@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 
-import { Form, useOnceKey } from "#desk/components/forms/form.tsx";
+import { Form, useIdempotencyKey } from "#desk/components/forms/form.tsx";
 import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -14,7 +14,7 @@ interface ScanFormProps {
 /** Form for a bar code scanner, which types the ISBN and Enter. The field is focused again for the next book. */
 export function ScanForm({ number, error }: ScanFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const once = useOnceKey();
+  const once = useIdempotencyKey();
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
   }, [once]);

@@ -8,12 +8,12 @@ import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { findOrderToPack } from "#shop/office/back-office/parcels/packing.server.ts";
 import {
   shipOrder,
-  type Dispatch,
+  type ShipResult,
   type Parcel,
   type ParcelChoice,
 } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { parcelFields, readTakenCopies } from "./parcel-fields.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
@@ -69,7 +69,7 @@ export const shipParcel = deskAction({
   async run({ services, session }, { order: number, parcel: given, choice, others }) {
     const order = others.length > 0 ? await findOrderToPack(services.db, number) : null;
     if (order?.state === "paid") {
-      const waits = new Set(order.sameDoor.map((other) => other.number));
+      const waits = new Set(order.sameAddress.map((other) => other.number));
       const elsewhere = others.find((other) => !waits.has(other.order));
       if (elsewhere) throw new ActionRefused(elsewhereNow(elsewhere.order));
     }
@@ -85,7 +85,7 @@ export const shipParcel = deskAction({
     const what = [waiting > 0 ? `Part of ${number}` : number, ...beside].join(", ");
     const rest =
       waiting > 0
-        ? ` ${counted(waiting, "copy", "copies")} of ${beside.length > 0 ? number : "it"} still ${waiting === 1 ? "waits" : "wait"}.`
+        ? ` ${formatCount(waiting, "copy", "copies")} of ${beside.length > 0 ? number : "it"} still ${waiting === 1 ? "waits" : "wait"}.`
         : "";
     const sent =
       beside.length > 0
@@ -113,7 +113,7 @@ function elsewhereNow(number: string): string {
 }
 
 /** Why a parcel was not sent; if it contains several orders, none was. */
-function refusedParcel(number: string, reason: Extract<Dispatch, { ok: false }>["reason"]): string {
+function refusedParcel(number: string, reason: Extract<ShipResult, { ok: false }>["reason"]): string {
   return {
     "no-such-order": `There is no order ${number}.`,
     "not-paid": `Order ${number} does not wait to be packed any more: somebody shipped or cancelled it meanwhile.`,

@@ -2,12 +2,12 @@
  * Form that hands a parcel to the carrier, with its tracking number: all unsent books of an order, or a part of them.
  */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderToSameDoor } from "#shop/office/back-office/parcels/same-door.server.ts";
-import { sayLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
+import type { OrderToSameAddress } from "#shop/office/back-office/parcels/orders-to-same-address.server.ts";
+import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -15,21 +15,21 @@ import { TrackingFields } from "./tracking-fields.tsx";
 
 interface CarrierFormProps {
   number: string;
-  /** The unsent copies as `sayLeft` formats them; the action refuses the form if they have changed. */
+  /** The unsent copies as `formatCopiesLeft` formats them; the action refuses the form if they have changed. */
   left: string;
   /** The unsent books, for a choice; empty if all of them are sent. */
   books?: { bookId: string; title: string; copies: number }[];
   /** Copies in the parcel by book, when the form offers no choice. */
   chosen?: { bookId: string; copies: number }[];
   /** Other unsent orders for the same reader and address, which may go in the same parcel. */
-  sameDoor?: OrderToSameDoor[];
+  sameAddress?: OrderToSameAddress[];
   /** Whether the first field gets the focus. */
   isFirst?: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function CarrierForm(props: CarrierFormProps) {
-  const { number, left, books = [], chosen = [], sameDoor = [], isFirst = false, trouble } = props;
+  const { number, left, books = [], chosen = [], sameAddress = [], isFirst = false, trouble } = props;
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
@@ -42,18 +42,18 @@ export function CarrierForm(props: CarrierFormProps) {
         <input key={bookId} type="hidden" name={`take-${bookId}`} value={copies} />
       ))}
       <TrackingFields trouble={trouble} isFirst={isFirst} />
-      {sameDoor.length > 0 && (
+      {sameAddress.length > 0 && (
         <fieldset className="min-w-0 sm:col-span-3">
           <legend className="font-semibold">Also in this parcel</legend>
           <p className="max-w-measure text-quiet">
             Tick what is packed with it: these orders are sent with it, with the same carrier and number.
           </p>
-          {sameDoor.map((other) => (
+          {sameAddress.map((other) => (
             <label key={other.number} className="flex min-h-11 items-center gap-2">
               <input
                 type="checkbox"
                 name={`with-${other.number}`}
-                value={sayLeft(other.books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
+                value={formatCopiesLeft(other.books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
                 defaultChecked={trouble?.values[`with-${other.number}`] !== undefined}
                 className="size-5 shrink-0 accent-action"
               />
@@ -79,7 +79,7 @@ export function CarrierForm(props: CarrierFormProps) {
               <TextField
                 key={`${bookId} ${copies}`}
                 label={
-                  <span className="break-words" lang={languageOf(title)}>
+                  <span className="break-words" lang={detectLanguage(title)}>
                     {title}
                   </span>
                 }

@@ -10,7 +10,7 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
   return (
     <>
       <p className="mt-3 max-w-measure text-small text-quiet">
-        When a parcel has arrived, the reader’s days to give a book back begin. It can be taken back for an hour, on the
+        When a parcel has arrived, the reader’s days to give a book back begin. It can be undone for an hour, on the
         order’s page; there a tracking number is corrected too, and a parcel that came back or was lost seen to.
       </p>
       <ul className="mt-3 border-t border-line">

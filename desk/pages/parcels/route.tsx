@@ -7,7 +7,7 @@ import { Choices } from "#desk/components/forms/choices.tsx";
 import { OneLabel } from "#desk/components/papers/one-label.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -106,7 +106,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
 
 type ToPackPage = Extract<Awaited<ReturnType<typeof loader>>, { shown: "late" | "to-pack" }>;
 
-function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
+function ParcelsToPack(page: ToPackPage & { trouble: ActionError | null }) {
   const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, trouble } = page;
   const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
@@ -126,7 +126,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
         <span className="font-semibold">Print for the ticked orders:</span>
         <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
         <Button variant="outline">Gift slips</Button>
-        {toPack.some(({ sameDoor }) => sameDoor.length > 0) && <OneLabel />}
+        {toPack.some(({ sameAddress }) => sameAddress.length > 0) && <OneLabel />}
       </form>
       <ul className="mt-3 grid gap-3">
         {toPack.map((parcel) => (

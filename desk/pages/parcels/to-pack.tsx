@@ -2,17 +2,17 @@
 
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { SameDoor } from "#desk/components/same-door.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { SameAddress } from "#desk/components/same-address.tsx";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { ParcelToPack } from "#shop/office/back-office/parcels/parcels.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
-import { sayLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { formatCopiesLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
@@ -32,13 +32,13 @@ interface ToPackProps {
    * long.
    */
   isHanded: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
-  const { number, paidAt, age, name, phone, addressLines, stateCode, books, sameDoor, sent, isInDanger } = parcel;
+  const { number, paidAt, age, name, phone, addressLines, stateCode, books, sameAddress, sent, isInDanger } = parcel;
   const state = stateName(stateCode);
-  const promise = sayPromised(parcel, today);
+  const promise = describePromisedDay(parcel, today);
   return (
     <li
       id={number}
@@ -65,14 +65,14 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
         {sent > 0 && (
           <p className="mt-2 font-semibold">
-            {`The rest of it: ${counted(sent, "parcel")} ${sent === 1 ? "was" : "were"} sent before.`}
+            {`The rest of it: ${formatCount(sent, "parcel")} ${sent === 1 ? "was" : "were"} sent before.`}
           </p>
         )}
-        <SameDoor number={number} others={sameDoor} />
+        <SameAddress number={number} others={sameAddress} />
         <ul className="mt-2 grid gap-1">
           {books.map(({ title, author, format, isbn13, copies }) => (
             <li key={`${title} ${isbn13} ${format}`}>
-              <strong translate="no">{`${copies} ×`}</strong> <cite lang={languageOf(title)}>{title}</cite>{" "}
+              <strong translate="no">{`${copies} ×`}</strong> <cite lang={detectLanguage(title)}>{title}</cite>{" "}
               <span className="text-small text-quiet">
                 {[`by ${author}`, format].filter(Boolean).join(", ")}
                 {isbn13 && (
@@ -101,9 +101,9 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
         {isHanded && (
           <CarrierForm
             number={number}
-            left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
+            left={formatCopiesLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
             books={books}
-            sameDoor={sameDoor}
+            sameAddress={sameAddress}
             isFirst={trouble === null}
             trouble={trouble}
           />
@@ -126,7 +126,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
 }
 
 /** The promised day of a parcel, and whether it has passed or is in danger; empty without a promise. */
-function sayPromised({ promisedBy, isInDanger }: ParcelToPack, today: string): string {
+function describePromisedDay({ promisedBy, isInDanger }: ParcelToPack, today: string): string {
   if (promisedBy === null) return "";
   const promised = `promised by ${nameDay(promisedBy)}`;
   if (promisedBy < today) return `Late: ${promised}`;

@@ -1,8 +1,8 @@
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { TextField } from "#ui/field.tsx";
 
 interface TrackingFieldsProps {
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** Saved values; empty for a new parcel. */
   now?: { carrier: string; trackingNumber: string; trackingUrl: string };
   /** Whether the first field gets the focus. */

@@ -4,7 +4,7 @@ import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import {
   deletePasskey,
   insertPasskey,
-  keepChallenge,
+  storeChallenge,
   listPasskeys,
   maxPasskeys,
   notePasskeyUse,
@@ -46,12 +46,12 @@ export const askPasskey = deskAction({
     const known = await listPasskeys(services.db, session.staff.id);
     if (isNew && !mayAdd(context)) throw new ActionRefused("Use one of your passkeys first; then add another.");
     if (isNew && known.length >= maxPasskeys)
-      throw new ActionRefused(`Nobody may have more than ${maxPasskeys} passkeys.`);
+      throw new ActionRefused(`You cannot have more than ${maxPasskeys} passkeys.`);
     if (!isNew && known.length === 0) throw new ActionRefused("You have no passkey yet. Add one.");
     const options = isNew
       ? await askForNewPasskey(partyOf(context), session.staff, known)
       : await askForPasskey(partyOf(context), known);
-    await keepChallenge(services.db, session.id, options.challenge, at);
+    await storeChallenge(services.db, session.id, options.challenge, at);
     return { answer: options, entry: null };
   },
 });

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findPayout, listPayoutLines } from "#shop/office/back-office/payouts.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     line.entityId,
     line.kind,
     line.orderNumber ?? "",
-    ...[line.amountPaise, line.feePaise, line.taxPaise, line.creditPaise, line.debitPaise].map(rupeesInCell),
+    ...[line.amountPaise, line.feePaise, line.taxPaise, line.creditPaise, line.debitPaise].map(formatRupeesCell),
     line.description,
   ]);
   return csvAnswer(`payout-${isoDay(payout.settledAt)}.csv`, [headings, ...rows].map(csvLine).join(""));

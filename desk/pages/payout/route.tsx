@@ -3,7 +3,7 @@ import { data } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -123,7 +123,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
           {after ? "There is nothing more." : `${provider} has not said yet which payments are in it.`}
         </p>
       )}
-      <PageTurner
+      <Pager
         newest={after ? deskHref("/payouts/:payout", { payout: id }) : null}
         older={isCut && last ? deskHref("/payouts/:payout", { payout: id, after: last.entityId }) : null}
       />

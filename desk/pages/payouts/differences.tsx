@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { PayoutDifference } from "#shop/office/back-office/payouts.server.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
@@ -14,7 +14,7 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 interface DifferencesProps {
   differences: PayoutDifference[];
   maySeeOrders: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** The differences between payouts and the shop's records, each with a form that closes it. */

@@ -2,7 +2,7 @@ import { Money } from "#app/components/books/money.tsx";
 import type { NotPaidOut as Waiting } from "#shop/office/back-office/payouts.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
 interface NotPaidOutProps {
@@ -18,8 +18,8 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
     <>
       <p className="mt-3">
         {[
-          payments > 0 && `${counted(payments, "payment")} of ${formatPaise(paymentsPaise)} together`,
-          refunds > 0 && `${counted(refunds, "refund")} of ${formatPaise(refundsPaise)}`,
+          payments > 0 && `${formatCount(payments, "payment")} of ${formatPaise(paymentsPaise)} together`,
+          refunds > 0 && `${formatCount(refunds, "refund")} of ${formatPaise(refundsPaise)}`,
         ]
           .filter(Boolean)
           .join(", ")}
@@ -60,7 +60,7 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
       </table>
       {hidden > 0 && (
         <p className="mt-3 text-quiet">
-          These are the newest {rows.length}; {counted(hidden, "other")} more.
+          These are the newest {rows.length}; {formatCount(hidden, "other")} more.
         </p>
       )}
     </>

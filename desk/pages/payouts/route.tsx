@@ -1,8 +1,8 @@
 /** The desk's page of payouts: those made, the payments that wait for one, and differences from the shop's records. */
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -17,7 +17,7 @@ import { longDay, longMoment } from "#shop/kernel/dates/dates.ts";
 import { latestAfterDays } from "#shop/sales/payments/compare-payouts.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { payoutActions } from "./actions.server.ts";
 import { Differences } from "./differences.tsx";
@@ -87,7 +87,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         )}
         {reading.unreadable > 0 && (
           <Banner variant="note" className="mt-4">
-            {counted(reading.unreadable, "line")} of {provider}’s could not be read and{" "}
+            {formatCount(reading.unreadable, "line")} of {provider}’s could not be read and{" "}
             {reading.unreadable === 1 ? "is" : "are"} missing here. Tell whoever looks after the shop.
           </Banner>
         )}
@@ -110,7 +110,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         )}
         {open > shown && (
           <p className="mt-3 text-quiet">
-            These {shown} wait longest; {counted(open - shown, "other")} more.
+            These {shown} wait longest; {formatCount(open - shown, "other")} more.
           </p>
         )}
         {closed.length > 0 && (
@@ -126,7 +126,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         </h2>
         <AsOf madeAt={waiting?.madeAt ?? null} />
         {waiting === null ? (
-          <BeingAddedUp />
+          <ReportPending />
         ) : waiting.rows.length === 0 ? (
           <p className="mt-3">No payment or refund of the last ten days is waiting for its payout.</p>
         ) : (
@@ -142,7 +142,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         ) : (
           <PayoutTable payouts={payouts} />
         )}
-        <PageTurner
+        <Pager
           newest={before === null ? null : deskHref("/payouts")}
           older={isCut && last ? deskHref("/payouts", { before: last.id }) : null}
         />

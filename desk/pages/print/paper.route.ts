@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { papers, type Paper } from "#desk/components/papers/papers.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { isOneLabelToADoor, readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
+import { wantsOneLabelPerAddress, readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxPrinted, readParcelPapers } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
@@ -13,7 +13,7 @@ import { renderSlips } from "#shop/office/print/packing-slip.server.ts";
 import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/office/print/parcel-papers.ts";
 import { renderPickList } from "#shop/office/print/pick-list.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
 import type { Route } from "./+types/paper.route";
@@ -38,10 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   // Printed papers contain names and addresses, so the audit log notes the print.
   const about = found === 1 ? `order ${parcels[0]?.number}` : undefined;
   const { several } = papers[paper];
-  const words = `Printed ${several.charAt(0).toLowerCase()}${several.slice(1)} of ${counted(found, "order")}.`;
+  const words = `Printed ${several.charAt(0).toLowerCase()}${several.slice(1)} of ${formatCount(found, "order")}.`;
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
-  const labels = planLabels(parcels, isOneLabelToADoor(args.request.url));
+  const labels = planLabels(parcels, wantsOneLabelPerAddress(args.request.url));
   return pdfResponse(await render(paper, { parcels, labels, gift }, services), paper);
 }
 

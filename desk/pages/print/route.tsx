@@ -1,16 +1,16 @@
 /** The desk's page before printing: the chosen orders, those that cannot be printed, and gift messages. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { OneLabel } from "#desk/components/papers/one-label.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { isOneLabelToADoor, readChosenOrders } from "#desk/http/chosen-orders.ts";
+import { wantsOneLabelPerAddress, readChosenOrders } from "#desk/http/chosen-orders.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxPrinted, readParcelPapers } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { maxMessage, ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     beyond: Math.max(0, numbers.length - maxPrinted),
     most: maxPrinted,
     gift: readGiftMessages(args.request.url),
-    isOneLabel: isOneLabelToADoor(args.request.url),
+    isOneLabel: wantsOneLabelPerAddress(args.request.url),
   };
 }
 
@@ -51,7 +51,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
     <div className="desk-page grid gap-6">
       <div>
         <BackLink to={deskHref("/parcels")}>Parcels</BackLink>
-        <h1 className="text-h3">{orders > 0 ? `Print for ${counted(orders, "order")}` : "Print"}</h1>
+        <h1 className="text-h3">{orders > 0 ? `Print for ${formatCount(orders, "order")}` : "Print"}</h1>
       </div>
       {left.length > 0 && (
         <Banner variant="note">
@@ -103,10 +103,10 @@ export default function Print({ loaderData }: Route.ComponentProps) {
               <li key={`${number} ${part}`} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <strong>{number}</strong>
                 {part !== null && <span>parcel {part}</span>}
-                <span className="min-w-0 flex-1 basis-40 break-words" lang={languageOf(name)}>
+                <span className="min-w-0 flex-1 basis-40 break-words" lang={detectLanguage(name)}>
                   <bdi>{name}</bdi>, <bdi>{city}</bdi>
                 </span>
-                <span>{counted(copies, "copy", "copies")}</span>
+                <span>{formatCount(copies, "copy", "copies")}</span>
                 {door !== null && <span className="basis-full text-quiet">Goes to the same door as {door}</span>}
               </li>
             ))}

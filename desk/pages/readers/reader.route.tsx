@@ -2,7 +2,7 @@
 import { data, Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -12,7 +12,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findReaderRecord, maxOrders } from "#shop/office/back-office/readers.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
-import { sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { readerActions } from "./actions.server.ts";
 import { readReaderId } from "./read-reader.ts";
@@ -51,7 +51,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
     <div className="desk-page grid gap-8">
       <div>
         <BackLink to={deskHref("/readers")}>Readers</BackLink>
-        <h1 className="text-h3" lang={languageOf(name)}>
+        <h1 className="text-h3" lang={detectLanguage(name)}>
           {name}
         </h1>
         <p className="mt-1 break-words text-quiet">
@@ -95,7 +95,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
                   {number}
                 </Link>
                 <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
-                  {sayWhereItStands({ state, isSentInPart })}
+                  {describeOrderState({ state, isSentInPart })}
                 </span>
                 <span className="text-small text-quiet sm:basis-40">{placedAt}</span>
                 <span className="tabular-nums sm:basis-24 sm:text-right">

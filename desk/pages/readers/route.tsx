@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -69,7 +69,7 @@ export default function Readers({ loaderData }: Route.ComponentProps) {
               className="grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[1fr_1fr_14rem]"
             >
               <span className="min-w-0 break-words">
-                <span className="row-link" lang={languageOf(name)}>
+                <span className="row-link" lang={detectLanguage(name)}>
                   {name}
                 </span>
               </span>

@@ -1,11 +1,11 @@
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 /** The rights of data protection law: a copy of a reader's data, and the erasure of the account. */
-export function StoredData({ id, trouble }: { id: number; trouble: ActionTrouble | null }) {
+export function StoredData({ id, trouble }: { id: number; trouble: ActionError | null }) {
   return (
     <section aria-labelledby="stored" className="max-w-measure">
       <h2 id="stored" className="text-title">

@@ -1,4 +1,4 @@
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -28,7 +28,7 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
         {returns.map(({ id, orderNumber, title, copies, reason, state, askedOn, refundedPaise }) => (
           <tr key={id}>
             <th scope="row">
-              <cite lang={languageOf(title)}>{title}</cite>
+              <cite lang={detectLanguage(title)}>{title}</cite>
               <time dateTime={askedOn} className="block text-small font-normal text-quiet">
                 {shortDay(askedOn)}
               </time>

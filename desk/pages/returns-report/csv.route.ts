@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
       String(copies),
       describeReason(reason),
       isKeyOf(returnStateLabels, state) ? returnStateLabels[state] : state,
-      refundedPaise === null ? "" : rupeesInCell(refundedPaise),
+      refundedPaise === null ? "" : formatRupeesCell(refundedPaise),
     ]),
   );
   const headings = csvLine(["asked_on", "order", "title", "copies", "reason", "status", "refunded"]);

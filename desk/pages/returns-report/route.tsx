@@ -4,8 +4,8 @@ import { data, Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/forms/days-form.tsx";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -53,9 +53,9 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h3">Returns</h1>
       <p className="mt-2 max-w-measure text-quiet">What readers asked to give back on these days, and why.</p>
       <DaysForm days={days} />
-      {days.problem === null && report === null && <BeingAddedUp />}
+      {days.problem === null && report === null && <ReportPending />}
       <AsOf madeAt={report?.madeAt ?? null} />
-      {reasons?.length === 0 && <p className="mt-6">Nobody asked to give a book back on these days.</p>}
+      {reasons?.length === 0 && <p className="mt-6">No returns were requested on these days.</p>}
       {reasons && reasons.length > 0 && (
         <table className="desk-table desk-stacked mt-6">
           <thead>
@@ -122,7 +122,7 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
           <AskedReturns returns={returns} maySeeOrders={maySeeOrders} />
         </section>
       )}
-      <PageTurner
+      <Pager
         newest={before === null ? null : deskHref("/reports/returns", shown)}
         older={isCut && last ? deskHref("/reports/returns", { ...shown, before: last.id }) : null}
       />

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/http/context.ts";
-import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listReturnsOf, returnsInFile } from "#shop/office/back-office/list-returns.server.ts";
 import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "orders", entry: { action: "exports.returns", words } });
   const { returns } = await listReturnsOf(db, part, { after: null, limit: returnsInFile });
   const lines = returns.map(({ id, askedAt, orderNumber, title, isbn13, quantity, reason, words, state, ...rest }) => {
-    const refunded = rest.refundedPaise === null ? "" : rupeesInCell(rest.refundedPaise);
+    const refunded = rest.refundedPaise === null ? "" : formatRupeesCell(rest.refundedPaise);
     const book = [orderNumber, title, digitsCell(isbn13), String(quantity)];
     const at = new Date(askedAt).toISOString();
     return csvLine([String(id), at, ...book, returnReasonLabels[reason], words, returnStateLabels[state], refunded]);

@@ -1,11 +1,11 @@
 /** The desk's list of returns, open or closed; they are handled on the pages of their orders. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { Choices } from "#desk/components/forms/choices.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { ageOf } from "#desk/pages/today/describe-waiting.ts";
@@ -15,7 +15,7 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { returnReasonLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
 import type { Route } from "./+types/route";
@@ -76,8 +76,8 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ReturnsTable rows={rows} />
-          <PageTurner
-            words={isOldestFirstIn(part) ? byOrder : undefined}
+          <Pager
+            words={isOldestFirstIn(part) ? orderedLabels : undefined}
             newest={after === null ? null : deskHref("/returns", { show })}
             older={isCut && last ? deskHref("/returns", { show, after: last.id }) : null}
           />
@@ -119,10 +119,10 @@ function ReturnsTable({ rows }: Pick<Route.ComponentProps["loaderData"], "rows">
         {rows.map(({ id, orderNumber, title, quantity, reason, words, state, askedAt, age, refundedPaise }) => (
           <tr key={id}>
             <th scope="row" className="text-left">
-              <cite lang={languageOf(title)} className="not-italic">
+              <cite lang={detectLanguage(title)} className="not-italic">
                 {title}
               </cite>
-              <span className="block text-small font-normal text-quiet">{counted(quantity, "copy", "copies")}</span>
+              <span className="block text-small font-normal text-quiet">{formatCount(quantity, "copy", "copies")}</span>
             </th>
             <td data-label="Order" className="desk-words">
               <span>

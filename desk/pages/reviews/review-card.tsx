@@ -1,9 +1,9 @@
 /** A review in full, with the forms that hide it or show it again. A low rating is no reason to hide a review. */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { ModeratedReview } from "#shop/people/reviews/moderate-review.server.ts";
 import { hideReasonLabels, type ReviewState, type ReviewText } from "#shop/people/reviews/review.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -17,24 +17,29 @@ type ShownReview = ModeratedReview & {
   bookUrl: string;
 };
 
-const stateWords: Record<ReviewState, string> = {
+const stateLabels: Record<ReviewState, string> = {
   published: "Shown",
   waiting: "Changed after it was hidden",
   refused: "Hidden",
 };
 
-export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: ActionTrouble | null }) {
+export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: ActionError | null }) {
   const { number, book, bookUrl, rating, title, body, name, state, reason, at, former } = review;
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <a className="link min-w-0 font-semibold break-words" href={bookUrl} rel="noreferrer" lang={languageOf(book)}>
+        <a
+          className="link min-w-0 font-semibold break-words"
+          href={bookUrl}
+          rel="noreferrer"
+          lang={detectLanguage(book)}
+        >
           {book}
         </a>
         <span className="text-small break-words text-quiet">
           {rating} of 5 stars, by <bdi>{name}</bdi>, {at}
         </span>
-        <Badge>{stateWords[state]}</Badge>
+        <Badge>{stateLabels[state]}</Badge>
       </p>
       {former ? (
         <div className="grid gap-x-8 md:grid-cols-2">
@@ -44,7 +49,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
           </section>
           <section className="max-md:mt-1 max-md:border-t max-md:border-line md:border-l md:border-line md:pl-8">
             <h2 className="mt-3 text-small font-semibold text-quiet">
-              Before it was changed{sayOthers(review, former)}
+              Before it was changed{describeDifferences(review, former)}
             </h2>
             <Words title={former.title} body={former.body} />
           </section>
@@ -104,11 +109,11 @@ function Words({ title, body }: Pick<ReviewText, "title" | "body">) {
   return (
     <>
       {title && (
-        <p className="mt-2 font-semibold break-words" lang={languageOf(title)}>
+        <p className="mt-2 font-semibold break-words" lang={detectLanguage(title)}>
           {title}
         </p>
       )}
-      <p className="mt-1 max-w-measure break-words whitespace-pre-wrap" lang={languageOf(body)}>
+      <p className="mt-1 max-w-measure break-words whitespace-pre-wrap" lang={detectLanguage(body)}>
         {body}
       </p>
     </>
@@ -116,7 +121,7 @@ function Words({ title, body }: Pick<ReviewText, "title" | "body">) {
 }
 
 /** The earlier rating and name, where they differ. */
-function sayOthers(now: ReviewText, { rating, name }: ReviewText): string {
+function describeDifferences(now: ReviewText, { rating, name }: ReviewText): string {
   const others = [rating !== now.rating && `${rating} of 5 stars`, name !== now.name && `by ${name}`].filter(Boolean);
   return others.length > 0 ? `: ${others.join(", ")}` : "";
 }

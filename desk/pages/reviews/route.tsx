@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Choices } from "#desk/components/forms/choices.tsx";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -91,7 +91,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ul>
       )}
-      <PageTurner
+      <Pager
         newest={isFirst ? null : deskHref("/reviews", { which })}
         older={lastId === null ? null : deskHref("/reviews", { which, before: String(lastId) })}
       />

@@ -2,12 +2,12 @@
 import { data } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -78,7 +78,7 @@ export default function SalesLines({ loaderData }: Route.ComponentProps) {
       </p>
       <AsOf madeAt={madeAt} />
       {isBeingMade ? (
-        <BeingAddedUp />
+        <ReportPending />
       ) : lines.length === 0 ? (
         <p className="mt-6">Nothing was sold on these days.</p>
       ) : (
@@ -107,7 +107,7 @@ export default function SalesLines({ loaderData }: Route.ComponentProps) {
             {lines.map(({ documentId, place, day, documentNumber, orderNumber, title, isBack, ...line }) => (
               <tr key={`${documentId}-${place}`}>
                 <th scope="row">
-                  <cite lang={languageOf(title)}>{title}</cite>
+                  <cite lang={detectLanguage(title)}>{title}</cite>
                   {isBack && <span className="block text-small font-normal text-quiet">given back</span>}
                 </th>
                 <td data-label="Day" className="desk-words md:whitespace-nowrap!">
@@ -134,7 +134,7 @@ export default function SalesLines({ loaderData }: Route.ComponentProps) {
           </tbody>
         </table>
       )}
-      <PageTurner
+      <Pager
         newest={newest && deskHref("/reports/sales/lines", { ...asked, key })}
         older={older && deskHref("/reports/sales/lines", { ...asked, key, ...older })}
       />

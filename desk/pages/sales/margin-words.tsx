@@ -1,12 +1,12 @@
 import { Money } from "#app/components/books/money.tsx";
 import { withMinus } from "#shop/kernel/money/signed-amount.ts";
-import { marginOf, type Sums } from "#shop/office/reports/sales-ways.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { marginOf, type Sums } from "#shop/office/reports/sales-groupings.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** The margin of sales over the cost of the copies, and for how many copies the cost is known. */
 export function MarginWords({ total }: { total: Sums }) {
   const margin = marginOf(total);
-  const copies = counted(total.soldCopies, "copy", "copies");
+  const copies = formatCount(total.soldCopies, "copy", "copies");
   if (!margin)
     return (
       <p className="mt-2 max-w-measure text-quiet">

@@ -1,5 +1,5 @@
 import { readReportDays, type AskedDays } from "#shop/kernel/dates/report-days.ts";
-import { salesWays, type SalesBy } from "#shop/office/reports/sales-ways.ts";
+import { salesGroupings, type SalesBy } from "#shop/office/reports/sales-groupings.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 /** The query of the sales reports. */
@@ -19,7 +19,7 @@ export function readSalesQuery(url: string, now: Date): SalesQuery {
   const [, documentId, place] = /^(\d{1,18})-(\d{1,6})$/.exec(query.get("after") ?? "") ?? [];
   const page = query.get("page") ?? "";
   return {
-    by: isKeyOf(salesWays, by) ? by : "day",
+    by: isKeyOf(salesGroupings, by) ? by : "day",
     days: readReportDays(query, now),
     key: query.get("key")?.replaceAll("\0", "").slice(0, 300) ?? null,
     after: documentId && place ? { documentId, place: Number(place) } : null,

@@ -4,8 +4,8 @@ import { data, Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/forms/days-form.tsx";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -13,14 +13,14 @@ import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatSigned, withMinus } from "#shop/kernel/money/signed-amount.ts";
 import {
   marginOf,
-  salesWays,
+  salesGroupings,
   type Sales as SalesRow,
   type SalesBy,
   type Sums,
-} from "#shop/office/reports/sales-ways.ts";
+} from "#shop/office/reports/sales-groupings.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { maxSalesRows, salesOnPage, salesReport } from "#shop/office/reports/sales.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { readSalesQuery } from "./read-sales-query.ts";
@@ -56,14 +56,14 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       </p>
       <DaysForm days={days}>
         <SelectField label="Added up by" name="by" defaultValue={by}>
-          {Object.entries(salesWays).map(([way, label]) => (
+          {Object.entries(salesGroupings).map(([way, label]) => (
             <option key={way} value={way}>
               {label}
             </option>
           ))}
         </SelectField>
       </DaysForm>
-      {days.problem === null && report === null && <BeingAddedUp />}
+      {days.problem === null && report === null && <ReportPending />}
       <AsOf madeAt={madeAt} />
       {head?.isIncomplete && (
         <Banner variant="note" className="mt-4">
@@ -79,8 +79,8 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
             <Link className="link font-semibold" to={deskHref("/reports/sales/lines", { ...asked, by: "day" })}>
               <Money paise={head.total.soldPaise - head.total.backPaise} />
             </Link>{" "}
-            net sales: {counted(head.total.soldCopies, "copy", "copies")} sold for{" "}
-            <Money paise={head.total.soldPaise} />, {counted(head.total.backCopies, "copy", "copies")} given back;{" "}
+            net sales: {formatCount(head.total.soldCopies, "copy", "copies")} sold for{" "}
+            <Money paise={head.total.soldPaise} />, {formatCount(head.total.backCopies, "copy", "copies")} given back;{" "}
             <Money paise={head.total.backPaise} /> went back.
           </p>
           <MarginWords total={head.total} />
@@ -102,10 +102,10 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           )}
         </>
       )}
-      <PageTurner
+      <Pager
         newest={page > 0 ? deskHref("/reports/sales", asked) : null}
         older={page + 1 < pages ? deskHref("/reports/sales", { ...asked, page: String(page + 2) }) : null}
-        words={byOrder}
+        words={orderedLabels}
       />
     </div>
   );
@@ -125,7 +125,7 @@ function SalesTable({ rows, total, hasPages, asked }: SalesTableProps) {
     <table className="desk-table desk-stacked desk-close">
       <thead>
         <tr>
-          <th scope="col">{salesWays[asked.by]}</th>
+          <th scope="col">{salesGroupings[asked.by]}</th>
           <th scope="col" className="text-right!">
             Copies sold
           </th>
@@ -206,7 +206,7 @@ function SalesCells({ sums }: { sums: Sums }) {
               {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%`}
               {sums.knownCopies < sums.soldCopies && (
                 <span className="block">
-                  for {sums.knownCopies} of {counted(sums.soldCopies, "copy", "copies")}
+                  for {sums.knownCopies} of {formatCount(sums.soldCopies, "copy", "copies")}
                 </span>
               )}
             </span>

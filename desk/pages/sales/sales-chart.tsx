@@ -2,7 +2,7 @@ import { BarChart } from "#desk/components/bar-chart.tsx";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { daysOf, type ReportDays } from "#shop/kernel/dates/report-days.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
-import type { Sales, SalesBy } from "#shop/office/reports/sales-ways.ts";
+import type { Sales, SalesBy } from "#shop/office/reports/sales-groupings.ts";
 
 const mostBars = 20;
 

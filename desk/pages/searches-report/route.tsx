@@ -1,7 +1,7 @@
 /** The desk's report of readers' searches; those without results are listed first. */
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
+import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
@@ -45,7 +45,7 @@ export default function SearchesReport({ loaderData }: Route.ComponentProps) {
             Both tables as CSV
           </a>
         </p>
-        {report ? <AsOf madeAt={report.madeAt} /> : <BeingAddedUp />}
+        {report ? <AsOf madeAt={report.madeAt} /> : <ReportPending />}
       </div>
       {report && (
         <>
@@ -103,7 +103,7 @@ function Searched({ id, heading, texts, shopSearch, none }: SearchedProps) {
           <tbody>
             {texts.map(({ text, visitors, found }) => (
               <tr key={text}>
-                <th scope="row" lang={languageOf(text)} className="text-ink!">
+                <th scope="row" lang={detectLanguage(text)} className="text-ink!">
                   {text}
                 </th>
                 <td className="text-right! tabular-nums">{visitors.toLocaleString("en-IN")}</td>

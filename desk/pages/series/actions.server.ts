@@ -1,10 +1,10 @@
 /** The actions of the desk's series: add, save, merge and remove. */
 import { z } from "zod";
 
-import { orRefuse } from "#desk/http/joining.server.ts";
+import { refuseConflicts } from "#desk/http/refuse-conflicts.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { sayNoSuchBook } from "#desk/http/typed-books.server.ts";
+import { describeUnknownBook } from "#desk/http/typed-books.server.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
@@ -12,13 +12,13 @@ import { textField } from "#shop/kernel/forms/text-field.ts";
 import {
   addSeries,
   changeSeries,
-  joinSeries,
+  mergeSeries,
   removeSeries,
   type PlaceInSeries,
 } from "#shop/catalogue/merging/change-series.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { cleanLines } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { newBookField } from "./new-book-field.ts";
 import { readSeriesForm } from "./read-series.server.ts";
 
@@ -51,7 +51,7 @@ export const newSeries = deskAction({
   does: "make a series",
   read: (form) => readForm(form, z.object({ name: nameField })),
   async run({ services: { db }, at }, { name }) {
-    const id = await orRefuse(() => addSeries(db, name, at));
+    const id = await refuseConflicts(() => addSeries(db, name, at));
     return {
       answer: { series: id, words: `${name} is made. Readers see it with its first book.` },
       entry: { action: "catalogue.add-series", words: `Made the series ${name}.`, subject: `series ${id}` },
@@ -84,16 +84,16 @@ export const saveSeries = deskAction({
     return { ok: true, input: { ...read.input, places, leaving, coming } };
   },
   async run({ services: { db }, at }, { series, was, name, description, places, leaving, coming }) {
-    const now = await readSeriesForm(db, series, { isHeld: true });
+    const now = await readSeriesForm(db, series, { forUpdate: true });
     if (!now) throw new ActionRefused("This series is not in the shop any more.");
     refuseLostUpdate(was, now.values);
     // Saves only numbers that the form has changed.
     const differing = places.filter(({ workId, number }) => now.values[`number-${workId}`] !== String(number ?? ""));
     const added = coming && (await bookOf(db, coming));
     const given = { name, description, places: [...differing, ...(added ? [added] : [])], leaving };
-    const isChanged = await orRefuse(() => changeSeries(db, series, given, at));
+    const isChanged = await refuseConflicts(() => changeSeries(db, series, given, at));
     if (!isChanged) return { answer: { series, words: "Nothing was different, so nothing was saved." }, entry: null };
-    const said = `Changed the series ${name}${leaving.length > 0 ? `, ${counted(leaving.length, "book")} left it` : ""}${added ? ", one came" : ""}.`;
+    const said = `Changed the series ${name}${leaving.length > 0 ? `, ${formatCount(leaving.length, "book")} left it` : ""}${added ? ", one came" : ""}.`;
     return {
       answer: { series, words: "Saved. Lists and the search show it within seconds." },
       entry: { action: "catalogue.save-series", words: said, subject: `series ${series}` },
@@ -104,7 +104,7 @@ export const saveSeries = deskAction({
 async function bookOf(db: Parameters<typeof findNamedBooks>[0], coming: { book: string; number: number | null }) {
   const [found] = await findNamedBooks(db, [coming.book]);
   if (!found) {
-    const words = sayNoSuchBook(coming.book);
+    const words = describeUnknownBook(coming.book);
     throw new ActionRefused(words, { [newBookField]: words });
   }
   return { workId: found.workId, number: coming.number };
@@ -117,9 +117,9 @@ export const joinSeriesFromDesk = deskAction({
   does: "join two series",
   read: (form) => readForm(form, z.object({ series: seriesField, other: seriesField })),
   async run({ services: { db }, at }, { series, other }) {
-    const done = await orRefuse(() => joinSeries(db, series, other, at));
+    const done = await refuseConflicts(() => mergeSeries(db, series, other, at));
     if (!done) return { answer: { series, words: "They were joined before." }, entry: null };
-    const books = counted(done.books, "book");
+    const books = formatCount(done.books, "book");
     return {
       answer: { series, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
       entry: {
@@ -138,7 +138,7 @@ export const removeSeriesFromDesk = deskAction({
   does: "remove a series",
   read: (form) => readForm(form, z.object({ series: seriesField })),
   async run({ services: { db }, at }, { series }) {
-    const done = await orRefuse(() => removeSeries(db, series, at));
+    const done = await refuseConflicts(() => removeSeries(db, series, at));
     if (!done) return { answer: { series: null, words: "This series was removed before." }, entry: null };
     const said = `Removed the series ${done.name}.`;
     return {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
@@ -41,7 +41,7 @@ export function BooksOfSeries({ works, isCut, values, errors, books }: BooksOfSe
               error={errors[`number-${workId}`]}
             />
             <span className="min-w-0 break-words">
-              <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: bookId })}>
+              <Link className="link" lang={detectLanguage(title)} to={deskHref("/books/:book", { book: bookId })}>
                 {title}
               </Link>{" "}
               {!isListed && <Badge>Hidden</Badge>}

@@ -5,14 +5,14 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { NameRow } from "#desk/components/name-row.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listSeries } from "#shop/catalogue/merging/list-series.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { newSeries } from "./actions.server.ts";
@@ -93,15 +93,15 @@ export default function AllSeries({ loaderData, actionData }: Route.ComponentPro
       <ul className="mt-4">
         {series.map(({ id, name, books }) => (
           <NameRow key={id} to={deskHref("/series/:series", { series: id })} name={name}>
-            {books === 0 ? "no book" : counted(books, "book")}
+            {books === 0 ? "no book" : formatCount(books, "book")}
           </NameRow>
         ))}
       </ul>
       {isCut && <p className="mt-3 text-small text-quiet">There are more. Write more of the name.</p>}
-      <PageTurner
+      <Pager
         newest={isFirst ? null : deskHref("/series")}
         older={next === null ? null : deskHref("/series", { after: next })}
-        words={byOrder}
+        words={orderedLabels}
       />
     </div>
   );

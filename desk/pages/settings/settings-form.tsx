@@ -2,7 +2,7 @@
 
 import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
@@ -27,7 +27,7 @@ interface SettingsFormProps {
     /** Why a saved value is not used, by name; phrased to follow "it". */
     ignored: Record<string, string>;
   };
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function SettingsForm({ group, trouble }: SettingsFormProps) {
@@ -50,7 +50,7 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
             holds={values[field.name] ?? ""}
             typed={locked.includes(field.name) ? undefined : trouble?.values[field.name]}
             isLocked={locked.includes(field.name)}
-            error={trouble ? trouble.errors[field.name] : sayIgnored(ignored[field.name])}
+            error={trouble ? trouble.errors[field.name] : describeIgnored(ignored[field.name])}
           />
         ))}
         {locked.length < fields.length && (
@@ -78,8 +78,8 @@ interface SettingProps {
 function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
   const { name, label, hint, kind } = field;
   const words = isLocked
-    ? `Set where the shop is installed: whoever looks after the machine changes it (${name})`
-    : [hint, sayDefault(field, holds)].filter(Boolean).join(". ");
+    ? `Set by the environment variable ${name} on the server`
+    : [hint, describeDefault(field, holds)].filter(Boolean).join(". ");
   const value = typed ?? holds;
   // Locked values are sent too, so that both versions can be compared.
   const shared = {
@@ -171,7 +171,7 @@ function optionsOf({ kind }: SettingField): [code: string, words: string][] | nu
 }
 
 /** Describes whether the default is used, or else what it is; null for a setting without a default. */
-function sayDefault(field: SettingField, holds: string): string | null {
+function describeDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
   if (unset === null) return null;
   if (holds === writeShown(field, unset)) return "Default";
@@ -179,6 +179,6 @@ function sayDefault(field: SettingField, holds: string): string | null {
   return `Changed; the default is ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
 }
 
-function sayIgnored(why: string | undefined): string | undefined {
+function describeIgnored(why: string | undefined): string | undefined {
   return why && `This was saved but cannot be used: it ${why}. The default is used instead.`;
 }

@@ -6,7 +6,7 @@ import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxShelfLabels } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
 import { renderShelfLabels } from "#shop/office/print/shelf-label.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { planLabels } from "./plan-labels.server.ts";
 
 import type { Route } from "./+types/print.route";
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const labels = books.flatMap(({ copies, ...book }) => Array.from({ length: copies }, () => book));
   if (labels.length === 0 || problems.length > 0 || labels.length > maxShelfLabels)
     throw redirect(deskHref("/shelf-labels", { isbns: text }));
-  const words = `Printed ${counted(labels.length, "shelf label")}.`;
+  const words = `Printed ${formatCount(labels.length, "shelf label")}.`;
   await requireStaff(args, { needs: "stock", entry: { action: "exports.shelf-labels", words } });
   return pdfResponse(await renderShelfLabels(labels, settings.name, now()), "shelf-labels");
 }

@@ -1,12 +1,12 @@
 /** The desk's page of shelf labels: the list of ISBNs to print, and its errors. */
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxShelfLabels } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
@@ -71,13 +71,13 @@ export default function ShelfLabels({ loaderData }: Route.ComponentProps) {
       {books.length > 0 && (
         <section aria-labelledby="labels" className="grid gap-3">
           <h2 id="labels" className="text-title">
-            {counted(labels, "label")}
+            {formatCount(labels, "label")}
           </h2>
           <ul className="border-t border-line">
             {books.map(({ isbn13, title, author, category, pricePaise, copies }, place) => (
               <li key={place} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 basis-60 break-words">
-                  <strong>{copies} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+                  <strong>{copies} ×</strong> <cite lang={detectLanguage(title)}>{title}</cite>
                   <span className="block text-small text-quiet">
                     {[author, category, isbn13].filter(Boolean).join(", ")}
                   </span>

@@ -9,11 +9,7 @@ import { readWayCookie, setWayCookie } from "#desk/http/cookies.server.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { isSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import { hasOwner } from "#shop/people/staff/invitations.server.ts";
-import {
-  isStaffSignInTrouble,
-  staffSignInMessages,
-  type StaffSignInTrouble,
-} from "#shop/people/staff/sign-in-messages.ts";
+import { isStaffSignInError, staffSignInMessages, type StaffSignInError } from "#shop/people/staff/sign-in-messages.ts";
 import { startStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -28,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const trouble = query.get("trouble");
   return {
     next,
-    trouble: isStaffSignInTrouble(trouble) ? trouble : null,
+    trouble: isStaffSignInError(trouble) ? trouble : null,
     isTestSignIn: settings.isTestSignIn,
     hasOwner: await hasOwner(db),
   };
@@ -38,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { next = "/", invitation = "" } = readTexts(await request.formData());
-  const fail = (trouble: StaffSignInTrouble) => redirect(deskHref("/sign-in", { next, trouble }), 303);
+  const fail = (trouble: StaffSignInError) => redirect(deskHref("/sign-in", { next, trouble }), 303);
   if (context.get(rateLimiterContext).consume("sign-in") > 0) return fail("busy");
   const browser = readWayCookie(request) ?? newSecret();
   const url = await startStaffSignIn(

@@ -15,7 +15,7 @@ import {
   removeStaff as remove,
   type StaffChange,
 } from "#shop/people/staff/staff.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Every action here changes permissions, so each needs a fresh passkey. */
 const ofOwners = { needs: "staff", proof: "fresh passkey" } as const;
@@ -86,7 +86,7 @@ export const changeRole = deskAction({
       : { ok: false, errors: { role: "Choose a role." } };
   },
   async run({ services: { db }, session, at }, { id, role }) {
-    if (id === session.staff.id) throw new ActionRefused("Nobody changes their own role. Ask another owner.");
+    if (id === session.staff.id) throw new ActionRefused("You cannot change your own role. Ask another owner.");
     const { before, isChanged } = sound(await changeRoleOf(db, id, role, at));
     const now = oneOf(role);
     const words = `${before.name} is ${now} now, and was ${oneOf(before.role)} before.`;
@@ -113,7 +113,7 @@ export const removeStaff = deskAction({
   changesStaff: true,
   read: readStaffId,
   async run({ services: { db }, session, at }, { id }) {
-    if (id === session.staff.id) throw new ActionRefused("Nobody removes themselves. Ask another owner.");
+    if (id === session.staff.id) throw new ActionRefused("You cannot remove yourself. Ask another owner.");
     const change = await remove(db, id, at);
     if (!change.ok && change.trouble === "gone")
       return { answer: "They do not work at this desk any more.", entry: null };
@@ -140,7 +140,7 @@ export const endSessions = deskAction({
   async run({ services: { db }, session }, { id }) {
     const who = await theOne(findStaffMember(db, { id }));
     const count = await endStaffSessions(db, id, session.id);
-    const words = `Signed ${who.name} out of ${counted(count, "browser")}.`;
+    const words = `Signed ${who.name} out of ${formatCount(count, "browser")}.`;
     if (count === 0) return { answer: `${who.name} is signed in nowhere.`, entry: null };
     return { answer: words, entry: { action: "staff.end-sessions", words, subject: `staff ${id}` } };
   },
@@ -159,7 +159,7 @@ export const resetStaffPasskeys = deskAction({
     const who = await theOne(findStaffMember(db, { id }));
     const count = await resetPasskeys(db, id);
     if (count === 0) return { answer: `${who.name} has no passkey.`, entry: null };
-    const words = `Removed ${counted(count, "passkey")} of ${who.name}, who adds a new one at the next sign-in.`;
+    const words = `Removed ${formatCount(count, "passkey")} of ${who.name}, who adds a new one at the next sign-in.`;
     return { answer: words, entry: { action: "staff.reset-passkeys", words, subject: `staff ${id}` } };
   },
 });

@@ -1,5 +1,5 @@
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { oneOf, roles, type Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -8,7 +8,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 interface InviteFormProps {
   /** The invitation that was just created; its link is shown only once. */
   invited: { link: string; address: string; role: Role } | null;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** Form that invites a member of staff by e-mail address and role. */

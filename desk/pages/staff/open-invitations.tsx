@@ -19,7 +19,7 @@ export function OpenInvitations({ invitations }: { invitations: OpenInvitation[]
       <h2 id="invited" className="text-title">
         Invited
       </h2>
-      {invitations.length === 0 && <p className="mt-3 text-quiet">Nobody is invited at the moment.</p>}
+      {invitations.length === 0 && <p className="mt-3 text-quiet">There are no open invitations.</p>}
       <ul className="mt-3 grid gap-3">
         {invitations.map(({ id, address, role, expiresAt, letter }) => (
           <li key={id} className="desk-card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">

@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/forms/form.tsx";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { roles, type Role } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 
 interface Person {
@@ -40,7 +40,7 @@ export function StaffList({ people, ownId }: { people: Person[]; ownId: number }
 
 function describePasskeys({ passkeys }: Person): string {
   if (passkeys.length === 0) return "No passkey yet.";
-  return `${counted(passkeys.length, "passkey")}: ${passkeys.map(({ name }) => name).join(", ")}.`;
+  return `${formatCount(passkeys.length, "passkey")}: ${passkeys.map(({ name }) => name).join(", ")}.`;
 }
 
 function describeSessions({ sessions }: Person): string {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -37,12 +37,12 @@ export function CountedBooks({ books, maySeeStock }: { books: CountedBook[]; may
             <th scope="row">
               {maySeeStock ? (
                 <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
-                  <cite lang={languageOf(title)} className="not-italic">
+                  <cite lang={detectLanguage(title)} className="not-italic">
                     {title}
                   </cite>
                 </Link>
               ) : (
-                <cite lang={languageOf(title)} className="not-italic">
+                <cite lang={detectLanguage(title)} className="not-italic">
                   {title}
                 </cite>
               )}

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/http/context.ts";
-import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { csvAnswer, formatRupeesCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { listCounted } from "#shop/office/reports/stock-report.server.ts";
@@ -23,10 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
       title,
       publisher,
       String(copies),
-      rupeesInCell(pricePaise),
+      formatRupeesCell(pricePaise),
       quietSince,
-      costPaise === null ? "" : rupeesInCell(costPaise),
-      rupeesInCell(copies * pricePaise),
+      costPaise === null ? "" : formatRupeesCell(costPaise),
+      formatRupeesCell(copies * pricePaise),
     ]),
   );
   const headings = csvLine(["id", "title", "publisher", "copies", "price", "no_sale_since", "cost", "value"]);

@@ -4,14 +4,14 @@ import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/forms/form.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { countedOnPage, listCounted, readStockValue } from "#shop/office/reports/stock-report.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { CountedBooks } from "./counted-books.tsx";
@@ -50,7 +50,7 @@ export default function StockReport({ loaderData }: Route.ComponentProps) {
         <p className="mt-4">No copies have been counted yet.</p>
       ) : (
         <p className="mt-4">
-          {counted(value.copies, "copy", "copies")} of {counted(value.books, "book")}:{" "}
+          {formatCount(value.copies, "copy", "copies")} of {formatCount(value.books, "book")}:{" "}
           <Link className="link font-semibold tabular-nums" to={deskHref("/reports/stock", { days: "all" })}>
             <Money paise={value.pricePaise} />
           </Link>{" "}
@@ -64,7 +64,7 @@ export default function StockReport({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               {value.costedCopies < value.copies
-                ? `The ${counted(value.costedCopies, "copy", "copies")} whose cost is known`
+                ? `The ${formatCount(value.costedCopies, "copy", "copies")} whose cost is known`
                 : "They"}{" "}
               cost the shop{" "}
               <span className="tabular-nums">
@@ -113,10 +113,10 @@ export default function StockReport({ loaderData }: Route.ComponentProps) {
             <CountedBooks books={books} maySeeStock={maySeeStock} />
           </>
         )}
-        <PageTurner
+        <Pager
           newest={after === "" ? null : deskHref("/reports/stock", { days })}
           older={isCut && last ? deskHref("/reports/stock", { days, after: last.bookId }) : null}
-          words={byOrder}
+          words={orderedLabels}
         />
       </section>
     </div>

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { PlacedBook } from "#shop/office/stock-room/places.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
@@ -15,7 +15,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
   return (
     <section aria-labelledby="at-place" className="min-w-0">
       <h2 id="at-place" className="text-title">
-        What stands where
+        Books by place
       </h2>
       <Form action={deskHref("/stock")} className="field-row mt-3 max-w-measure grid-cols-[minmax(0,1fr)_auto]">
         <TextField
@@ -43,7 +43,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
             <li key={book.bookId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="min-w-0 flex-1 basis-60 break-words">
                 <Link className="row-link" to={deskHref("/stock/books/:book", { book: book.bookId })}>
-                  <cite lang={languageOf(book.title)} className="not-italic">
+                  <cite lang={detectLanguage(book.title)} className="not-italic">
                     {book.title}
                   </cite>
                 </Link>
@@ -54,7 +54,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
                 </span>
               </span>
               <span className="basis-32 break-words">{book.place}</span>
-              <span className="basis-24 text-right tabular-nums">{counted(book.onHand, "copy", "copies")}</span>
+              <span className="basis-24 text-right tabular-nums">{formatCount(book.onHand, "copy", "copies")}</span>
             </li>
           ))}
           {books.length > mostShown && (

@@ -9,15 +9,15 @@ import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.
 import { correctBookCopies, setLowLevel, type Correcting } from "#shop/office/stock-room/book-stock.server.ts";
 import { maxPlace, setPlace } from "#shop/office/stock-room/places.server.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { numberField, ofStock, onceField, reasonField } from "./stock-fields.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { numberField, stockPermission, idempotencyKeyField, reasonField } from "./stock-fields.ts";
 import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const bookField = z.string().min(1, "Choose a book.").max(200, "Choose a book.");
 
 const correction = z.object({
   book: bookField,
-  once: onceField,
+  once: idempotencyKeyField,
   was: numberField,
   copies: wholeNumberField(0, 9_99_999),
   reason: reasonField,
@@ -27,7 +27,7 @@ const correction = z.object({
 export const correctCopiesAtDesk = deskAction({
   name: "stock.correct",
   does: "correct copies",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, correction),
   async run({ services: { db }, session, at }, { book: bookId, was, copies, reason }) {
     const done = await correctBookCopies(db, { bookId, was, copies, reason }, { staffId: session.staff.id, at });
@@ -35,7 +35,7 @@ export const correctCopiesAtDesk = deskAction({
     const { before, after } = done;
     const title = await titleOf(db, bookId);
     return {
-      answer: `${counted(after, "copy is", "copies are")} on hand now, ${before} before.`,
+      answer: `${formatCount(after, "copy is", "copies are")} on hand now, ${before} before.`,
       entry: {
         action: "stock.correct",
         words: `Corrected the copies of “${title}”: ${after} instead of ${before}.`,
@@ -58,7 +58,7 @@ function describeRefused(
     case "moved":
       return `Copies moved meanwhile, and nothing was saved: ${was} were on hand when you looked, ${refused.onHand} are now; you wrote ${copies}. Count again.`;
     case "held":
-      return `Orders hold ${counted(refused.held, "copy", "copies")}, so no fewer can be on hand. Cancel an order first.`;
+      return `Orders hold ${formatCount(refused.held, "copy", "copies")}, so no fewer can be on hand. Cancel an order first.`;
   }
 }
 
@@ -71,7 +71,7 @@ const levelText = wholeNumberField(0, 9_999, {
 export const setLowLevelAtDesk = deskAction({
   name: "stock.set-level",
   does: "set when a book runs low",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, z.object({ book: bookField, level: levelText, wasLevel: levelText })),
   async run({ services: { db } }, { book, level, wasLevel }) {
     const before = await setLowLevel(db, book, level);
@@ -102,7 +102,7 @@ const placeText = deskOptionalLine("the place", maxPlace);
 export const setPlaceAtDesk = deskAction({
   name: "stock.set-place",
   does: "say where a book stands",
-  ...ofStock,
+  ...stockPermission,
   read: (form) =>
     readForm(form, z.object({ book: bookField, place: placeText, wasPlace: z.string().max(200, openAgain) })),
   async run({ services: { db } }, { book, place: typed, wasPlace }) {

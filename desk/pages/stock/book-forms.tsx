@@ -1,15 +1,15 @@
 /** The three forms of a book's stock page: copies on hand, low-stock level, and place in the shop. */
 
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { BookStock } from "#shop/office/stock-room/book-stock.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 interface BookFormProps {
   book: BookStock;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** Corrects the number of copies, with a reason. */
@@ -45,8 +45,8 @@ export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting },
         />
         {waiting > 0 && (
           <p className="text-small text-quiet">
-            {counted(waiting, "reader waits", "readers wait")} for it: with a copy for sale they get their letter, which
-            cannot be taken back.
+            {formatCount(waiting, "reader waits", "readers wait")} for it: with a copy for sale they get their letter,
+            which cannot be taken back.
           </p>
         )}
         <p className="mt-auto">
@@ -71,9 +71,9 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
         <input type="hidden" name="book" value={bookId} />
         <input type="hidden" name="wasLevel" value={level} />
         <TextField
-          label="Low at so many copies"
+          label="Low-stock level, in copies"
           isOptional
-          hint={`Left empty: the shop’s level, ${counted(shopLevel, "copy", "copies")}`}
+          hint={`Left empty: the shop’s level, ${formatCount(shopLevel, "copy", "copies")}`}
           name="level"
           inputMode="numeric"
           autoComplete="off"

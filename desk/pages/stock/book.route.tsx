@@ -2,11 +2,11 @@
 import { data } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -60,12 +60,12 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
     <div className="desk-page">
       <StockNav />
       {maySeeBooks && (
-        <BackLink to={deskHref("/books/:book", link)} lang={languageOf(title)}>
+        <BackLink to={deskHref("/books/:book", link)} lang={detectLanguage(title)}>
           {title}
         </BackLink>
       )}
       <h1 className="text-h3">
-        Copies of <cite lang={languageOf(title)}>{title}</cite>
+        Copies of <cite lang={detectLanguage(title)}>{title}</cite>
       </h1>
       <p className="text-quiet">
         {[author, isKeyOf(formatNames, format) && formatNames[format], isbn13].filter(Boolean).join(", ")}
@@ -104,7 +104,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
           Every move
         </h2>
         <Moves moves={moves} isFirst={before === null} maySeeOrders={maySeeOrders} maySeeImports={maySeeImports} />
-        <PageTurner
+        <Pager
           newest={before === null ? null : deskHref("/stock/books/:book", link)}
           older={isCut ? deskHref("/stock/books/:book", { ...link, before: moves.at(-1)?.id }) : null}
         />

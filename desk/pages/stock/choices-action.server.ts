@@ -4,7 +4,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { readStockChoices, saveStockChoices } from "#shop/office/stock-room/low-stock.server.ts";
-import { numberField, ofStock } from "./stock-fields.ts";
+import { numberField, stockPermission } from "./stock-fields.ts";
 
 const choices = z.object({
   lowLevel: wholeNumberField(0, 9_999),
@@ -20,10 +20,10 @@ const choices = z.object({
 export const chooseForStock = deskAction({
   name: "stock.choose",
   does: "set when books run low",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, choices),
   async run({ services: { db } }, { lowLevel, leadDays, wasLowLevel, wasLeadDays }) {
-    const before = await readStockChoices(db, { isHeld: true });
+    const before = await readStockChoices(db, { forUpdate: true });
     if (before.lowLevel !== wasLowLevel || before.leadDays !== wasLeadDays)
       throw new ActionRefused(
         `Somebody changed this meanwhile, and nothing was saved: now books are low from ${before.lowLevel} on and suppliers take ${before.leadDays} days; you wrote ${lowLevel} and ${leadDays}.`,

@@ -1,11 +1,11 @@
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { StockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 /** The shop's default low-stock level and delivery time of suppliers, for books without their own. */
-export function ChoicesForm({ choices, trouble }: { choices: StockChoices; trouble: ActionTrouble | null }) {
+export function ChoicesForm({ choices, trouble }: { choices: StockChoices; trouble: ActionError | null }) {
   const { lowLevel, leadDays } = choices;
   return (
     <section aria-labelledby="choices" className="desk-card p-4">
@@ -16,7 +16,7 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
         <input type="hidden" name="wasLowLevel" value={lowLevel} />
         <input type="hidden" name="wasLeadDays" value={leadDays} />
         <TextField
-          label="Low at so many copies"
+          label="Low-stock level, in copies"
           name="lowLevel"
           inputMode="numeric"
           autoComplete="off"

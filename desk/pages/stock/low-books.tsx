@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { LowBook } from "#shop/office/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/office/stock-room/reorder.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Books with low stock, each with the number of copies to order and how it was calculated. */
 export function LowBooks({ books }: { books: LowBook[] }) {
@@ -16,7 +16,7 @@ export function LowBooks({ books }: { books: LowBook[] }) {
           <li key={bookId} className="grid gap-x-4 gap-y-1 border-b border-line py-2 md:grid-cols-[2fr_1fr_2fr]">
             <span className="min-w-0 break-words">
               <Link className="row-link" to={deskHref("/stock/books/:book", { book: bookId })}>
-                <cite lang={languageOf(title)} className="not-italic">
+                <cite lang={detectLanguage(title)} className="not-italic">
                   {title}
                 </cite>
               </Link>
@@ -26,7 +26,7 @@ export function LowBooks({ books }: { books: LowBook[] }) {
               <span>{forSale === 0 ? "None for sale" : `${forSale} for sale`}</span>
               <span className="block text-small text-quiet">
                 {[
-                  waiting > 0 && `${counted(waiting, "reader waits", "readers wait")}`,
+                  waiting > 0 && `${formatCount(waiting, "reader waits", "readers wait")}`,
                   arriving > 0 && `${arriving} arriving`,
                 ]
                   .filter(Boolean)
@@ -34,7 +34,7 @@ export function LowBooks({ books }: { books: LowBook[] }) {
               </span>
             </span>
             <span className="min-w-0">
-              <b>{toOrder === 0 ? "Enough is coming" : `Order ${counted(toOrder, "copy", "copies")}`}</b>
+              <b>{toOrder === 0 ? "Enough is coming" : `Order ${formatCount(toOrder, "copy", "copies")}`}</b>
               <span className="block text-small text-quiet">{explainOrder(book)}</span>
             </span>
           </li>

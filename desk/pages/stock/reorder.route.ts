@@ -3,7 +3,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
 import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/office/stock-room/reorder.ts";
-import { rupeesText } from "./rupees-text.ts";
+import { formatRupeesField } from "./format-rupees-field.ts";
 
 import type { Route } from "./+types/reorder.route";
 
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
         title,
         author,
         toOrder,
-        rupeesText(costPaise),
+        formatRupeesField(costPaise),
         forSale,
         arriving,
       ];

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -18,7 +18,7 @@ import {
 } from "#shop/office/stock-room/low-stock.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { findAtPlace, maxPlace } from "#shop/office/stock-room/places.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { chooseForStock } from "./choices-action.server.ts";
 import { ChoicesForm } from "./choices-form.tsx";
 import { AtPlace } from "./at-place.tsx";
@@ -76,7 +76,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         <h1 className="text-h3">What runs low</h1>
         {open > 0 && (
           <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/receive")}>
-            {`${counted(open, "delivery is", "deliveries are")} open`}
+            {`${formatCount(open, "delivery is", "deliveries are")} open`}
           </Link>
         )}
       </div>
@@ -107,10 +107,10 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         )}
         {(first > 0 || next !== null) && (
-          <PageTurner
+          <Pager
             newest={first === 0 ? null : deskHref("/stock")}
             older={next === null ? null : deskHref("/stock", { from: String(next) })}
-            words={byOrder}
+            words={orderedLabels}
           />
         )}
         <p className="max-w-measure">

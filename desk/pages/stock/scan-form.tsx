@@ -1,12 +1,12 @@
 /** The form that scans books into a delivery or a count. */
 import { useRef, type FormEvent, type ReactNode } from "react";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -21,7 +21,7 @@ interface ScanFormProps {
   staffId: number;
   /** The last scan, if the form was submitted without JavaScript. */
   scanned: Scanned | null;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** Two more fields. */
   children?: ReactNode;
 }
@@ -51,7 +51,7 @@ export function ScanForm(props: ScanFormProps) {
     code.current.form.requestSubmit();
   };
   const shown = last ?? scanned;
-  const wait = `${counted(waiting, "scan waits", "scans wait")} in this browser`;
+  const wait = `${formatCount(waiting, "scan waits", "scans wait")} in this browser`;
   return (
     <section aria-labelledby="scan" className="desk-card p-4">
       <h2 id="scan" className="text-title">
@@ -130,20 +130,20 @@ function LastScan({ scan, place, waiting }: { scan: Scanned; place: string; wait
         <span className="text-vermilion">
           {scan.lookupTitle ? (
             <>
-              Not in the shop yet: <cite lang={languageOf(scan.lookupTitle)}>{scan.lookupTitle}</cite>
+              Not in the shop yet: <cite lang={detectLanguage(scan.lookupTitle)}>{scan.lookupTitle}</cite>
             </>
           ) : (
             `${shorten(scan.code, 60)}: the shop does not know this book yet`
           )}
         </span>
       ) : (
-        <cite lang={languageOf(scan.title)} className="not-italic">
+        <cite lang={detectLanguage(scan.title)} className="not-italic">
           {scan.title}
         </cite>
       )}
       <span className="block text-body text-quiet">
-        <span>{`${counted(scan.copies, "copy", "copies")} in this ${place}`}</span>
-        {waiting > 0 && <span>{`, ${counted(waiting, "scan", "scans")} to be sent`}</span>}
+        <span>{`${formatCount(scan.copies, "copy", "copies")} in this ${place}`}</span>
+        {waiting > 0 && <span>{`, ${formatCount(waiting, "scan", "scans")} to be sent`}</span>}
       </span>
       {scan.note && <span className="block text-body font-semibold">{scan.note}</span>}
     </p>

@@ -7,7 +7,7 @@ import { readCode } from "#shop/office/stock-room/read-code.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
 /** What every stock action requires. */
-export const ofStock = { needs: "stock", proof: "passkey" } as const;
+export const stockPermission = { needs: "stock", proof: "passkey" } as const;
 
 /** Hidden form field with an id. */
 export const numberField = z
@@ -19,7 +19,7 @@ export const numberField = z
  * Idempotency key of a form that adds something (`desk/components/forms/form.tsx`). `runAction` evaluates the key; this
  * schema only makes it mandatory.
  */
-export const onceField = z.string().regex(/^[\w-]{16,60}$/, openAgain);
+export const idempotencyKeyField = z.string().regex(/^[\w-]{16,60}$/, openAgain);
 
 /** Form field with a scanned or typed ISBN or book id. */
 export const codeField = z

@@ -1,4 +1,4 @@
-import { PagesBeside } from "#desk/components/pages-beside.tsx";
+import { SiblingPages } from "#desk/components/sibling-pages.tsx";
 
 const pages = [
   ["/stock", "What runs low"],
@@ -8,5 +8,5 @@ const pages = [
 
 /** Links between the stock pages. */
 export function StockNav() {
-  return <PagesBeside label="Stock" pages={pages} alone="/stock" />;
+  return <SiblingPages label="Stock" pages={pages} alone="/stock" />;
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 
 const intent = "stock.count-typed";
 
 /** Form with a field for many ISBNs, one per line; emptied when they are counted, and kept when refused. */
-export function TypedForm({ count, trouble }: { count: number; trouble: ActionTrouble | null }) {
+export function TypedForm({ count, trouble }: { count: number; trouble: ActionError | null }) {
   const form = useRef<HTMLFormElement>(null);
   const wasSent = useRef(false);
   const navigation = useNavigation();

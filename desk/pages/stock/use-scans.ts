@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 
-import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
+import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 
 /** The desk's response to an accepted scan. */
 export interface Scanned {
@@ -21,7 +21,7 @@ export interface Scanned {
 const retryAfter = 3000;
 
 /** How long an unsent scan is kept, in ms: less than the desk remembers its idempotency key. */
-const keptFor = 6 * 24 * 60 * 60 * 1000;
+const maxScanAgeMs = 6 * 24 * 60 * 60 * 1000;
 
 /** A rejected scan with the reason. */
 interface RefusedScan {
@@ -70,7 +70,7 @@ export function useScans(path: string, staffId: number) {
     isSending.current = true;
     for (let scan = queue.current[0]; scan; scan = queue.current[0]) {
       const form = new URLSearchParams(scan.form);
-      const isLate = Date.now() - scan.at > keptFor;
+      const isLate = Date.now() - scan.at > maxScanAgeMs;
       const answer = isLate ? { problem: "This has waited for too long. Scan it again." } : await send(path, form);
       setPause(answer === "offline" || answer === "signed-out" ? answer : null);
       if (answer === "signed-out") break;
@@ -96,7 +96,7 @@ export function useScans(path: string, staffId: number) {
       at: Date.now(),
     };
     queue.current.push(scan);
-    keepOnDevice(prefix + once, JSON.stringify(scan));
+    storeOnDevice(prefix + once, JSON.stringify(scan));
     setWaiting(queue.current.length);
     void sendAll();
   }

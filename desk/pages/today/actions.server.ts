@@ -7,7 +7,7 @@ import { markConcernsSeen } from "#shop/office/back-office/money-concerns.server
 import { markLettersSeen, retryDeadLetters } from "#shop/office/back-office/outbox.server.ts";
 import { markSearchesSeen } from "#shop/office/back-office/search-reports.server.ts";
 import { deskAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 const nothing = () => ({ ok: true, input: {} }) as const;
 
@@ -20,7 +20,7 @@ export const retryLetters = deskAction({
   proof: "passkey",
   read: nothing,
   async run({ services }) {
-    const letters = counted(await retryDeadLetters(services), "letter");
+    const letters = formatCount(await retryDeadLetters(services), "letter");
     const words = `Had ${letters} sent again.`;
     return {
       answer: `The shop tries to send ${letters} again now.`,
@@ -42,10 +42,9 @@ export const seeLetters = deskAction({
   proof: "passkey",
   read: (form) => readForm(form, lettersShown),
   async run({ services }, { shown }) {
-    const letters = counted(await markLettersSeen(services, shown.split(",")), "letter");
+    const letters = formatCount(await markLettersSeen(services, shown.split(",")), "letter");
     return {
-      answer:
-        "The letters that were shown are off this page, and stay in the outbox. What cannot be sent from now on comes here again.",
+      answer: "The letters that were shown are off this page, and stay in the outbox. New failures will appear here.",
       entry: { action: "people.see-letters", words: `Saw to ${letters} that could not be sent.` },
     };
   },
@@ -60,7 +59,7 @@ export const retryJobs = deskAction({
   proof: "passkey",
   read: nothing,
   async run({ services }) {
-    const jobs = counted(await retryFailedJobs(services), "job");
+    const jobs = formatCount(await retryFailedJobs(services), "job");
     return {
       answer: `${jobs} of the shop will be tried again at once.`,
       entry: { action: "desk.retry-jobs", words: `Had ${jobs} tried again.` },
@@ -102,7 +101,7 @@ export const seeSearches = deskAction({
   async run({ services }) {
     await markSearchesSeen(services);
     return {
-      answer: "They are off this page. What readers search for in vain from tomorrow on comes here again.",
+      answer: "They were dismissed. Failed searches from tomorrow on will appear here.",
       entry: { action: "books.see-searches", words: "Saw to the searches that found nothing." },
     };
   },

@@ -1,11 +1,11 @@
 /** The lines of the Today page: their texts, permissions, deadlines, and links or buttons. */
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import type { Waiting } from "#shop/office/back-office/today.server.ts";
-import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-words.ts";
+import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-counts.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Capability } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 interface WaitingLine {
   needs: Capability;
@@ -99,14 +99,14 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   searches: {
     needs: "books",
-    item: (count, name) => `“${name}”, ${counted(count, "visitor")}`,
+    item: (count, name) => `“${name}”, ${formatCount(count, "visitor")}`,
     hint: "What at least three visitors looked for in the last seven days.",
     at: { page: "/reports/searches", label: (count) => `See ${them(count)}` },
     done: { intent: "today.see-searches", label: "Done for now" },
   },
   letters: {
     needs: "people",
-    item: (count, name) => `${counted(count, "letter")}: ${name}`,
+    item: (count, name) => `${formatCount(count, "letter")}: ${name}`,
     hint: "Often an address does not exist.",
     at: { intent: "today.retry-letters", label: "Try again" },
     done: { intent: "today.see-letters", label: "Done for now" },
@@ -173,7 +173,7 @@ function orderPage(number: string): string {
 export function ageOf(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
   if (minutes < 1) return "less than a minute";
-  if (minutes < 60) return counted(minutes, "minute");
-  if (minutes < 48 * 60) return counted(Math.floor(minutes / 60), "hour");
-  return counted(Math.floor(minutes / (24 * 60)), "day");
+  if (minutes < 60) return formatCount(minutes, "minute");
+  if (minutes < 48 * 60) return formatCount(Math.floor(minutes / 60), "hour");
+  return formatCount(Math.floor(minutes / (24 * 60)), "day");
 }

@@ -27,7 +27,7 @@ export function LiveStatus({ version, time }: { version: string; time: string })
     <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-small text-quiet">
       <span role="status" className={isConnected === false ? "text-vermilion" : undefined}>
         {isConnected === false
-          ? `The desk cannot be asked just now. This is how it was at ${time}.`
+          ? `No connection to the desk. This is its state at ${time}.`
           : isConnected
             ? `Up to date, ${time}.`
             : `As it was at ${time}.`}

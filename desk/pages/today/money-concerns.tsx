@@ -28,7 +28,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
               )}
               <span>{message}</span>
             </p>
-            {payment && <p>{sayPayment(payment)}</p>}
+            {payment && <p>{describePaymentBalance(payment)}</p>}
             <p className="text-small text-quiet">
               {order.startsWith("EP-") && (
                 <Link
@@ -57,7 +57,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
 }
 
 /** Describes how much of a payment was refunded, how much is being refunded, and how much the shop keeps. */
-function sayPayment({ paidPaise, askedPaise, gonePaise }: NonNullable<MoneyConcern["payment"]>): string {
+function describePaymentBalance({ paidPaise, askedPaise, gonePaise }: NonNullable<MoneyConcern["payment"]>): string {
   const paid = formatPaise(paidPaise);
   const [leftPaise, comingPaise] = [paidPaise - askedPaise, askedPaise - gonePaise];
   if (askedPaise === 0)

@@ -4,7 +4,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import { planTracked, sendTracked, type PlannedRow } from "#shop/office/back-office/parcels/send-tracked.server.ts";
 import { readTrackingFile, type TrackingRow } from "#shop/office/back-office/parcels/tracking-file.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
@@ -73,15 +73,15 @@ export const sendTracking = deskAction({
     if (sent.length + corrected.length === 0)
       throw new ActionRefused("None of these orders can be sent or corrected now. Look at the rows again.");
     const leftOut = refused.length > 0 ? ` Left out: ${refused.map(({ number }) => number).join(", ")}.` : "";
-    const numbers = counted(corrected.length, "tracking number");
+    const numbers = formatCount(corrected.length, "tracking number");
     const answer = [
       ...(sent.length > 0
-        ? [`${counted(sent.length, "parcel")} ${sent.length === 1 ? "is on its" : "are on their"} way.`]
+        ? [`${formatCount(sent.length, "parcel")} ${sent.length === 1 ? "is on its" : "are on their"} way.`]
         : []),
       ...(corrected.length > 0 ? [`${numbers} ${corrected.length === 1 ? "was" : "were"} corrected.`] : []),
     ].join(" ");
     const words = [
-      ...(sent.length > 0 ? [`Sent ${counted(sent.length, "parcel")} by a file of tracking numbers.`] : []),
+      ...(sent.length > 0 ? [`Sent ${formatCount(sent.length, "parcel")} by a file of tracking numbers.`] : []),
       ...(corrected.length > 0 ? [`Corrected ${numbers} by a file of tracking numbers.`] : []),
     ].join(" ");
     return {

@@ -1,4 +1,4 @@
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import type { PlannedRow } from "#shop/office/back-office/parcels/send-tracked.server.ts";
 
@@ -23,7 +23,7 @@ export function PreviewRows({ rows }: { rows: PlannedRow[] }) {
             <td>
               {row.number ?? row.typed}
               {row.problem === null && (
-                <span className="block text-small text-quiet" lang={languageOf(row.name)}>
+                <span className="block text-small text-quiet" lang={detectLanguage(row.name)}>
                   {row.name}
                 </span>
               )}

@@ -7,7 +7,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { trackingActions } from "./actions.server.ts";
@@ -39,8 +39,8 @@ export default function Tracking({ actionData: answer }: Route.ComponentProps) {
   const corrected = preview?.rows.filter((row) => row.problem === null && row.was).length ?? 0;
   const sent = ready - corrected;
   const what = [
-    ...(sent > 0 ? [counted(sent, "parcel")] : []),
-    ...(corrected > 0 ? [counted(corrected, "tracking number")] : []),
+    ...(sent > 0 ? [formatCount(sent, "parcel")] : []),
+    ...(corrected > 0 ? [formatCount(corrected, "tracking number")] : []),
   ];
   const text = preview?.text ?? trouble?.values.text ?? "";
   const carrier = preview?.carrier ?? trouble?.values.carrier ?? "";

@@ -2,7 +2,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { TicketPage } from "#desk/components/ticket-page.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findWantedBooks, type BookInShop } from "#shop/catalogue/editing/find-wanted-books.server.ts";
+import { findReorderBooks, type BookInShop } from "#shop/catalogue/editing/find-reorder-books.server.ts";
 import { listBookRequests } from "#shop/people/correspondence/book-requests.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";
   const { db } = args.context.get(servicesContext);
   const requests = await listBookRequests(db, isClosed ? "closed" : "open");
-  const inShop = await findWantedBooks(db, requests);
+  const inShop = await findReorderBooks(db, requests);
   const rows = requests.map(({ ticket, title, author, isbn, createdAt, closedAt }) => ({
     ticket,
     to: deskHref("/wanted/:request", { request: ticket }),
@@ -42,7 +42,7 @@ export default function WantedBooks({ loaderData }: Route.ComponentProps) {
       path="/wanted"
       isClosed={isClosed}
       rows={rows}
-      none={isClosed ? "No request was closed in the last year." : "Nobody is waiting for an answer about a book."}
+      none={isClosed ? "No request was closed in the last year." : "No book requests are waiting for an answer."}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** The desk's page of one request for a book, with its answers. */
 import { data, Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { AnswerForm } from "#desk/components/forms/answer-form.tsx";
@@ -11,7 +11,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findWantedBooks } from "#shop/catalogue/editing/find-wanted-books.server.ts";
+import { findReorderBooks } from "#shop/catalogue/editing/find-reorder-books.server.ts";
 import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { may } from "#shop/people/staff/roles.ts";
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!request) throw data(`There is no request ${ticket.slice(0, 20)}. It may have been deleted.`, { status: 404 });
   const { bookId } = request;
   const bookUrl = bookId === null ? null : `${settings.publicUrl}/books/${encodeURIComponent(bookId)}`;
-  const inShop = (await findWantedBooks(db, [request])).get(request.ticket) ?? null;
+  const inShop = (await findReorderBooks(db, [request])).get(request.ticket) ?? null;
   return { request, bookUrl, inShop, mayAdd: may(staff.role, "books") };
 }
 
@@ -48,7 +48,7 @@ export default function WantedBook({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/wanted")}>Wanted books</BackLink>
-      <h1 className="text-h3" lang={languageOf(title)}>
+      <h1 className="text-h3" lang={detectLanguage(title)}>
         {title || `ISBN ${isbn}`}
       </h1>
       {(author || (title && isbn)) && (
@@ -79,7 +79,7 @@ export default function WantedBook({ loaderData, actionData }: Route.ComponentPr
         <p className="mt-4">
           {inShop.hasIsbn ? "The shop has it by now, hidden from readers: " : "The shop may have it by now: "}
           <Link className="link" to={deskHref("/books/:book", { book: inShop.id })}>
-            <cite lang={languageOf(inShop.title)} className="not-italic">
+            <cite lang={detectLanguage(inShop.title)} className="not-italic">
               {inShop.title}
             </cite>
             {inShop.authors.length > 0 && <span>{`, by ${inShop.authors.join(", ")}`}</span>}

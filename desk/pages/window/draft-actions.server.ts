@@ -9,17 +9,17 @@ import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { faultOfReview } from "#shop/office/storefront/describe-window.ts";
-import type { ShopWindow } from "#shop/office/storefront/shop-window.ts";
-import { findWindowFacts } from "#shop/office/storefront/find-window-facts.server.ts";
+import { describeReviewProblem } from "#shop/office/storefront/describe-storefront.ts";
+import type { Storefront } from "#shop/office/storefront/storefront.ts";
+import { findStorefrontFacts } from "#shop/office/storefront/find-storefront-facts.server.ts";
 import {
   findDraft,
   maxDrafts,
   removeDraft,
   saveDraft,
-  type WindowDraft,
-} from "#shop/office/storefront/windows.server.ts";
-import { draftValues, readWindowForm, type TypedWindow } from "./draft-form.ts";
+  type StorefrontDraft,
+} from "#shop/office/storefront/storefront-drafts.server.ts";
+import { draftValues, readStorefrontForm, type TypedStorefront } from "./draft-form.ts";
 
 export const dressing = { needs: "window", proof: "passkey" } as const;
 export const windowField = z
@@ -35,43 +35,43 @@ const draftForm = z.object({
 export const gone = "This window was published or removed meanwhile. The page Window says which.";
 
 /** A draft with its form values and the facts about its content; null if it was published or removed. */
-export async function readDraft(db: Services["db"], id: number, now: Date, { isHeld = false } = {}) {
-  const draft = await findDraft(db, id, { isHeld });
+export async function readDraft(db: Services["db"], id: number, now: Date, { forUpdate = false } = {}) {
+  const draft = await findDraft(db, id, { forUpdate });
   if (!draft) return null;
-  const facts = await findWindowFacts(db, draft.content, draft.dueAt === null ? now : new Date(draft.dueAt));
+  const facts = await findStorefrontFacts(db, draft.content, draft.dueAt === null ? now : new Date(draft.dueAt));
   return { draft, facts, values: draftValues(draft, facts) };
 }
 
 /** The change of a draft for the audit log, field by field. */
-export function changeOfDraft(before: WindowDraft | null, after: WindowDraft | null) {
-  const fields = (draft: WindowDraft | null) => draft && { name: draft.name, dueAt: draft.dueAt, ...draft.content };
+export function changeOfDraft(before: StorefrontDraft | null, after: StorefrontDraft | null) {
+  const fields = (draft: StorefrontDraft | null) => draft && { name: draft.name, dueAt: draft.dueAt, ...draft.content };
   return changedFields(fields(before), fields(after));
 }
 
 type DraftInput = z.infer<typeof draftForm> & {
-  content: TypedWindow;
+  content: TypedStorefront;
   /** The pressed button that moves a section; empty for none. */
   move: string;
 };
 
 /** Adds or changes a draft of the window, which readers do not see. */
-export const saveWindowDraft = deskAction({
+export const saveStorefrontDraft = deskAction({
   name: "window.save-draft",
   does: "prepare a window",
   ...dressing,
   read(form): ReadAction<DraftInput> {
     const read = readForm(form, draftForm);
     const texts = readTexts(form);
-    const typed = readWindowForm(texts);
+    const typed = readStorefrontForm(texts);
     if (read.ok && typed.ok)
       return { ok: true, input: { ...read.input, content: typed.content, move: texts.move ?? "" } };
     return { ok: false, errors: { ...(read.ok ? {} : read.errors), ...(typed.ok ? {} : typed.errors) } };
   },
   async run({ services: { db }, session, at }, { window: known, was, name, content: typed, move }) {
-    const found = known === "" ? null : await readDraft(db, known, at, { isHeld: true });
+    const found = known === "" ? null : await readDraft(db, known, at, { forUpdate: true });
     if (known !== "" && !found) throw new ActionRefused(gone);
     if (found) refuseLostUpdate(was, found.values);
-    const after: WindowDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
+    const after: StorefrontDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
     const isSame = found && !changeOfDraft(found.draft, after);
     if (isSame) return { answer: { id: known, words: "Nothing was changed.", move }, entry: null };
     const id = await saveDraft(db, known === "" ? null : known, after, { by: session.staff.name, at });
@@ -88,13 +88,13 @@ export const saveWindowDraft = deskAction({
 });
 
 /** Removes a draft; undo is possible for 30 days. */
-export const removeWindowDraft = deskAction({
+export const removeStorefrontDraft = deskAction({
   name: "window.remove-draft",
   does: "remove a window that is prepared",
   ...dressing,
   read: (form) => readForm(form, z.object({ window: windowField })),
   async run({ services: { db } }, { window: id }) {
-    const before = await findDraft(db, id, { isHeld: true });
+    const before = await findDraft(db, id, { forUpdate: true });
     if (!before) return { answer: { id: null, words: gone }, entry: null };
     await removeDraft(db, id);
     const change = changeOfDraft(before, null)!;
@@ -112,12 +112,12 @@ export const removeWindowDraft = deskAction({
 });
 
 /** Resolves the typed books to works, orders the codes like the shop does, and throws for anything unknown. */
-async function resolve(db: Services["db"], typed: TypedWindow, at: Date): Promise<ShopWindow> {
+async function resolve(db: Services["db"], typed: TypedStorefront, at: Date): Promise<Storefront> {
   const featured = await findTypedBooks(db, typed.featured, "workId");
   const recommended = await findTypedBooks(db, typed.recommended, "workId");
   const lists = typed.lists.map(({ text }) => text);
   const testimonials = typed.testimonials.map(({ text }) => text);
-  const facts = await findWindowFacts(db, { ...typed, featured: [], recommended: [], lists, testimonials }, at);
+  const facts = await findStorefrontFacts(db, { ...typed, featured: [], recommended: [], lists, testimonials }, at);
   const unknownCode = typed.codes.find((code) => !facts.codes.some((one) => one.code === code));
   if (unknownCode) throw new ActionRefused(`There is no code ${unknownCode} any more.`);
   const errors = { ...featured.errors, ...recommended.errors };
@@ -125,7 +125,7 @@ async function resolve(db: Services["db"], typed: TypedWindow, at: Date): Promis
     if (!facts.lists.some((list) => list.id === text)) errors[field] = `The reading list ${text} was removed.`;
     else if (lists.indexOf(text) < place) errors[field] = "A reading list is chosen twice.";
   for (const [place, { field, text }] of typed.testimonials.entries()) {
-    const fault = faultOfReview(text, facts.reviews);
+    const fault = describeReviewProblem(text, facts.reviews);
     if (fault) errors[field] = fault;
     else if (testimonials.indexOf(text) < place) errors[field] = "A review is chosen twice.";
   }

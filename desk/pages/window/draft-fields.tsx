@@ -2,25 +2,25 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
 import { maxTestimonialLength } from "#shop/people/reviews/review.ts";
-import type { WindowCode, WindowList, WindowReview } from "#shop/office/storefront/window-facts.ts";
+import type { WindowCode, StorefrontList, StorefrontReview } from "#shop/office/storefront/storefront-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
-import type { fieldsOf } from "./dressing-page.tsx";
+import type { fieldsOf } from "./storefront-editor.tsx";
 import { fieldsOfRow, readSections } from "./draft-form.ts";
 
 interface DraftFieldsProps {
   /** The button that was just used to move a section: `up code`. */
   move: string;
   codes: WindowCode[];
-  lists: WindowList[];
-  pickable: (WindowReview & { number: string })[];
+  lists: StorefrontList[];
+  pickable: (StorefrontReview & { number: string })[];
   books: KnownBooks;
   /** Descriptions of reviews, by number. */
   reviews: Record<string, string>;
@@ -91,7 +91,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         ) : (
           codes.map(({ code, name, isStarted, isOver }) => (
             <Checkbox key={code} name={`code-${code}`} value="yes" defaultChecked={values[`code-${code}`] === "yes"}>
-              <span className="font-semibold">{code}</span> <span lang={languageOf(name)}>{name}</span>
+              <span className="font-semibold">{code}</span> <span lang={detectLanguage(name)}>{name}</span>
               {isOver ? ", which has ended" : !isStarted && ", which has not begun"}
             </Checkbox>
           ))
@@ -191,11 +191,11 @@ function NewestReviews({ reviews }: { reviews: DraftFieldsProps["pickable"] }) {
             {book && (
               <>
                 {" "}
-                on <span lang={languageOf(book)}>{book}</span>
+                on <span lang={detectLanguage(book)}>{book}</span>
               </>
             )}
             , {rating} of 5 stars, {length.toLocaleString("en-IN")} characters.{" "}
-            <span lang={languageOf(words)}>{words}</span>
+            <span lang={detectLanguage(words)}>{words}</span>
             {words.length < length && "…"}
           </li>
         ))}

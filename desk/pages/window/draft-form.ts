@@ -4,8 +4,8 @@ import { nameOfBook } from "#desk/http/name-of-book.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
-import { maxInWindow, type ShopWindow } from "#shop/office/storefront/shop-window.ts";
-import type { WindowFacts } from "#shop/office/storefront/window-facts.ts";
+import { maxInWindow, type Storefront } from "#shop/office/storefront/storefront.ts";
+import type { StorefrontFacts } from "#shop/office/storefront/storefront-facts.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
 /** Parts with several fields, and their labels. */
@@ -45,12 +45,12 @@ export function draftLabels(codes: { code: string }[]): Record<string, string> {
 
 interface Draft {
   name: string;
-  content: ShopWindow;
+  content: Storefront;
   dueAt: string | null;
 }
 
 /** Values of the window form. */
-export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFacts): Record<string, string> {
+export function draftValues({ name, content, dueAt }: Draft, { books }: StorefrontFacts): Record<string, string> {
   const bookNames = new Map(books.map((book) => [book.workId, nameOfBook(book)]));
   const { featured, recommended, sections, leftOut, codes, lists, testimonials } = content;
   const row = (part: keyof typeof rowsOfDraft, values: string[]) =>
@@ -70,13 +70,13 @@ export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFa
 }
 
 /** A parsed form: books and lists as typed names, with their field. */
-export type TypedWindow = Omit<ShopWindow, "featured" | "recommended" | "lists" | "testimonials"> &
+export type TypedStorefront = Omit<Storefront, "featured" | "recommended" | "lists" | "testimonials"> &
   Record<"featured" | "recommended" | "lists" | "testimonials", TypedField[]>;
 
 /** Parses the window form except its name; errors are by field name. */
-export function readWindowForm(
+export function readStorefrontForm(
   typed: Record<string, string>,
-): { ok: true; content: TypedWindow } | { ok: false; errors: Record<string, string> } {
+): { ok: true; content: TypedStorefront } | { ok: false; errors: Record<string, string> } {
   const text = (name: string) => (typed[name] ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 200);
   const row = (part: keyof typeof rowsOfDraft) =>
     fieldsOfRow(part).flatMap((field) => (text(field) === "" ? [] : [{ field, text: text(field) }]));

@@ -12,16 +12,16 @@ import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { reviewNumber } from "#shop/people/reviews/review.ts";
 import type { Services } from "#shop/services.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
-import { whatGivesWay } from "#shop/office/storefront/describe-window.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
-import { findWindowFacts } from "#shop/office/storefront/find-window-facts.server.ts";
-import { findPublished } from "#shop/office/storefront/windows.server.ts";
+import { describeHiddenChoices } from "#shop/office/storefront/describe-storefront.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
+import { findStorefrontFacts } from "#shop/office/storefront/find-storefront-facts.server.ts";
+import { findPublished } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { TextField } from "#ui/field.tsx";
 import { readDraft } from "./draft-actions.server.ts";
 import { DraftFields } from "./draft-fields.tsx";
 import { bookFieldsOfDraft, draftLabels, draftValues } from "./draft-form.ts";
-import { answerDressing } from "./dressing.server.ts";
-import { DressingPage, fieldsOf } from "./dressing-page.tsx";
+import { answerStorefrontForm } from "./answer-storefront-form.server.ts";
+import { StorefrontEditor, fieldsOf } from "./storefront-editor.tsx";
 import { draftActions } from "./publish-actions.server.ts";
 import { PublishForms } from "./publish-forms.tsx";
 
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     values,
     dueAt: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
     tomorrow: `${toMomentField(new Date(now().getTime() + 86_400_000).toISOString()).slice(0, 11)}09:00`,
-    givesWay: whatGivesWay(draft.content, facts),
+    givesWay: describeHiddenChoices(draft.content, facts),
     labels: draftLabels(codes),
     move: query.get("move") ?? "",
     codes,
@@ -66,7 +66,11 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
-  return answerDressing(args, draftActions, { path: "/window/draft", kind: "window", bookFields: bookFieldsOfDraft });
+  return answerStorefrontForm(args, draftActions, {
+    path: "/window/draft",
+    kind: "window",
+    bookFields: bookFieldsOfDraft,
+  });
 }
 
 export const meta = () => [{ title: "A window" }];
@@ -82,7 +86,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
   const title = id === null ? "A new window" : (loaded.name ?? "");
   const publish = id !== null && <PublishForms {...{ id, loaded, dueAt, tomorrow, trouble }} />;
   return (
-    <DressingPage kind="window" besides={publish} {...{ id, title, words, trouble, loaded, labels, intents }}>
+    <StorefrontEditor kind="window" besides={publish} {...{ id, title, words, trouble, loaded, labels, intents }}>
       {givesWay.length > 0 && (
         <ul className="desk-card list-disc py-3 pr-4 pl-8">
           {givesWay.map((sentence) => (
@@ -94,7 +98,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
         <TextField {...field("name")} hint="For the desk alone, such as “Diwali”" required maxLength={60} />
       </div>
       <DraftFields {...known} {...{ values, books, field }} />
-    </DressingPage>
+    </StorefrontEditor>
   );
 }
 
@@ -107,7 +111,7 @@ function readNumber(given: string | null): number | null {
 async function readNew({ db, now }: Services, from: number | null) {
   const earlier = from === null ? null : await findPublished(db, from);
   if (from !== null && !earlier) return null;
-  const draft = earlier ?? { name: "", content: await readWindow(db), dueAt: null };
-  const facts = await findWindowFacts(db, draft.content, now());
+  const draft = earlier ?? { name: "", content: await readStorefront(db), dueAt: null };
+  const facts = await findStorefrontFacts(db, draft.content, now());
   return { draft, facts, values: draftValues(draft, facts) };
 }

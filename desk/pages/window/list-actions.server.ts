@@ -5,10 +5,10 @@ import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findTypedBooks } from "#desk/http/typed-books.server.ts";
-import { freeSlug } from "#shop/catalogue/books/slug.ts";
+import { findFreeSlug } from "#shop/catalogue/books/slug.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import {
-  findWrittenList,
+  findStoredList,
   listWrittenLists,
   removeReadingList,
   saveWrittenList,
@@ -52,8 +52,8 @@ const listForm = z.object({
 });
 
 /** A list with its form values and books. */
-export async function readList(db: Services["db"], id: string, { isHeld = false } = {}) {
-  const list = await findWrittenList(db, id, { isHeld });
+export async function readList(db: Services["db"], id: string, { forUpdate = false } = {}) {
+  const list = await findStoredList(db, id, { forUpdate });
   if (!list) return null;
   const books = await findNamedBooks(
     db,
@@ -89,12 +89,12 @@ export const saveList = deskAction({
     return { ok: true, input: { ...read.input, rows } };
   },
   async run({ services: { db } }, { list: known, was, rows, title, summary, introduction, place }) {
-    const found = known === "" ? null : await readList(db, known, { isHeld: true });
+    const found = known === "" ? null : await readList(db, known, { forUpdate: true });
     if (known !== "" && !found) throw new ActionRefused("This list was removed meanwhile.");
     if (found) refuseLostUpdate(was, found.values);
     const books = await resolve(db, rows);
     const taken = async () => (await listWrittenLists(db)).map(({ id }) => id);
-    const id = known === "" ? freeSlug(title, "list", await taken()) : known;
+    const id = known === "" ? findFreeSlug(title, "list", await taken()) : known;
     const after = { title, summary, introduction, place, books };
     const change = changedFields(found?.list ?? null, after);
     if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
@@ -115,7 +115,7 @@ export const removeList = deskAction({
   ...dressing,
   read: (form) => readForm(form, z.object({ list: listField })),
   async run({ services: { db } }, { list: id }) {
-    const before = await findWrittenList(db, id, { isHeld: true });
+    const before = await findStoredList(db, id, { forUpdate: true });
     if (!before) return { answer: { id: null, words: "This list was removed before." }, entry: null };
     await removeReadingList(db, id);
     const words = `Removed the reading list “${before.title}”.`;

@@ -1,8 +1,8 @@
 import { TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
 import { bookFieldsOf } from "./book-rows.ts";
-import { DressingPage, fieldsOf } from "./dressing-page.tsx";
-import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
+import { StorefrontEditor, fieldsOf } from "./storefront-editor.tsx";
+import { answerStorefrontForm, loadListOfBooks } from "./answer-storefront-form.server.ts";
 import { maxListRows, readList, listActions, listLabels, listParts } from "./list-actions.server.ts";
 
 import type { Route } from "./+types/list.route";
@@ -20,7 +20,7 @@ const bookFields = bookFieldsOf(maxListRows);
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
-  return answerDressing(args, listActions, { path: "/window/list", kind: "list", bookFields });
+  return answerStorefrontForm(args, listActions, { path: "/window/list", kind: "list", bookFields });
 }
 
 export const meta = () => [{ title: "A reading list" }];
@@ -33,7 +33,7 @@ export default function List({ loaderData, actionData }: Route.ComponentProps) {
   const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new reading list";
   return (
-    <DressingPage kind="list" {...{ id, title, trouble, loaded, labels, intents }}>
+    <StorefrontEditor kind="list" {...{ id, title, trouble, loaded, labels, intents }}>
       <div className="field-row sm:grid-cols-2">
         <TextField {...field("title")} required maxLength={80} />
         <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
@@ -46,6 +46,6 @@ export default function List({ loaderData, actionData }: Route.ComponentProps) {
         required
       />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
-    </DressingPage>
+    </StorefrontEditor>
   );
 }

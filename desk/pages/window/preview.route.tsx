@@ -7,7 +7,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { previewQuery, type Look } from "#shop/office/storefront/preview-link.server.ts";
-import { findDraft } from "#shop/office/storefront/windows.server.ts";
+import { findDraft } from "#shop/office/storefront/storefront-drafts.server.ts";
 
 import type { Route } from "./+types/preview.route";
 

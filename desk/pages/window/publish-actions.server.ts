@@ -5,24 +5,24 @@ import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
 import {
   findDraft,
   findDueAt,
   findPublished,
-  publishWindow,
+  publishStorefront,
   saveDraft,
   type Published,
-  type WindowDraft,
-} from "#shop/office/storefront/windows.server.ts";
+  type StorefrontDraft,
+} from "#shop/office/storefront/storefront-drafts.server.ts";
 import {
   changeOfDraft,
   dressing,
   gone,
   readDraft,
-  removeWindowDraft,
-  saveWindowDraft,
+  removeStorefrontDraft,
+  saveStorefrontDraft,
   windowField,
 } from "./draft-actions.server.ts";
 
@@ -35,16 +35,16 @@ export const publishNow = deskAction({
   ...dressing,
   read: (form) => readForm(form, z.object(ofDraft)),
   async run({ services: { db }, session, at }, { window: id, was }) {
-    const found = await readDraft(db, id, at, { isHeld: true });
+    const found = await readDraft(db, id, at, { forUpdate: true });
     if (!found) return { answer: { id: null, words: gone }, entry: null };
     refuseLostUpdate(was, found.values);
-    const published = await publishWindow(db, id, { by: session.staff.name, at });
+    const published = await publishStorefront(db, id, { by: session.staff.name, at });
     return told(published!);
   },
 });
 
 /** Plans the publication of a draft, at a time in India. */
-export const planWindow = deskAction({
+export const scheduleStorefront = deskAction({
   name: "window.plan",
   does: "plan when a window is published",
   ...dressing,
@@ -63,7 +63,7 @@ export const planWindow = deskAction({
   async run(context, { window: id, was, dueAt }) {
     const { services, at } = context;
     const { db } = services;
-    const found = await readDraft(db, id, at, { isHeld: true });
+    const found = await readDraft(db, id, at, { forUpdate: true });
     if (!found) return { answer: { id: null, words: gone }, entry: null };
     refuseLostUpdate(was, found.values);
     const when = `${shortMoment(dueAt)}, India’s time`;
@@ -78,13 +78,13 @@ export const planWindow = deskAction({
 });
 
 /** Cancels the planned publication of a draft. */
-export const unplanWindow = deskAction({
+export const unscheduleStorefront = deskAction({
   name: "window.unplan",
   does: "take a window off the plan",
   ...dressing,
   read: (form) => readForm(form, z.object({ window: windowField })),
   async run(context, { window: id }) {
-    const draft = await findDraft(context.services.db, id, { isHeld: true });
+    const draft = await findDraft(context.services.db, id, { forUpdate: true });
     if (!draft) return { answer: { id: null, words: gone }, entry: null };
     const words = `Took the window “${draft.name}” off the plan.`;
     return planFor(context, { id, draft, dueAt: null, action: "window.unplan", words });
@@ -103,11 +103,17 @@ export const publishAgain = deskAction({
     const who = { by: session.staff.name, at };
     const copy = await saveDraft(db, null, earlier, who);
     if (copy === null) throw new ActionRefused("Too many windows are prepared. Remove one that is not needed.");
-    return told((await publishWindow(db, copy, who))!);
+    return told((await publishStorefront(db, copy, who))!);
   },
 });
 
-export const draftActions = [saveWindowDraft, removeWindowDraft, publishNow, planWindow, unplanWindow] as const;
+export const draftActions = [
+  saveStorefrontDraft,
+  removeStorefrontDraft,
+  publishNow,
+  scheduleStorefront,
+  unscheduleStorefront,
+] as const;
 
 type Done = { answer: { id: number | null; words: string }; entry: Entry | null };
 
@@ -126,7 +132,7 @@ async function planFor(
     dueAt,
     action,
     words,
-  }: { id: number; draft: WindowDraft; dueAt: string | null } & Pick<Entry, "action" | "words">,
+  }: { id: number; draft: StorefrontDraft; dueAt: string | null } & Pick<Entry, "action" | "words">,
 ): Promise<Done> {
   const after = { ...draft, dueAt };
   const change = changeOfDraft(draft, after);

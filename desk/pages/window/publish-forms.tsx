@@ -1,6 +1,6 @@
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -11,7 +11,7 @@ interface PublishFormsProps {
   dueAt: string | null;
   /** Tomorrow morning as the value of a date-time field. */
   tomorrow: string;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** Forms that preview, publish or schedule a window as it was saved. */
@@ -48,7 +48,7 @@ export function PublishForms({ id, loaded, dueAt, tomorrow, trouble }: PublishFo
           <Form method="post">
             {saved}
             <Button variant="outline" name="intent" value="window.unplan">
-              Take it off the plan
+              Cancel the schedule
             </Button>
           </Form>
         )}

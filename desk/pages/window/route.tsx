@@ -1,7 +1,7 @@
 /** The desk's page of the home page: published content, drafts, tables of the week and reading lists. */
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -9,17 +9,17 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { listWrittenLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { listWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { whatGivesWay } from "#shop/office/storefront/describe-window.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
-import { findWindowFacts } from "#shop/office/storefront/find-window-facts.server.ts";
-import { listWindows, type ListedWindow } from "#shop/office/storefront/windows.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { describeHiddenChoices } from "#shop/office/storefront/describe-storefront.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
+import { findStorefrontFacts } from "#shop/office/storefront/find-storefront-facts.server.ts";
+import { listStorefronts, type ListedStorefront } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { answerDressing } from "./dressing.server.ts";
+import { answerStorefrontForm } from "./answer-storefront-form.server.ts";
 import { publishAgain } from "./publish-actions.server.ts";
-import { sayBeginning } from "./say-beginning.ts";
+import { describeBeginning } from "./describe-beginning.ts";
 import { Windows } from "./windows.tsx";
 
 import type { Route } from "./+types/route";
@@ -28,14 +28,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "window" });
   const services = args.context.get(servicesContext);
   const { db, now } = services;
-  const standing = await readWindow(db);
+  const standing = await readStorefront(db);
   const [windows, facts, tables, lists] = await Promise.all([
-    listWindows(db),
-    findWindowFacts(db, standing, now()),
+    listStorefronts(db),
+    findStorefrontFacts(db, standing, now()),
     listWeeklyTables(services),
     listWrittenLists(db),
   ]);
-  const asShown = (window: ListedWindow) => ({
+  const asShown = (window: ListedStorefront) => ({
     ...window,
     due: window.dueAt && shortMoment(window.dueAt),
     published: window.publishedAt && shortMoment(window.publishedAt),
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     drafts: windows.drafts.map(asShown),
     published: windows.published.map(asShown),
-    givesWay: whatGivesWay(standing, facts),
+    givesWay: describeHiddenChoices(standing, facts),
     tables,
     lists,
     maySeeOffers: may(staff.role, "offers"),
@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
-  return answerDressing(args, [publishAgain], { path: "/window/draft", kind: "window" });
+  return answerStorefrontForm(args, [publishAgain], { path: "/window/draft", kind: "window" });
 }
 
 export const meta = () => [{ title: "Window" }];
@@ -89,23 +89,23 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
           <p className="mt-3">There is no table. The home page shows the newest books instead.</p>
         ) : (
           <ul className="mt-3 border-t border-line">
-            {tables.map(({ id, title, begins, available, isStanding }) => (
+            {tables.map(({ id, title, begins, available, isCurrent }) => (
               <li
                 key={id}
                 className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_1fr_1fr] sm:items-baseline"
               >
                 <span className="flex flex-wrap items-center gap-x-3">
                   <Link
-                    lang={languageOf(title)}
+                    lang={detectLanguage(title)}
                     className="row-link inline-flex min-h-11 items-center"
                     to={deskHref("/window/table", { table: id })}
                   >
                     {title}
                   </Link>
-                  {isStanding && <Badge>Stands today</Badge>}
+                  {isCurrent && <Badge>Stands today</Badge>}
                 </span>
-                <span>From {sayBeginning(begins)}</span>
-                <span>{counted(available, "book")} available</span>
+                <span>From {describeBeginning(begins)}</span>
+                <span>{formatCount(available, "book")} available</span>
               </li>
             ))}
           </ul>
@@ -129,14 +129,14 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
                 className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_1fr_1fr] sm:items-baseline"
               >
                 <Link
-                  lang={languageOf(title)}
+                  lang={detectLanguage(title)}
                   className="row-link inline-flex min-h-11 items-center"
                   to={deskHref("/window/list", { list: id })}
                 >
                   {title}
                 </Link>
                 <span className="sm:col-span-2">
-                  {counted(books, "book")}
+                  {formatCount(books, "book")}
                   {shown === 0
                     ? ": readers see none of them, so they do not see the list"
                     : shown < books && `, readers see ${shown}`}

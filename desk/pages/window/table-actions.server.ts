@@ -5,12 +5,12 @@ import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
-import { freeSlug } from "#shop/catalogue/books/slug.ts";
+import { findFreeSlug } from "#shop/catalogue/books/slug.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
-import { isTableDay, maxTableText, tableSize, type WrittenTable } from "#shop/catalogue/content/weekly-table.ts";
+import { isTableDay, maxTableText, tableSize, type StoredTable } from "#shop/catalogue/content/weekly-table.ts";
 import {
-  findWrittenTable,
-  holdWeeklyTables,
+  findStoredTable,
+  lockWeeklyTables,
   listWeeklyTables,
   removeWeeklyTable,
   saveWeeklyTable,
@@ -21,7 +21,7 @@ import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { sayBeginning } from "./say-beginning.ts";
+import { describeBeginning } from "./describe-beginning.ts";
 import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
 
 const dressing = { needs: "window", proof: "passkey" } as const;
@@ -48,7 +48,7 @@ export const tableLabels: Record<string, string> = {
 
 /** A table with its form values and books. */
 export async function readTable(db: Services["db"], id: string) {
-  const table = await findWrittenTable(db, id);
+  const table = await findStoredTable(db, id);
   if (!table) return null;
   const books = await findNamedBooks(
     db,
@@ -77,7 +77,7 @@ function typedDay(day: string, month: string, year: string): string | null {
 
 /** A table as typed, with the fields that name its books. */
 interface TypedTable {
-  table: WrittenTable;
+  table: StoredTable;
   named: TypedField[];
 }
 
@@ -137,12 +137,12 @@ export const saveTable = deskAction({
   },
   async run({ services, session }, { id: known, was, table, named }) {
     const { db } = services;
-    await holdWeeklyTables(db);
+    await lockWeeklyTables(db);
     const found = known === "" ? null : await readTable(db, known);
     if (known !== "" && !found) throw new ActionRefused("This table was removed meanwhile.");
     if (found) refuseLostUpdate(was, found.values);
     const taken = async () => (await listWeeklyTables(services)).map(({ id }) => id);
-    const id = known === "" ? freeSlug(table.title, "table", await taken()) : known;
+    const id = known === "" ? findFreeSlug(table.title, "table", await taken()) : known;
     const saved = await saveWeeklyTable(services, id, table, session.staff.name);
     if (!saved.ok) {
       if (saved.reason === "too-many")
@@ -155,9 +155,9 @@ export const saveTable = deskAction({
       refuseFields(Object.fromEntries(wrong.map(({ field, text }) => [field, sayOf(text)])));
       throw new ActionRefused(saved.books.map(sayOf).join(" "));
     }
-    const change = changedFields(found?.table ?? null, await findWrittenTable(db, id));
+    const change = changedFields(found?.table ?? null, await findStoredTable(db, id));
     if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
-    const words = `${found ? "Changed" : "Made"} the table “${table.title}”: it stands from ${sayBeginning(table.begins)}.`;
+    const words = `${found ? "Changed" : "Made"} the table “${table.title}”: it stands from ${describeBeginning(table.begins)}.`;
     const { before, after } = change;
     const shown = { before: before ?? undefined, after: after ?? undefined };
     return {
@@ -174,8 +174,8 @@ export const removeTable = deskAction({
   ...dressing,
   read: (form) => readForm(form, z.object({ table: tableField })),
   async run({ services: { db } }, { table: id }) {
-    await holdWeeklyTables(db);
-    const before = await findWrittenTable(db, id);
+    await lockWeeklyTables(db);
+    const before = await findStoredTable(db, id);
     if (!before) return { answer: { id: null, words: "This table was removed before." }, entry: null };
     await removeWeeklyTable(db, id);
     const words = `Removed the table “${before.title}”.`;

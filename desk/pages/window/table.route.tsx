@@ -1,8 +1,8 @@
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
 import { bookFieldsOf } from "./book-rows.ts";
-import { DressingPage, fieldsOf } from "./dressing-page.tsx";
-import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
+import { StorefrontEditor, fieldsOf } from "./storefront-editor.tsx";
+import { answerStorefrontForm, loadListOfBooks } from "./answer-storefront-form.server.ts";
 import { maxTableRows, readTable, tableActions, tableLabels, tableParts } from "./table-actions.server.ts";
 
 import type { Route } from "./+types/table.route";
@@ -24,7 +24,7 @@ const bookFields = bookFieldsOf(maxTableRows);
 export const shouldRevalidate = () => true;
 
 export function action(args: Route.ActionArgs) {
-  return answerDressing(args, tableActions, { path: "/window/table", kind: "table", bookFields });
+  return answerStorefrontForm(args, tableActions, { path: "/window/table", kind: "table", bookFields });
 }
 
 export const meta = () => [{ title: "A table of the week" }];
@@ -41,7 +41,7 @@ export default function Table({ loaderData, actionData }: Route.ComponentProps) 
   // Day, month and year are one date: its error is shown once, below the first field.
   const ofDay = errors?.day ? { "aria-invalid": true } : {};
   return (
-    <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
+    <StorefrontEditor kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
       <div className="max-w-measure">
         <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
       </div>
@@ -59,6 +59,6 @@ export default function Table({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
-    </DressingPage>
+    </StorefrontEditor>
   );
 }

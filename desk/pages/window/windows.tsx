@@ -4,25 +4,25 @@
 
 import { Link } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ListedWindow } from "#shop/office/storefront/windows.server.ts";
+import type { ListedStorefront } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 
 /** A window with its times as text, in India's time. */
-type ShownWindow = ListedWindow & { due: string | null; published: string | null; changed: string };
+type StorefrontListEntry = ListedStorefront & { due: string | null; published: string | null; changed: string };
 
-interface WindowsProps {
-  drafts: ShownWindow[];
-  published: ShownWindow[];
+interface StorefrontsProps {
+  drafts: StorefrontListEntry[];
+  published: StorefrontListEntry[];
   /** Sentences about content of the current window that readers do not see as chosen. */
   givesWay: string[];
   maySeeOffers: boolean;
 }
 
-export function Windows({ drafts, published, givesWay, maySeeOffers }: WindowsProps) {
+export function Windows({ drafts, published, givesWay, maySeeOffers }: StorefrontsProps) {
   return (
     <section aria-labelledby="windows">
       <h2 id="windows" className="text-title">
@@ -60,7 +60,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: WindowsPr
           {drafts.map(({ id, name, due, changed, changedBy }) => (
             <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-2 sm:items-baseline">
               <Link
-                lang={languageOf(name)}
+                lang={detectLanguage(name)}
                 className="row-link inline-flex min-h-11 items-center break-words"
                 to={deskHref("/window/draft", { window: id })}
               >
@@ -84,7 +84,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: WindowsPr
               className="grid gap-x-4 gap-y-1 border-b border-line py-2 sm:grid-cols-[2fr_2fr_auto] sm:items-center"
             >
               <span className="flex flex-wrap items-center gap-x-3 font-semibold break-words">
-                <span lang={languageOf(name)}>{name}</span>
+                <span lang={detectLanguage(name)}>{name}</span>
                 {place === 0 && <Badge variant="offer">Published last</Badge>}
               </span>
               <span>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { beginsOnRight, stretchesOf } from "#covers/type/scripts.ts";
+import { beginsOnRight, splitByDirection } from "#covers/type/scripts.ts";
 
-const order = (text: string) => stretchesOf(text).map((stretch) => stretch.text);
+const order = (text: string) => splitByDirection(text).map((stretch) => stretch.text);
 
 test.each([
   ["a title without Arabic letters is one stretch", "Emma 1815", ["Emma 1815"]],

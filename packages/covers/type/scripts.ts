@@ -33,7 +33,7 @@ export function beginsOnRight(text: string): boolean {
  * for a line without direction marks. Neutral characters between two parts of one direction join them, otherwise they
  * follow the line.
  */
-export function stretchesOf(text: string): Stretch[] {
+export function splitByDirection(text: string): Stretch[] {
   if (!rightToLeft.test(text)) return [{ text, isRightToLeft: false }];
   const isLineRight = beginsOnRight(text);
   const pieces: { text: string; isRightToLeft: boolean | null }[] = [];

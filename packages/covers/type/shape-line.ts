@@ -2,7 +2,7 @@
 import { Buffer as ShapingBuffer, Direction, Feature, shape } from "harfbuzzjs";
 import { faces, type FaceName } from "./faces.ts";
 import { glyphOutline, loadFont, type LoadedFont, type Stroke } from "./font.server.ts";
-import { joinedScript, stretchesOf } from "./scripts.ts";
+import { joinedScript, splitByDirection } from "./scripts.ts";
 
 /** One line of text as outlines, in ems from the start of the baseline, y downwards. */
 export interface ShapedLine {
@@ -44,7 +44,7 @@ function covers(font: LoadedFont, cluster: string): boolean {
 function splitRuns(text: string, face: FaceName): { runs: Run[]; missing: number } {
   const { files } = faces[face];
   let missing = 0;
-  const runs = stretchesOf(text).flatMap(({ text: stretch, isRightToLeft }) => {
+  const runs = splitByDirection(text).flatMap(({ text: stretch, isRightToLeft }) => {
     const own: Run[] = [];
     function append(cluster: string): boolean {
       const last = own.at(-1);

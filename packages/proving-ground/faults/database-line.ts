@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** A proxy in front of the database. */
-export interface DatabaseLine {
+export interface DatabaseProxy {
   /** The database's address through the proxy. */
   url: string;
   /**
@@ -29,7 +29,7 @@ export interface DatabaseLine {
 const commit = Buffer.from("commit\0");
 
 /** Opens a proxy on a free port of the loopback interface. */
-export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   // The server may listen on a socket in a folder instead of a port.
   const socketFolder = target.searchParams.get("host");

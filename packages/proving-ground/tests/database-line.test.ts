@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 import { afterAll, expect, test } from "vitest";
 
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 
 /** A server that answers each message with its text. */
 const received: string[] = [];
@@ -15,7 +15,7 @@ const database = createServer((socket) => {
   });
 }).listen(0, "127.0.0.1");
 await once(database, "listening");
-const line = await openDatabaseLine(`postgres://owner@127.0.0.1:${(database.address() as AddressInfo).port}/shop`);
+const line = await openDatabaseProxy(`postgres://owner@127.0.0.1:${(database.address() as AddressInfo).port}/shop`);
 afterAll(async () => {
   await line.close();
   database.close();

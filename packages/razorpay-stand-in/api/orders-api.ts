@@ -59,8 +59,8 @@ function createOrder(context: RazorpayContext, { body }: ApiRequest): unknown {
   };
   const earlier = input.receipt === null ? undefined : context.ledger.orderWithReceipt(input.receipt);
   if (body.unique_receipt !== undefined && context.receiptMode === "unique") throw extraFields(["unique_receipt"]);
-  const isSameWanted = context.receiptMode === "same" || isYes(body.unique_receipt);
-  if (earlier && isSameWanted) return orderOnWire(earlier);
+  const isSameRequest = context.receiptMode === "same" || isYes(body.unique_receipt);
+  if (earlier && isSameRequest) return orderOnWire(earlier);
   if (earlier && context.receiptMode === "unique") throw inputError("Order receipt should be unique.", "receipt");
   return orderOnWire(openOrder(context, input));
 }

@@ -10,7 +10,7 @@ import { orderById, paymentById } from "#razorpay-stand-in/ledger/lookup.ts";
 import { apiPath, waitIfSlow } from "#razorpay-stand-in/api/rest.ts";
 import { paymentSignature } from "#razorpay-stand-in/signature.ts";
 import { isInternational, paymentError, reasonOnFailure } from "#razorpay-stand-in/test-cards.ts";
-import { beginPayment, failPayment, type NewInstrument, passBank } from "#razorpay-stand-in/ledger/transitions.ts";
+import { beginPayment, failPayment, type NewInstrument, approveAtBank } from "#razorpay-stand-in/ledger/transitions.ts";
 import { parseBody } from "#razorpay-stand-in/api/validate.ts";
 
 type Fields = Record<string, unknown>;
@@ -151,7 +151,7 @@ function answerFromBank(context: RazorpayContext, fields: Fields, id: string): u
     const isOtpGood = /^\d{4,10}$/.test(String(fields.otp ?? ""));
     if (fields.choice !== "success") failPayment(context, payment, paymentError(payment.failsWith));
     else if (!isOtpGood) failPayment(context, payment, paymentError("authentication_failed"));
-    else passBank(context, payment);
+    else approveAtBank(context, payment);
   }
   return resultOf(context, payment);
 }

@@ -36,7 +36,7 @@ export function openStore({ file, seed }: { file?: string; seed?: string | numbe
   const payments = new Map<string, Payment[]>();
   const receipts = new Map<string, Order>();
   const ledger: Store = {
-    books: file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : emptyBooks(),
+    books: file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : emptyData(),
     newId(prefix) {
       ledger.books.idsIssued += 1;
       const source =
@@ -58,10 +58,10 @@ export function openStore({ file, seed }: { file?: string; seed?: string | numbe
     paymentsOf: (orderId) => payments.get(orderId) ?? [],
     orderWithReceipt: (receipt) => receipts.get(receipt),
     save() {
-      if (file !== undefined) writeWhole(file, JSON.stringify({ ...ledger.books, events: lastEvents(ledger.books) }));
+      if (file !== undefined) writeWhole(file, JSON.stringify({ ...ledger.books, events: trimEvents(ledger.books) }));
     },
     clear() {
-      ledger.books = emptyBooks();
+      ledger.books = emptyData();
       payments.clear();
       receipts.clear();
       ledger.save();
@@ -76,13 +76,13 @@ export function openStore({ file, seed }: { file?: string; seed?: string | numbe
 const cardPayment = { method: "card", vpa: null, bank: null, wallet: null, offer_id: null, customerFee: 0 };
 
 /** The events kept in the file, to keep it small: undelivered ones, and the newest 300. */
-function lastEvents({ events }: StoredData): StoredData["events"] {
+function trimEvents({ events }: StoredData): StoredData["events"] {
   const all = Object.entries(events);
   const firstKept = all.length - 300;
   return Object.fromEntries(all.filter(([, event], place) => event.state === "waiting" || place >= firstKept));
 }
 
-function emptyBooks(): StoredData {
+function emptyData(): StoredData {
   return {
     idsIssued: 0,
     orders: {},

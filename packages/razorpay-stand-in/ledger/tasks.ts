@@ -14,7 +14,7 @@ export interface Diary {
 type DiaryParts = { ledger: Store; nowMs(): number; perform(task: Task): void };
 
 /** Creates a scheduler whose timers do not keep the process alive. */
-export function createDiary({ ledger, nowMs, perform }: DiaryParts): Diary {
+export function createScheduler({ ledger, nowMs, perform }: DiaryParts): Diary {
   const timers = new Map<string, NodeJS.Timeout>();
   /** No task is due before this time (ms); checked on every request. */
   let soonestMs = 0;

@@ -102,7 +102,7 @@ export function failPayment(context: RazorpayContext, payment: Payment, error: P
 }
 
 /** Applies success at the bank. The late-authorisation fault makes the payment fail first, and authorises it later. */
-export function passBank(context: RazorpayContext, payment: Payment): void {
+export function approveAtBank(context: RazorpayContext, payment: Payment): void {
   const late = context.faults.take("lateAuthorization");
   if (late) {
     failPayment(context, payment, paymentError("payment_timed_out"));
@@ -112,9 +112,9 @@ export function passBank(context: RazorpayContext, payment: Payment): void {
   const isFirst = !isPaid(context, payment);
   authorizePayment(context, payment);
   const pending = context.faults.take("pendingPayment");
-  if (pending) listBeside(context, payment, pending.word);
+  if (pending) addPendingPayment(context, payment, pending.word);
   const second = isFirst ? context.faults.take("secondSuccess") : null;
-  if (second) succeedAgain(context, payment, second.outcome);
+  if (second) addSecondSuccess(context, payment, second.outcome);
 }
 
 /** Authorises a payment, then captures it, leaves it waiting, or refunds it, depending on the order. */
@@ -197,13 +197,13 @@ function refundPayment(context: RazorpayContext, payment: Payment): void {
 }
 
 /** Adds another payment to the order that is never completed, such as cash on delivery. */
-function listBeside(context: RazorpayContext, payment: Payment, status: string): void {
+function addPendingPayment(context: RazorpayContext, payment: Payment, status: string): void {
   const nothing = { captured: false, amount_refunded: 0, fee: null, tax: null, authCode: null, rrn: null };
   const id = context.ledger.newId("pay_");
   context.ledger.addPayment({ ...payment, ...nothing, id, status, method: "cod", card: null });
 }
 
-function succeedAgain(context: RazorpayContext, first: Payment, outcome: string): void {
+function addSecondSuccess(context: RazorpayContext, first: Payment, outcome: string): void {
   const id = context.ledger.newId("pay_");
   const second: Payment = {
     ...structuredClone(first),

@@ -140,7 +140,7 @@ test("an offer makes a payment smaller and a fee larger than its order, which is
     expect((await callApi(mount, `GET /orders/${orderId}`)).body).toMatchObject({ status: "paid", amount: 79900 });
 });
 
-test("a payment and an event that nobody expects stand beside those that everybody does", async () => {
+test("unknown payments and events are added by faults", async () => {
   const mount = mountStandIn();
   mount.standIn.setFault("pendingPayment", { word: "on_hold" });
   mount.standIn.setFault("unknownEvent", { word: "payment.celebrated" });
@@ -154,7 +154,7 @@ test("a payment and an event that nobody expects stand beside those that everybo
   expect((await callApi(mount, `GET /payments/${paymentId}`)).body.status).toBe("captured");
 });
 
-test("an old order is not told any more, its disputes are", async () => {
+test("an order older than 180 days is not found, but its disputes are", async () => {
   const mount = mountStandIn();
   mount.standIn.setFault("dispute", true);
   const { orderId, paymentId } = await buy(mount);

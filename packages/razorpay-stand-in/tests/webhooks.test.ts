@@ -29,7 +29,7 @@ function openShop(
     basePath: "",
     publicOrigin: "http://pay.test",
     webhook: { url: "http://shop.test/webhooks/razorpay", secret: "whsec_sandbox" },
-    webhookRetryScale: 0.000001,
+    webhookDelayFactor: 0.000001,
     fetch: listen as typeof fetch,
     ...options,
   });
@@ -106,7 +106,7 @@ test("anything but 2xx is tried again with the same id and body", async () => {
 
 test("what waits for its next try is delivered at once when somebody asks for that", async () => {
   // The second attempt would be an hour later.
-  const { mount, received } = openShop({ webhookRetryScale: 16_000 }, [500, 200]);
+  const { mount, received } = openShop({ webhookDelayFactor: 16_000 }, [500, 200]);
   mount.standIn.setFault("authorizedOnly", true);
   await buy(mount);
   await expect.poll(() => mount.standIn.ledger().deliveries).toHaveLength(1);
@@ -147,7 +147,7 @@ test("after sixteen failures and a day the webhook is switched off until it is c
 });
 
 test("retries of an event keep the secret it was born with; new events use the new one", async () => {
-  const { mount, received } = openShop({ webhookRetryScale: 0.05 }, [500, 200]);
+  const { mount, received } = openShop({ webhookDelayFactor: 0.05 }, [500, 200]);
   mount.standIn.setFault("authorizedOnly", { times: "always" });
   await buy(mount);
   await expect.poll(() => received.length).toBe(1);
@@ -164,7 +164,7 @@ test("retries of an event keep the secret it was born with; new events use the n
 test("a delivery interrupted by a restart is taken up again", async () => {
   const { mkdtempSync } = await import("node:fs");
   const file = `${mkdtempSync("/tmp/razorpay-")}/ledger.json`;
-  const before = openShop({ file, webhookRetryScale: 1 }, [500]);
+  const before = openShop({ file, webhookDelayFactor: 1 }, [500]);
   before.mount.standIn.setFault("authorizedOnly", true);
   await buy(before.mount);
   await expect.poll(() => before.received.length).toBe(1);

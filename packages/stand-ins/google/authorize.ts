@@ -7,7 +7,7 @@ import { answerChooser } from "./chooser-page.ts";
 import type { GoogleContext } from "./context.ts";
 import { messagePage, openerHeader } from "./page.ts";
 import { readRemembered, remember, rememberedCookie } from "./remembered.ts";
-import { wayBackWithCode, wayBackWithError } from "./way-back.ts";
+import { callbackWithCode, callbackWithError } from "./callback-url.ts";
 
 const insideAnApp = /; wv\)|FBAN|FBAV|Instagram|\bLine\//;
 const rememberedDays = 400;
@@ -27,7 +27,7 @@ export async function answerAuthorization(context: GoogleContext, c: Context): P
   if (account) return sendBack(context, c, request, account, false);
   if (request.chooser === "never") {
     const error = remembered.length === 0 ? "login_required" : "interaction_required";
-    return redirect(context, c, wayBackWithError(context, request, error));
+    return redirect(context, c, callbackWithError(context, request, error));
   }
   return answerChooser(context, { query, request, remembered });
 }
@@ -39,7 +39,7 @@ export async function answerChoice(context: GoogleContext, c: Context): Promise<
   if (!read.ok) return answerRefused(context, read);
   const { request } = read;
   const form = new URLSearchParams(await c.req.text());
-  if (form.has("cancel")) return redirect(context, c, wayBackWithError(context, request, "access_denied"));
+  if (form.has("cancel")) return redirect(context, c, callbackWithError(context, request, "access_denied"));
   if (form.has("forget")) {
     deleteCookie(c, rememberedCookie, { path: cookiePath(context) });
     return redirect(context, c, `${context.basePath}/o/oauth2/v2/auth?${query}`);
@@ -81,7 +81,7 @@ function sendBack(
     secure: context.issuer.startsWith("https:"),
     maxAge: rememberedDays * 86_400,
   });
-  return redirect(context, c, wayBackWithCode(context, request, account, isAsked));
+  return redirect(context, c, callbackWithCode(context, request, account, isAsked));
 }
 
 /** The cookie's path: the shop may be on the same host, and must not receive the cookie. */

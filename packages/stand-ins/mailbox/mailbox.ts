@@ -1,5 +1,5 @@
 import { openLetterStore, type MailboxLetter } from "./letter-store.ts";
-import { openPostOffice, type MailboxFault } from "./post-office.ts";
+import { openMailServer, type MailboxFault } from "./post-office.ts";
 import { joinRoutes } from "./web.ts";
 
 /** Options of a mailbox. */
@@ -31,7 +31,7 @@ export interface MailboxStandIn {
 /** Creates a stand-in for the mail server and all mailboxes. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
   const store = openLetterStore(options.file);
-  const office = await openPostOffice(store, options.smtpPort);
+  const office = await openMailServer(store, options.smtpPort);
   const { basePath, control: hasControl = false } = options;
   const { port, fault, setFault } = office;
   const app = joinRoutes({ basePath, hasControl, letters: store.list, clear: store.clear, fault, setFault });

@@ -17,7 +17,7 @@ export interface MailboxFault {
 }
 
 /** The SMTP server. */
-export interface PostOffice {
+export interface MailServer {
   port: number;
   fault(): MailboxFault | null;
   setFault(fault: MailboxFault | null): void;
@@ -27,7 +27,7 @@ export interface PostOffice {
 const largestLetter = 10 * 1024 * 1024;
 
 /** Opens a mail server on a port of the loopback interface, by default a free one. */
-export async function openPostOffice(store: LetterStore, port = 0): Promise<PostOffice> {
+export async function openMailServer(store: LetterStore, port = 0): Promise<MailServer> {
   let fault: MailboxFault | null = null;
 
   /** The active fault, if it is of this kind; counts down. */

@@ -45,14 +45,14 @@ export function joinRoutes(context: MailboxContext): Hono {
   });
   app.get("/letters/:id/html", (c) => {
     const letter = context.letters().find(({ id }) => id === c.req.param("id"));
-    return letter ? answerHtml(openLinksBeside(letter), letterPolicy) : c.notFound();
+    return letter ? answerHtml(openLinksInNewTab(letter), letterPolicy) : c.notFound();
   });
   const missing = "It may have been deleted, or be older than the newest 500.";
   app.notFound(() => messagePage(context, 404, "This letter does not exist", missing));
   return app;
 }
 
-function openLinksBeside({ html }: MailboxLetter): string {
+function openLinksInNewTab({ html }: MailboxLetter): string {
   return /<head[^<>]*>/i.test(html)
     ? html.replace(/<head[^<>]*>/i, '$&<base target="_blank">')
     : `<base target="_blank">${html}`;

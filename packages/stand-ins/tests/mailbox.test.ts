@@ -60,7 +60,7 @@ test("a letter is kept with all that was sent", async () => {
   ]);
 });
 
-test("who a letter came to is who the server was told, with copies nobody sees", async () => {
+test("recipients are those of the envelope, including blind copies", async () => {
   const mailbox = await openMailbox();
   await post(mailbox, { bcc: "hidden@reader.example" });
   expect(mailbox.letters()[0]!.to).toBe("asha@reader.example, hidden@reader.example");

@@ -13,7 +13,7 @@ import { describeApi } from "#shop/outlets/api/openapi.ts";
 import type { Scope } from "#shop/outlets/api/scopes.ts";
 import { findToken, type ApiToken } from "#shop/outlets/api/tokens.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { handlers, type Input } from "./handlers.ts";
 import { readJson, readQuery } from "./read-input.ts";
@@ -98,11 +98,9 @@ export function createApi(
     const token = await findToken(services, secret);
     if (!token) {
       consume(rateLimiterOf(network), "api-token");
-      throw new ApiProblem(
-        401,
-        "This needs a token that the bookseller made and has not ended, in the header Authorization: Bearer TOKEN.",
-        { "www-authenticate": secret === "" ? "Bearer" : 'Bearer error="invalid_token"' },
-      );
+      throw new ApiProblem(401, "A valid token is required in the header Authorization: Bearer TOKEN.", {
+        "www-authenticate": secret === "" ? "Bearer" : 'Bearer error="invalid_token"',
+      });
     }
     const seconds = tokenBuckets.take(token.id);
     if (seconds > 0) throw tooQuick("Too many requests came with this token.", seconds);
@@ -126,7 +124,7 @@ function consume(limiter: Limiter, what: keyof typeof sent): void {
 }
 
 function tooQuick(why: string, seconds: number): ApiProblem {
-  return new ApiProblem(429, `${why} Please wait ${counted(seconds, "second")} and try again.`, {
+  return new ApiProblem(429, `${why} Please wait ${formatCount(seconds, "second")} and try again.`, {
     "retry-after": String(seconds),
   });
 }

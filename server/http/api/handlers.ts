@@ -19,9 +19,9 @@ import type { ApiToken } from "#shop/outlets/api/tokens.server.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Services } from "#shop/services.ts";
-import { recorded } from "#shop/kernel/audit-log/record.server.ts";
+import { recorded } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { setStock, type SetStock, type SettingName } from "#shop/catalogue/stock/set-stock.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 type Table = typeof endpoints;
@@ -102,7 +102,7 @@ export const handlers: Handlers = {
     if (result.reason === "reserved")
       throw new ApiProblem(
         409,
-        `Orders hold ${counted(result.reserved, "copy", "copies")} of this book, so there cannot be fewer. Nothing was changed.`,
+        `Orders hold ${formatCount(result.reserved, "copy", "copies")} of this book, so there cannot be fewer. Nothing was changed.`,
       );
     const { pricePaise, mrpPaise } = result;
     throw new ApiProblem(
@@ -144,7 +144,7 @@ function isbnOf(given: string): string {
 
 function readCursor(list: CursorList, cursor: string): string[] {
   const key = decodeCursor(list, cursor);
-  if (!key) throw new ApiProblem(400, "This is no cursor of this list. Take it from `next` of an answer, as it is.");
+  if (!key) throw new ApiProblem(400, "Invalid cursor for this list. Pass `next` of the previous response unchanged.");
   return key;
 }
 

@@ -10,7 +10,7 @@ const maxBodyBytes = 4 * 1024;
 export function readQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.infer<T> {
   const names = [...search.keys()];
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new ApiProblem(400, `The parameter ${quote(twice)} is there twice.`);
+  if (twice !== undefined) throw new ApiProblem(400, `The parameter ${quote(twice)} is repeated.`);
   return readBy(schema, Object.fromEntries(search), "parameter");
 }
 
@@ -28,7 +28,7 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw new ApiProblem(400, "The body is no JSON.");
+    throw new ApiProblem(400, "The body is not valid JSON.");
   }
 }
 

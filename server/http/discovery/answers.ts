@@ -1,5 +1,5 @@
 /** Crawlers may read the document, but search engines need not list it. */
-export const notShown = { "x-robots-tag": "noindex" };
+export const noIndex = { "x-robots-tag": "noindex" };
 
 export function notFound(): Response {
   return new Response("There is no such file.", {

@@ -12,7 +12,7 @@ import { writeSitemap, writeSitemapIndex } from "#shop/outlets/discovery/sitemap
 import { suggestInBrowser } from "#shop/outlets/discovery/suggestions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { PageCache, type CachedPage } from "#server/pages/page-cache.ts";
-import { notFound, notShown } from "./answers.ts";
+import { notFound, noIndex } from "./answers.ts";
 import { createStreams } from "./streams.ts";
 
 export interface Documents {
@@ -74,7 +74,7 @@ export function createDocuments(services: Services, changes: () => number): Docu
       if (pathname === documents.suggestions) {
         const answer = await suggestInBrowser(db, publicUrl, searchParams.get("q") ?? "");
         return new Response(JSON.stringify(answer), {
-          headers: { "content-type": types.suggestions, "cache-control": "private, no-store", ...notShown },
+          headers: { "content-type": types.suggestions, "cache-control": "private, no-store", ...noIndex },
         });
       }
       if (pathname === documents.googleMerchant)
@@ -96,7 +96,7 @@ function keep(text: string, type: string): Response {
     "content-type": type,
     "cache-control": "public, max-age=300",
     vary: "accept-encoding",
-    ...(type === types.text ? {} : notShown),
+    ...(type === types.text ? {} : noIndex),
   };
   return new Response(text, { headers });
 }

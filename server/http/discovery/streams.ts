@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import { chooseEncoding, isUnchanged } from "#server/pages/page-cache.ts";
-import { notFound, notShown } from "./answers.ts";
+import { notFound, noIndex } from "./answers.ts";
 
 export interface Streams {
   /** `write` yields the document in pieces; no piece at all means that there is no such document. */
@@ -53,7 +53,7 @@ export function createStreams(changes: () => number): Streams {
         "content-type": type,
         "cache-control": "public, max-age=300",
         vary: "accept-encoding",
-        ...notShown,
+        ...noIndex,
         etag,
       });
       const release = takePlace(network);

@@ -3,11 +3,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
-import { watchRoom } from "#server/disk-room.ts";
+import { watchFreeSpace } from "#server/disk-space.ts";
 import type { Services } from "#shop/services.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { hasShown, type StaffSession } from "#shop/people/staff/sessions.server.ts";
-import { dropUnnoted, sweepUploads } from "#shop/catalogue/uploads/import-work.server.ts";
+import { dropUnnoted, sweepUploads } from "#shop/catalogue/uploads/import-job.server.ts";
 import { refuse } from "#server/http/load/refusal.ts";
 import { grantRequestTime } from "#server/http/request-time.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
@@ -57,7 +57,7 @@ export async function receiveUpload(
   const own = join(folder, id);
   await mkdir(own, { recursive: true, mode: 0o700 });
   grantRequestTime(request, maxUploadMs);
-  const hasRoom = watchRoom(own);
+  const hasRoom = watchFreeSpace(own);
   const check = async (bytes: number) => {
     if (bytes > maxBytes) throw new UploadRefusedError(tooMuch);
     if (!(await hasRoom(bytes)))

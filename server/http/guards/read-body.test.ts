@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { readBody } from "./read-body.ts";
-import { refuse, tooQuick, withShortLocation } from "#server/http/load/refusal.ts";
+import { refuse, tooQuick, refuseLongLocation } from "#server/http/load/refusal.ts";
 import { securityHeadersOf, withHeadersOfAll } from "./security-headers.ts";
 import { hasZeroByte, isForm, isForPage, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
 
@@ -40,10 +40,10 @@ test("an address of 8 kB is led to, a longer one is refused in words", () => {
   const asked = new Request("https://shop.test/");
   const to = (length: number) => new Response(null, { status: 302, headers: { location: "/".padEnd(length, "a") } });
   const longest = to(8 * 1024);
-  expect(withShortLocation(asked, longest)).toBe(longest);
-  expect(withShortLocation(asked, to(8 * 1024 + 1)).status).toBe(422);
+  expect(refuseLongLocation(asked, longest)).toBe(longest);
+  expect(refuseLongLocation(asked, to(8 * 1024 + 1)).status).toBe(422);
   const page = new Response("a page");
-  expect(withShortLocation(asked, page)).toBe(page);
+  expect(refuseLongLocation(asked, page)).toBe(page);
 });
 
 test("who asks too often is told how long to wait, by nobody's cache, a script in JSON", async () => {

@@ -87,7 +87,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream
     yield chunk;
     received += chunk.length;
     if (received - files.reduce((sum, { bytesRead }) => sum + bytesRead, 0) > maxOtherBytes)
-      throw new UploadRefusedError("What was sent beside the file is too long: 512 kB at most. Nothing was kept.");
+      throw new UploadRefusedError("The form's other fields are too long: 512 kB at most. Nothing was saved.");
   }
 }
 

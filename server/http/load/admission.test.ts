@@ -18,7 +18,7 @@ function work() {
 
 const small: LaneLimits = { atOnce: 2, waiting: 2, whenLate: { atOnce: 1, waiting: 1 }, waitMs: 600_000 };
 
-test("so many are worked on at once, so many wait in their order, and nobody else is let in", async () => {
+test("runs `atOnce` tasks, queues `waiting` in order, and rejects the others", async () => {
   const { admission } = open({ pages: small });
   const { begin, begun, end } = work();
   const answers = Array.from({ length: 4 }, () => admission.take("pages", begin));
@@ -82,7 +82,7 @@ test("readers who crowd the shop are in nobody's way at the till, and Razorpay's
   expect(await admission.take("reports", async () => "noted")).toBe("noted");
 });
 
-test("nobody waits longer than was said, and who has gone takes no turn", async () => {
+test("a task that has waited for `waitMs` is rejected and takes no slot later", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { admission } = open({ pages: { ...small, atOnce: 1, waiting: 5, waitMs: 5_000 } });

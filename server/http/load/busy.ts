@@ -1,4 +1,4 @@
-import { awayHeading } from "#server/http/database-away.ts";
+import { unavailableHeading } from "#server/http/answer-database-unavailable.ts";
 import { answerSmallPage, type SmallPage } from "#server/http/small-page.ts";
 
 const plainText = "text/plain; charset=utf-8";
@@ -9,7 +9,7 @@ const againSeconds = () => String(5 + Math.floor(Math.random() * 5));
  * The response to a request that is shed under load: 503. A page retries by itself, and a form comes back with its
  * values to be sent again. Scripts get plain text, because they show a message in JSON as final.
  */
-export function sayBusy(request: Request, form: SmallPage["form"] | null): Response {
+export function answerBusy(request: Request, form: SmallPage["form"] | null): Response {
   const isReading = request.method === "GET" || request.method === "HEAD";
   const words = isReading
     ? "Very many readers are here just now. Nothing is lost. This page asks again by itself in a few seconds."
@@ -17,12 +17,12 @@ export function sayBusy(request: Request, form: SmallPage["form"] | null): Respo
   const again = againSeconds();
   const headers = { "retry-after": again, "cache-control": "private, no-store" };
   if (!request.headers.get("accept")?.includes("text/html"))
-    return new Response(`${awayHeading}. ${words}`, {
+    return new Response(`${unavailableHeading}. ${words}`, {
       status: 503,
       headers: { ...headers, "content-type": plainText },
     });
   return answerSmallPage(
-    { heading: awayHeading, words, form },
+    { heading: unavailableHeading, words, form },
     503,
     isReading ? { ...headers, refresh: again } : headers,
   );

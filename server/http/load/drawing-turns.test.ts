@@ -41,7 +41,7 @@ test("the shop's own machine is no network, but draws no more than two at once e
   await vi.waitFor(() => expect(running).toEqual(["1", "2"]));
 });
 
-test("whoever comes to a full line, or waits too long, is told so at once", async () => {
+test("a request is rejected when the queue is full, or after `waitMs`", async () => {
   const turns = new DrawingTurns({ inLine: 2, waiting: 3, waitMs: 20 });
   const { running, work, end } = openWork();
   const first = turns.take("a", work("a1"));

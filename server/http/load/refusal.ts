@@ -1,5 +1,5 @@
 import type { RateLimitName } from "#app/http/context.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** For a form with a byte that PostgreSQL does not store. */
 export const zeroByte =
@@ -25,7 +25,7 @@ const sent = {
 
 /** The response to a request over a rate limit; `seconds` until the next try. */
 export function tooQuick(request: Request, what: keyof typeof sent, seconds: number): Response {
-  const wait = `Please wait ${counted(seconds, "second")} and`;
+  const wait = `Please wait ${formatCount(seconds, "second")} and`;
   const message =
     what === "post"
       ? `${sent.post} from your internet connection at once, so this one was not taken, and nothing was changed. ${wait} send it again.`
@@ -37,7 +37,7 @@ export function tooQuick(request: Request, what: keyof typeof sent, seconds: num
 const maxLocation = 8 * 1024;
 
 /** Replaces a redirect to an address that is too long to be followed with a refusal. */
-export function withShortLocation(request: Request, answer: Response): Response {
+export function refuseLongLocation(request: Request, answer: Response): Response {
   if ((answer.headers.get("location")?.length ?? 0) <= maxLocation) return answer;
   return refuse(request, 422, "This is too long for the address of a page. Go back, and take some of it out.");
 }

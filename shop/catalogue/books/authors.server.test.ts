@@ -89,13 +89,13 @@ test("a long letter is parted by the second one", async () => {
   expect(sh.beginnings).toEqual(beginnings);
 });
 
-test("the way on from somebody who is not under the letter leads nowhere", async () => {
+test("a cursor of an author outside of the letter is rejected", async () => {
   expect(await readAuthorIndex(large, "s", "premchand")).toBeNull();
   expect(await readAuthorIndex(large, "s", "no-such-author")).toBeNull();
   expect((await readAuthorIndex(large, "x"))!.authors).toEqual([]);
 });
 
-test("who loses the last book, changes the name or is given another part moves in the index", async () => {
+test("an author moves in the index when the books, name or role change", async () => {
   await addWriters(db, ["Zadie Zzyzx"]);
   const zz = async () => (await readAuthorIndex(db, "zz"))!;
   expect((await zz()).authors).toMatchObject([{ id: "added-1", bookCount: 1, letter: "z" }]);

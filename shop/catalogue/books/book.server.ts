@@ -106,7 +106,7 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
  * Maximum works read of an author and of a category, the best rated first. Bounds the cost of a page at any catalogue
  * size.
  */
-const lookedAt = { ofAuthor: 100, ofShelf: 200 };
+const maxScanned = { ofAuthor: 100, ofShelf: 200 };
 /** The page of a sold-out book shows more related books, some of them in a section of its own. */
 const shownRelated = { inStock: 6, soldOut: 10 };
 const best = (facet: SQL, atMost: number) => sql`
@@ -129,7 +129,7 @@ const notBy = (authorId: string) =>
 /** Ids of the six best rated other books of the first author. */
 function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: BookPage["series"]) {
   const places = sql`
-    select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`, lookedAt.ofAuthor)}) p
+    select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`, maxScanned.ofAuthor)}) p
     where p.work_id <> all(${worksOfTitle(sql`${workId}::text`)}) and ${notOf(series)}
     order by p.rating_rank desc, p.work_id limit 6`;
   return listBookIds(db, {
@@ -153,7 +153,7 @@ function listRelated(
   const candidates = sql`
     select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
       + case when p.language = ${language} then 2 else 0 end as nearness
-    from work_categories mine cross join lateral (${best(sql`'category:' || mine.category_id`, lookedAt.ofShelf)}) p
+    from work_categories mine cross join lateral (${best(sql`'category:' || mine.category_id`, maxScanned.ofShelf)}) p
     where mine.work_id = ${workId} and p.work_id <> all(${worksOfTitle(sql`${workId}::text`)})
     group by p.work_id, p.rating_rank, p.language
     order by nearness desc, p.rating_rank desc, p.work_id limit 100`;
@@ -179,7 +179,7 @@ const designOf = (workId: SQL) => sql`coalesce(
   (select d.layout || ' ' || d.inks from cover_designs d where d.work_id = ${workId}), ${workId})`;
 
 /** Related books by other authors that are in stock, for a sold-out book. Two statements at any catalogue size. */
-export async function listInStead(db: Db, book: OpenedBook, limit: number): Promise<BookCard[]> {
+export async function listAlternatives(db: Db, book: OpenedBook, limit: number): Promise<BookCard[]> {
   const cards = await listCardsByIds(db, await listRelated(db, book, book));
   return cards.filter(({ stock }) => stock.state !== "sold-out").slice(0, limit);
 }

@@ -9,7 +9,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readDemo } from "#server/demo-data.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { count } from "#tests/support/sales/sale.ts";
 import { sell } from "#tests/support/sales/sold.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
@@ -90,11 +90,11 @@ test("a chosen book that is sold out, hidden from readers or gone gives way to t
 });
 
 test("recommended books are those the bookseller chose, as long as they can be had", async () => {
-  expect(idsOf(await listRecommendedBooks(db, 2, (await readWindow(db)).recommended))).toEqual(recommendedWorks);
+  expect(idsOf(await listRecommendedBooks(db, 2, (await readStorefront(db)).recommended))).toEqual(recommendedWorks);
   await rolledBack(async (tx) => {
     await tx.execute(sql`update works set recommended_position = 7 where id = 'godan'`);
     await tx.execute(sql`update stock set reserved = on_hand where book_id = ${recommendedWorks[0]!}`);
-    expect(idsOf(await listRecommendedBooks(tx, 2, (await readWindow(tx)).recommended))).toEqual([
+    expect(idsOf(await listRecommendedBooks(tx, 2, (await readStorefront(tx)).recommended))).toEqual([
       recommendedWorks[1],
       "godan",
     ]);

@@ -16,7 +16,7 @@ export interface Target {
 /**
  * The ids of the books that match one of the targets; a reading list matches if it contains any edition of the work.
  */
-export async function listFittingIds(db: Db, targets: string[], bookIds: string[]): Promise<ReadonlySet<string>> {
+export async function listMatchingIds(db: Db, targets: string[], bookIds: string[]): Promise<ReadonlySet<string>> {
   const keys = await followAuthors(db, targets);
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from books b join listings l on l.work_id = b.work_id

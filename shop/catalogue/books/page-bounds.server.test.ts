@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { findBook, listInStead } from "./book.server.ts";
+import { findBook, listAlternatives } from "./book.server.ts";
 import { listCardsByIds } from "./cards.server.ts";
 import { findSeries } from "./lists.server.ts";
 import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
@@ -52,8 +52,8 @@ test("a book of an author of a thousand books does not make PostgreSQL read what
 
 test("in stead of a book that is sold out its neighbours are asked for in two queries, which read no more of a large shop", async () => {
   const book = (await findTitlePage(db, "grown-500"))!;
-  expect(await countQueries(() => listInStead(db, book, 4))).toBeLessThanOrEqual(2);
-  expect(await rowsRead("work_contributors", (tx) => listInStead(tx, book, 4))).toBeLessThan(250);
+  expect(await countQueries(() => listAlternatives(db, book, 4))).toBeLessThanOrEqual(2);
+  expect(await rowsRead("work_contributors", (tx) => listAlternatives(tx, book, 4))).toBeLessThan(250);
 });
 
 test("the books of a series are looked up by what they are, not through the prices of all books", async () => {
@@ -85,6 +85,6 @@ test("the statement of cards is planned once for a connection, however many book
   expect(rows[0]!.generic).toBeGreaterThanOrEqual(19);
 });
 
-test("no books are no question", async () => {
+test("an empty list of ids runs no query", async () => {
   expect(await listCardsByIds({ pool: null, execute: () => Promise.reject(new Error("asked")) }, [])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { freeSlug } from "./slug.ts";
+import { findFreeSlug } from "./slug.ts";
 
 /** The fields of a bundle that a bookseller edits; moments are ISO strings. */
 export interface BundleFields {
@@ -19,7 +19,7 @@ export interface BundleFields {
 }
 
 /** A bundle as stored, valid now or not. */
-export interface WrittenBundle extends BundleFields {
+export interface StoredBundle extends BundleFields {
   id: string;
 }
 
@@ -33,23 +33,23 @@ const columns = sql`b.id, b.name, b.description, b.percent_off, b.position as pl
   array(select bb.book_id from bundle_books bb where bb.bundle_id = b.id order by bb.position) as book_ids`;
 
 /** All bundles in the bookseller's order, also those not valid now; at most `maxBundles`. */
-export async function listWrittenBundles(db: Db): Promise<WrittenBundle[]> {
-  const { rows } = await db.execute<WrittenBundle>(sql`
+export async function listWrittenBundles(db: Db): Promise<StoredBundle[]> {
+  const { rows } = await db.execute<StoredBundle>(sql`
     select ${columns} from bundles b order by b.position, b.id limit ${maxBundles}`);
   return rows.map(toWritten);
 }
 
-/** One stored bundle, or null; locks its row when `isHeld`. */
-export async function findWrittenBundle(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenBundle | null> {
-  if (isHeld) await db.execute(sql`select from bundles where id = ${id} for update`);
-  const { rows } = await db.execute<WrittenBundle>(sql`select ${columns} from bundles b where b.id = ${id}`);
+/** One stored bundle, or null; locks its row when `forUpdate`. */
+export async function findStoredBundle(db: Db, id: string, { forUpdate = false } = {}): Promise<StoredBundle | null> {
+  if (forUpdate) await db.execute(sql`select from bundles where id = ${id} for update`);
+  const { rows } = await db.execute<StoredBundle>(sql`select ${columns} from bundles b where b.id = ${id}`);
   return rows[0] ? toWritten(rows[0]) : null;
 }
 
 /** An unused id for a new bundle, made of its name. */
 export async function findFreeBundleId(db: Db, name: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from bundles`);
-  return freeSlug(
+  return findFreeSlug(
     name,
     "bundle",
     rows.map(({ id }) => id),
@@ -72,7 +72,7 @@ export async function saveBundle(tx: Db, id: string, fields: BundleFields): Prom
 }
 
 /** Converts the database's timestamps to ISO strings. */
-function toWritten({ startsAt, endsAt, ...row }: WrittenBundle): WrittenBundle {
+function toWritten({ startsAt, endsAt, ...row }: StoredBundle): StoredBundle {
   const iso = (moment: string | null) => moment && new Date(moment).toISOString();
   return { ...row, startsAt: iso(startsAt), endsAt: iso(endsAt) };
 }

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
+import { mergeWorks } from "#shop/catalogue/merging/works/merge-works.server.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { OpeningPage } from "./opening-page.ts";
 import { findOpeningPage, listOpeningPages } from "./opening-pages.server.ts";
@@ -54,7 +54,7 @@ test("works that are joined keep the page of each language, their own first", as
   await write("nirmala", page("hi", "अपना।"));
   await write("madhushala", page("hi", "दूसरा।"));
   await write("madhushala", page("en", "Darkness."));
-  await joinWorks({ db, now: () => at }, "nirmala", "madhushala", { isSameEdition: false });
+  await mergeWorks({ db, now: () => at }, "nirmala", "madhushala", { isSameEdition: false });
   for (const id of ["nirmala", "madhushala"]) expect(await findOpeningPage(db, id)).toEqual(page("hi", "अपना।"));
   expect((await clear("nirmala", "hi"))?.action).toBe("catalogue.remove-opening");
   expect(await findOpeningPage(db, "nirmala")).toEqual(page("en", "Darkness."));

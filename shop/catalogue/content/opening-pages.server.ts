@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { OpeningPage } from "./opening-page.ts";
 
 /** A saved opening page. */
-export interface RecordedOpening extends OpeningPage {
+export interface SavedOpening extends OpeningPage {
   /** The author of the last change, such as `staff 3` or `demonstration`. */
   setBy: string;
 }
@@ -20,8 +20,8 @@ export async function findOpeningPage(db: Db, bookId: string): Promise<OpeningPa
 }
 
 /** All opening pages of a book’s work, the one in the language of this edition first. */
-export async function listOpeningPages(db: Db, bookId: string): Promise<RecordedOpening[]> {
-  const { rows } = await db.execute<RecordedOpening>(sql`
+export async function listOpeningPages(db: Db, bookId: string): Promise<SavedOpening[]> {
+  const { rows } = await db.execute<SavedOpening>(sql`
     select o.language, o.kind, o.paragraphs, o.source, o.written_by, o.set_by
     from books b join opening_pages o on o.work_id = b.work_id
     where b.id = ${bookId} order by o.language = b.language desc, o.language`);
@@ -35,7 +35,7 @@ export interface OpeningKey {
 }
 
 /** An opening page without its language. */
-export type WrittenOpening = Omit<RecordedOpening, "language">;
+export type WrittenOpening = Omit<SavedOpening, "language">;
 
 /** Reads and locks an opening page until the transaction ends; null if there is none. */
 export async function findOpening(tx: Db, { workId, language }: OpeningKey): Promise<WrittenOpening | null> {

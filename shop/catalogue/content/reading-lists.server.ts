@@ -99,7 +99,7 @@ export async function saveReadingLists(
 }
 
 /** A reading list as the desk edits it, with all its books; `place` is its place among the lists. */
-export interface WrittenList {
+export interface StoredList {
   title: string;
   summary: string;
   /** Paragraphs, separated by empty lines. */
@@ -110,10 +110,10 @@ export interface WrittenList {
   books: { bookId: string; note: string }[];
 }
 
-/** One list with all its books, or null; locks its row when `isHeld`. */
-export async function findWrittenList(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenList | null> {
-  if (isHeld) await db.execute(sql`select from reading_lists where id = ${id} for update`);
-  const { rows } = await db.execute<WrittenList>(sql`
+/** One list with all its books, or null; locks its row when `forUpdate`. */
+export async function findStoredList(db: Db, id: string, { forUpdate = false } = {}): Promise<StoredList | null> {
+  if (forUpdate) await db.execute(sql`select from reading_lists where id = ${id} for update`);
+  const { rows } = await db.execute<StoredList>(sql`
     select l.title, l.summary, l.introduction, l.position as place, l.endpaper,
       (select coalesce(json_agg(json_build_object('bookId', p.book_id, 'note', p.note) order by p.position), '[]')
         from reading_list_books p where p.reading_list_id = l.id) as books
@@ -131,7 +131,7 @@ export async function listWrittenLists(db: Db): Promise<{ id: string; title: str
 }
 
 /** Inserts or updates a list; its books must exist and be distinct. */
-export async function saveWrittenList(tx: Db, id: string, list: WrittenList): Promise<void> {
+export async function saveWrittenList(tx: Db, id: string, list: StoredList): Promise<void> {
   const { title, summary, introduction, place: position, endpaper, books } = list;
   const placed = books.map(({ bookId, note }, position) => ({ readingListId: id, bookId, note, position }));
   await saveReadingLists(tx, [{ id, title, summary, introduction, position }], placed);

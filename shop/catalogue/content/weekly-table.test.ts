@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 
-import { inOrderOfBeginning, isTableDay, lastBeginning } from "./weekly-table.ts";
+import { sortByBeginning, isTableDay, findLastBeginning } from "./weekly-table.ts";
 
 test("a day of every year comes back with the year, and a day of one year once", () => {
-  expect(lastBeginning("06-10", "2026-06-10")).toBe("2026-06-10");
-  expect(lastBeginning("06-10", "2026-06-09")).toBe("2025-06-10");
-  expect(lastBeginning("12-31", "2027-01-01")).toBe("2026-12-31");
-  expect(lastBeginning("2026-06-10", "2031-01-01")).toBe("2026-06-10");
-  expect(lastBeginning("2026-06-10", "2026-06-09")).toBeNull();
+  expect(findLastBeginning("06-10", "2026-06-10")).toBe("2026-06-10");
+  expect(findLastBeginning("06-10", "2026-06-09")).toBe("2025-06-10");
+  expect(findLastBeginning("12-31", "2027-01-01")).toBe("2026-12-31");
+  expect(findLastBeginning("2026-06-10", "2031-01-01")).toBe("2026-06-10");
+  expect(findLastBeginning("2026-06-10", "2026-06-09")).toBeNull();
   // 29 February exists in every year, as the day before 1 March.
-  expect(lastBeginning("02-29", "2027-03-01")).toBe("2027-02-29");
-  expect(lastBeginning("02-29", "2027-02-28")).toBe("2026-02-29");
+  expect(findLastBeginning("02-29", "2027-03-01")).toBe("2027-02-29");
+  expect(findLastBeginning("02-29", "2027-02-28")).toBe("2026-02-29");
 });
 
 test("the table that began last comes first; that of one year alone goes before that of every year", () => {
@@ -22,7 +22,7 @@ test("the table that began last comes first; that of one year alone goes before 
     { id: "next", begins: "2026-12-01" },
     { id: "a-winter", begins: "11-15" },
   ];
-  const on = (today: string) => inOrderOfBeginning(tables, today).map(({ id }) => id);
+  const on = (today: string) => sortByBeginning(tables, today).map(({ id }) => id);
   expect(on("2026-11-14")).toEqual(["monsoon", "summer", "a-winter", "winter"]);
   expect(on("2026-11-22")).toEqual(["winter-2026", "a-winter", "winter", "monsoon", "summer"]);
   expect(on("2026-12-01")[0]).toBe("next");

@@ -1,7 +1,7 @@
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /** A table of the week as written at the desk. Books beyond `tableSize.max` are a reserve. */
-export interface WrittenTable {
+export interface StoredTable {
   title: string;
   /** One or two sentences on why these books were chosen. */
   introduction: string;
@@ -40,7 +40,7 @@ export function isTableDay(text: string): boolean {
 }
 
 /** The day on which a table last began, as an ISO date; null if it has not begun. `today` is the ISO date in India. */
-export function lastBeginning(begins: string, today: string): string | null {
+export function findLastBeginning(begins: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const days = begins.length === 5 ? [`${year}-${begins}`, `${year - 1}-${begins}`] : [begins];
   return days.find((day) => day <= today) ?? null;
@@ -50,9 +50,9 @@ export function lastBeginning(begins: string, today: string): string | null {
  * The tables that have begun by `today`, the latest beginning first. If two began on the same day, the one with a year
  * comes before the yearly one.
  */
-export function inOrderOfBeginning<T extends { id: string; begins: string }>(tables: T[], today: string): T[] {
+export function sortByBeginning<T extends { id: string; begins: string }>(tables: T[], today: string): T[] {
   const begun = tables.flatMap((table) => {
-    const day = lastBeginning(table.begins, today);
+    const day = findLastBeginning(table.begins, today);
     return day === null ? [] : [{ table, day }];
   });
   return begun

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { readDemo } from "#server/demo-data.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { tableSize, type WrittenTable } from "./weekly-table.ts";
+import { tableSize, type StoredTable } from "./weekly-table.ts";
 import {
-  findStandingTable,
-  findWrittenTable,
+  findCurrentTable,
+  findStoredTable,
   listWeeklyTables,
   removeWeeklyTable,
   saveWeeklyTable,
@@ -17,14 +17,14 @@ import {
 const { db } = await openTestDatabase();
 /** The database at nine in the morning of a day in India. */
 const on = (day: string) => ({ db, now: () => new Date(`${day}T03:30:00Z`) });
-const standing = async (day: string) => (await findStandingTable(on(day)))?.id;
-const booksOn = async (day: string) => (await findStandingTable(on(day)))!.books.map(({ book }) => book.id);
+const standing = async (day: string) => (await findCurrentTable(on(day)))?.id;
+const booksOn = async (day: string) => (await findCurrentTable(on(day)))!.books.map(({ book }) => book.id);
 const demoBooks = (id: string) =>
   readDemo("tables")
     .find((table) => table.id === id)!
     .books.map(({ bookId }) => bookId);
 
-const small: WrittenTable = {
+const small: StoredTable = {
   title: "Small",
   introduction: "Three.",
   begins: "2026-11-20",
@@ -40,7 +40,7 @@ test("the demonstration has a table for every season, with seven books that can 
     ["2027-02-02", "winter"],
   ] as const) {
     expect(await standing(day), day).toBe(id);
-    const table = (await findStandingTable(on(day)))!;
+    const table = (await findCurrentTable(on(day)))!;
     expect(table.books).toHaveLength(tableSize.max);
     expect(demoBooks(id).length).toBeGreaterThan(tableSize.max);
     for (const { book, sentence, signature } of table.books) {
@@ -53,10 +53,10 @@ test("the demonstration has a table for every season, with seven books that can 
 });
 
 test("the day changes at midnight in India", async () => {
-  expect(await findStandingTable({ db, now: () => new Date("2026-11-14T18:29:59Z") })).toMatchObject({
+  expect(await findCurrentTable({ db, now: () => new Date("2026-11-14T18:29:59Z") })).toMatchObject({
     id: "festivals",
   });
-  expect(await findStandingTable({ db, now: () => new Date("2026-11-14T18:30:00Z") })).toMatchObject({ id: "winter" });
+  expect(await findCurrentTable({ db, now: () => new Date("2026-11-14T18:30:00Z") })).toMatchObject({ id: "winter" });
 });
 
 test("a book that is sold out, hidden from readers or gone gives way to the next; with too few, the table before it stands", async () => {
@@ -72,21 +72,21 @@ test("a book that is sold out, hidden from readers or gone gives way to the next
 
 test("a table is kept, changed and removed, and says who did it and when", async () => {
   expect(await saveWeeklyTable(on("2026-11-22"), "small", small, "asha")).toEqual({ ok: true });
-  expect(await findWrittenTable(db, "small")).toEqual(small);
+  expect(await findStoredTable(db, "small")).toEqual(small);
   expect(await standing("2026-11-22")).toBe("small");
   const listed = (await listWeeklyTables(on("2026-11-22"))).find(({ id }) => id === "small");
-  expect(listed).toMatchObject({ title: "Small", available: 3, changedBy: "asha", isStanding: true });
+  expect(listed).toMatchObject({ title: "Small", available: 3, changedBy: "asha", isCurrent: true });
   expect(listed!.changedAt).toMatch(/^2026-11-22/);
 
   const less = { ...small, title: "Other", books: small.books.toReversed() };
   expect(await saveWeeklyTable(on("2026-11-23"), "small", less, "meera")).toEqual({ ok: true });
-  expect(await findStandingTable(on("2026-11-23"))).toMatchObject({
+  expect(await findCurrentTable(on("2026-11-23"))).toMatchObject({
     title: "Other",
     books: [{ book: { id: "godan" }, sentence: "Read godan.", signature: "L." }, {}, {}],
   });
   expect(await removeWeeklyTable(db, "small")).toBe(true);
   expect(await removeWeeklyTable(db, "small")).toBe(false);
-  expect(await findWrittenTable(db, "small")).toBeNull();
+  expect(await findStoredTable(db, "small")).toBeNull();
   expect(await standing("2026-11-23")).toBe("winter");
 });
 
@@ -99,17 +99,17 @@ test("a book is named by its id or its ISBN; what the shop does not have, or has
     ...small,
     books: bookIds.map((bookId) => ({ ...small.books[0]!, bookId })),
   });
-  const save = (table: WrittenTable) => saveWeeklyTable(on("2026-11-22"), "named", table, "asha");
+  const save = (table: StoredTable) => saveWeeklyTable(on("2026-11-22"), "named", table, "asha");
   expect(await save(named("jejuri", "no-such-book", "9780000000002"))).toEqual({
     ok: false,
     reason: "no-such-books",
     books: ["no-such-book", "9780000000002"],
   });
   expect(await save(named("jejuri", id, isbn13))).toEqual({ ok: false, reason: "twice", books: [isbn13] });
-  expect(await findWrittenTable(db, "named")).toBeNull();
+  expect(await findStoredTable(db, "named")).toBeNull();
   const hyphens = `${isbn13.slice(0, 3)}-${isbn13.slice(3)}`;
   expect(await save(named("jejuri", "kari", hyphens))).toEqual({ ok: true });
-  expect((await findWrittenTable(db, "named"))!.books.map(({ bookId }) => bookId)).toEqual(["jejuri", "kari", id]);
+  expect((await findStoredTable(db, "named"))!.books.map(({ bookId }) => bookId)).toEqual(["jejuri", "kari", id]);
   await removeWeeklyTable(db, "named");
 });
 

@@ -8,7 +8,7 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 import { findNamedBooks } from "./named-books.server.ts";
-import { inOrderOfBeginning, tableSize, type WeeklyTable, type WrittenTable } from "./weekly-table.ts";
+import { sortByBeginning, tableSize, type WeeklyTable, type StoredTable } from "./weekly-table.ts";
 
 /** Far more than a shop needs; every page that shows the table reads all of them. */
 const maxTables = 100;
@@ -23,7 +23,7 @@ export interface ListedTable {
   changedBy: string;
   changedAt: string;
   /** The shop shows this one today. */
-  isStanding: boolean;
+  isCurrent: boolean;
 }
 
 export type SavedTable =
@@ -33,16 +33,16 @@ export type SavedTable =
 
 /** All tables: first those that have begun, the latest beginning first, then the future ones by date. */
 export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedTable[]> {
-  const { rows } = await db.execute<Omit<ListedTable, "isStanding">>(sql`
+  const { rows } = await db.execute<Omit<ListedTable, "isCurrent">>(sql`
     select t.id, t.title, t.begins, t.changed_by, t.changed_at::text as changed_at,
       (select count(*)::int from weekly_table_books p join books b on b.id = p.book_id join stock s on s.book_id = b.id
         where p.table_id = t.id and ${availableCopies} > 0) as available
     from weekly_tables t order by t.begins, t.id limit ${maxTables}`);
-  const begun = inOrderOfBeginning(rows, isoDay(now()));
+  const begun = sortByBeginning(rows, isoDay(now()));
   const standing = begun.find(({ available }) => available >= tableSize.min);
   return [...begun, ...rows.filter((table) => !begun.includes(table))].map((table) => ({
     ...table,
-    isStanding: table === standing,
+    isCurrent: table === standing,
   }));
 }
 
@@ -50,9 +50,9 @@ export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedT
  * The table that is shown today (in India): the last begun with enough books that can be bought. Books that are sold
  * out or hidden are replaced by the next ones. Null if there is no such table.
  */
-export async function findStandingTable(services: DbAndClock): Promise<WeeklyTable | null> {
-  const id = (await listWeeklyTables(services)).find(({ isStanding }) => isStanding)?.id;
-  const written = id === undefined ? null : await findWrittenTable(services.db, id);
+export async function findCurrentTable(services: DbAndClock): Promise<WeeklyTable | null> {
+  const id = (await listWeeklyTables(services)).find(({ isCurrent }) => isCurrent)?.id;
+  const written = id === undefined ? null : await findStoredTable(services.db, id);
   if (id === undefined || !written) return null;
   const cards = await listCards(services.db, {
     join: sql`join weekly_table_books place on place.book_id = b.id`,
@@ -73,8 +73,8 @@ export async function findStandingTable(services: DbAndClock): Promise<WeeklyTab
 }
 
 /** One table as it was written; null for an unknown id. */
-export async function findWrittenTable(db: Db, id: string): Promise<WrittenTable | null> {
-  const { rows } = await db.execute<WrittenTable>(sql`
+export async function findStoredTable(db: Db, id: string): Promise<StoredTable | null> {
+  const { rows } = await db.execute<StoredTable>(sql`
     select t.title, t.introduction, t.begins,
       (select coalesce(json_agg(json_build_object('bookId', p.book_id, 'sentence', p.sentence, 'signature', p.signature)
         order by p.position), '[]') from weekly_table_books p where p.table_id = t.id) as books
@@ -83,7 +83,7 @@ export async function findWrittenTable(db: Db, id: string): Promise<WrittenTable
 }
 
 /** Locks all tables against changes until the transaction ends, so that each save sees complete tables. */
-export async function holdWeeklyTables(tx: Db): Promise<void> {
+export async function lockWeeklyTables(tx: Db): Promise<void> {
   await tx.execute(sql`lock table weekly_tables in share row exclusive mode`);
 }
 
@@ -94,11 +94,11 @@ export async function holdWeeklyTables(tx: Db): Promise<void> {
 export function saveWeeklyTable(
   { db, now }: DbAndClock,
   id: string,
-  table: WrittenTable,
+  table: StoredTable,
   actor: string,
 ): Promise<SavedTable> {
   return inTransaction(db, async (tx): Promise<SavedTable> => {
-    await holdWeeklyTables(tx);
+    await lockWeeklyTables(tx);
     const books = await resolveBooks(tx, table.books);
     const unknown = books.filter(({ foundId }) => foundId === null).map(({ bookId }) => bookId);
     if (unknown.length > 0) return { ok: false, reason: "no-such-books", books: unknown };
@@ -135,7 +135,7 @@ export async function removeWeeklyTable(db: Db, id: string): Promise<boolean> {
 }
 
 /** Adds to each book its id in the shop, null if there is no listed book of this name. */
-async function resolveBooks(tx: Db, books: WrittenTable["books"]) {
+async function resolveBooks(tx: Db, books: StoredTable["books"]) {
   const found = await findNamedBooks(
     tx,
     books.map(({ bookId }) => bookId),

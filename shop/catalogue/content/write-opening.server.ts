@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { findOpening, removeOpening, saveOpening, type WrittenOpening } from "./opening-pages.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { nameCovers } from "./cover-subjects.server.ts";
+import { updateCoverKeys } from "./cover-subjects.server.ts";
 
 /** Layout and inks of the drawn cover of a work. */
 export interface DesignRecord {
@@ -27,5 +27,5 @@ export async function saveDesignRecord(
   await tx.execute(sql`
     insert into cover_designs (work_id, layout, inks, chosen_by) values (${workId}, ${layout}, ${inks}, ${chosenBy})
     on conflict (work_id) do update set layout = excluded.layout, inks = excluded.inks, chosen_by = excluded.chosen_by`);
-  await nameCovers(tx, [workId]);
+  await updateCoverKeys(tx, [workId]);
 }

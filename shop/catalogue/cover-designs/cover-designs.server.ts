@@ -7,7 +7,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 import type { Db } from "#db/connect.ts";
-import { listCoverSubjects, nameCovers } from "./cover-subjects.server.ts";
+import { listCoverSubjects, updateCoverKeys } from "./cover-subjects.server.ts";
 import { listChartWorks } from "#shop/catalogue/books/lists.server.ts";
 
 /** Works from the start of a shelf whose covers must differ: five pages. */
@@ -80,7 +80,7 @@ export async function designWorks(tx: Db, workIds: string[]): Promise<number> {
     select * from unnest(${chosen.map(([id]) => id)}::text[], ${chosen.map(([, { layout }]) => layout)}::text[],
       ${chosen.map(([, { inks }]) => inks)}::text[])
     on conflict do nothing`);
-  await nameCovers(tx, open);
+  await updateCoverKeys(tx, open);
   return rowCount;
 }
 

@@ -25,7 +25,7 @@ export function listCoverSubjects(db: Db, workIds: string[]): Promise<CoverSubje
 }
 
 /** Updates the keys of the drawn covers of these works; a key is derived from what the cover shows. */
-export async function nameCovers(tx: Db, workIds: string[]): Promise<void> {
+export async function updateCoverKeys(tx: Db, workIds: string[]): Promise<void> {
   const subjects = await listCoverSubjects(tx, [...new Set(workIds)]);
   if (subjects.length === 0) return;
   const keys = subjects.map((subject) => coverKey(subject));

@@ -2,13 +2,13 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { keeperOf, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
+import { findProtector, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
 import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { laterPricesIn, textIn } from "#shop/catalogue/records/record-fields.ts";
 import { alterBooks } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { alteration, saveChanges, type Change } from "#shop/catalogue/records/write/write-batch.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { recorded } from "#shop/kernel/audit-log/record.server.ts";
+import { recorded } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 
@@ -108,7 +108,7 @@ function setDuePrice(book: Entity, today: string, copies: number): string | null
   if (!due) return null;
   const [day, mrpPaise, pricePaise] = due;
   const was = { mrp: Number(book.now.mrp_paise), price: Number(book.now.price_paise) };
-  const keepers = priceFields.flatMap((field) => keeperOf(book, field, taking) ?? []);
+  const keepers = priceFields.flatMap((field) => findProtector(book, field, taking) ?? []);
   setField(book, "mrp_paise", mrpPaise, taking);
   setField(book, "price_paise", pricePaise, taking);
   const [mrp, price] = [Number(book.now.mrp_paise), Number(book.now.price_paise)];

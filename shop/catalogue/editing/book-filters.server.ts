@@ -4,7 +4,7 @@ import type { BookQuery } from "./book-query.ts";
 import { escaped, hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";
 
 /** The filters on columns that indexes of editions contain; `row` is the row's alias in the statement. */
-export function ownFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
+export function editionFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
   const listed = isListed === null ? sql`true` : isListed ? sql`${row}.is_listed` : sql`not ${row}.is_listed`;
   const picture = hasNoPicture ? sql`${row}.cover_image_id is null` : sql`true`;
   const price = hasNoPrice ? sql`${row}.price_paise = ${row}.mrp_paise` : sql`true`;
@@ -13,7 +13,7 @@ export function ownFilters({ isListed, hasNoPicture, hasNoPrice, availability }:
 }
 
 /** The filters on other tables. Subqueries per row, so that each uses an index and never scans the other table. */
-export function otherFilters({ category, isOut }: BookQuery, row: SQL): SQL {
+export function relatedFilters({ category, isOut }: BookQuery, row: SQL): SQL {
   const id = typeof category === "string" ? category : null;
   const isInNone = category !== null && id === null;
   return sql`
@@ -27,14 +27,14 @@ export function otherFilters({ category, isOut }: BookQuery, row: SQL): SQL {
 /** Editions `l` that match a text: by title or id, or by title and people as in the readers' search. */
 export function worded(text: string): SQL {
   const asked = wordsOf(text);
-  return sql`(${asked.length === 0}::boolean or ${titled(text)} or exists (select from listings where work_id = l.work_id and ${listedWords(asked)}))`;
+  return sql`(${asked.length === 0}::boolean or ${titled(text)} or exists (select from listings where work_id = l.work_id and ${matchesWords(asked)}))`;
 }
 
 /**
  * Matches the column `words` of the search list. Without a word of three letters a trigram index cannot help, so it
  * compares the beginning.
  */
-export function listedWords(asked: string[]): SQL {
+export function matchesWords(asked: string[]): SQL {
   return isBeginning(asked) ? beginsWith(asked) : hasWords(asked);
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
-import { keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import { saveDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
 
 /**
  * Whether an order, a bundle or a reader refers to the book `b`: it is never deleted then, because readers' data cannot
@@ -32,7 +32,7 @@ export async function deleteOrKeep(tx: Db, bookIds: string[], at: Date): Promise
 async function deleteBook(tx: Db, bookId: string, at: Date): Promise<boolean> {
   await tx.execute(sql`savepoint book_deleted`);
   try {
-    await keepDeletedBooks(tx, [bookId], { at });
+    await saveDeletedBooks(tx, [bookId], { at });
     const { rows } = await tx.execute<{ workId: string }>(
       sql`delete from books where id = ${bookId} returning work_id`,
     );

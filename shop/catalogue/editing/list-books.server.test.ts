@@ -6,12 +6,12 @@ import { sql, type SQL } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
-import { measureWork } from "#tests/support/measured-work.ts";
+import { measureStatements } from "#tests/support/measure-statements.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findBulkBooks } from "./bulk/find-bulk-books.server.ts";
 import { maxBulkBooks } from "./bulk/plan-bulk.ts";
 import { anyBook as all, type BookQuery } from "./book-query.ts";
-import { booksOnPage, hiddenLookedAt, listBooks, lookedAt } from "./list-books.server.ts";
+import { booksOnPage, maxHiddenScanned, listBooks, maxScanned } from "./list-books.server.ts";
 
 const { db } = await openTestDatabase();
 
@@ -153,31 +153,31 @@ test("a text that very many books have finds the best known of them, page after 
   const pages = async () => {
     const ids: string[] = [];
     let next: string | null = null;
-    let isLookedThrough = false;
+    let isScanCut = false;
     do {
       const page = await listBooks(db, { ...all, text: "parasol" }, next);
       ids.push(...page.books.map(({ id }) => id));
-      ({ next, isLookedThrough } = page);
+      ({ next, isScanCut } = page);
     } while (next !== null);
-    return { ids, isLookedThrough };
+    return { ids, isScanCut };
   };
   const best = Array.from({ length: 501 }, (_, at) => `parasol-${at + 1}`).filter((id) => id !== "parasol-9");
   // Before `refreshBestKnown` has stored the best-known works, and after.
   for (const known of [0, 50_000]) {
     await refreshBestKnown(db, known);
-    expect(await pages(), `${known}`).toEqual({ ids: best, isLookedThrough: true });
+    expect(await pages(), `${known}`).toEqual({ ids: best, isScanCut: true });
   }
   await inTransaction(db, async (tx) => {
-    const { db: measured, taken } = measureWork(tx);
+    const { db: measured, taken } = measureStatements(tx);
     expect((await listBooks(measured, { ...all, text: "parasol" }, null)).books).toHaveLength(booksOnPage);
     expect(taken().blocks, taken().worst).toBeLessThan(2_500);
   });
   // A rare text finds all its books, including unlisted ones.
   const few = await listBooks(db, { ...all, text: "parasol 1977" }, null);
-  expect([few.books.map(({ id }) => id), few.isLookedThrough]).toEqual([["parasol-1977"], false]);
+  expect([few.books.map(({ id }) => id), few.isScanCut]).toEqual([["parasol-1977"], false]);
   expect(await listBooks(db, { ...all, text: "parasol 9", isListed: false }, null)).toMatchObject({
     books: [{ id: "parasol-9" }],
-    isLookedThrough: false,
+    isScanCut: false,
   });
 });
 
@@ -190,7 +190,7 @@ test("a text that no book has, or that few have, is not looked for in every book
       ["parasol nothinglikethis", []],
       ["parasol 1977", ["parasol-1977"]],
     ] as const) {
-      const { db: measured, taken } = measureWork(tx);
+      const { db: measured, taken } = measureStatements(tx);
       expect((await listBooks(measured, { ...all, text }, null)).books.map(({ id }) => id)).toEqual(found);
       expect(taken().blocks, `${text}: ${taken().worst}`).toBeLessThan(200);
     }
@@ -224,23 +224,23 @@ test("of many books only their ids are read for a change of all of them, slice a
 test("of very many hidden books the newest are found beside the others, and all of them when they are asked for alone", async () => {
   await db.execute(sql`
     insert into works (id, title, search_text, description)
-    select 'gamp-' || n, 'Gamp', case n when 1 then 'oldest gamp' else 'gamp ' || n end, '' from generate_series(1, ${hiddenLookedAt + lookedAt}::int) n`);
+    select 'gamp-' || n, 'Gamp', case n when 1 then 'oldest gamp' else 'gamp ' || n end, '' from generate_series(1, ${maxHiddenScanned + maxScanned}::int) n`);
   await db.execute(sql`
     insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed, created_at)
     select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789', false,
       now() + make_interval(secs => split_part(id, '-', 2)::int)
     from works where id like 'gamp-%'`);
-  const newest = hiddenLookedAt + lookedAt;
+  const newest = maxHiddenScanned + maxScanned;
   const ofText = async (text: string) => {
     const { books, order: _, ...list } = await listBooks(db, { ...all, text }, null);
     return { ids: books.map(({ id }) => id), ...list };
   };
-  const newestOnly = { next: null, isLookedThrough: true, hasOlderHidden: true };
+  const newestOnly = { next: null, isScanCut: true, hasOlderHidden: true };
   expect(await ofText(`gamp ${newest}`)).toEqual({ ids: [`gamp-${newest}`], ...newestOnly });
   expect(await ofText("oldest gamp")).toEqual({ ids: [], ...newestOnly });
   const alone = { ...all, text: "oldest gamp", isListed: false };
   const first = await listBooks(db, alone, null);
-  expect(first).toMatchObject({ isLookedThrough: true, hasOlderHidden: false });
+  expect(first).toMatchObject({ isScanCut: true, hasOlderHidden: false });
   expect((await listBooks(db, alone, first.next)).books.map(({ id }) => id)).toEqual(["gamp-1"]);
 });
 
@@ -283,7 +283,7 @@ test("no book is out of reach of a filter, however many newer ones there are", a
 test("what an index knows costs its page, not the newer books before it", async () => {
   await inTransaction(db, async (tx) => {
     for (const filter of [{ category: "fiction" }, { availability: "out-of-print" }, { hasNoPrice: true }] as const) {
-      const { db: measured, taken } = measureWork(tx);
+      const { db: measured, taken } = measureStatements(tx);
       expect((await listBooks(measured, { ...all, ...filter }, null)).books.length).toBeGreaterThan(0);
       expect(taken().blocks, `${JSON.stringify(filter)}: ${taken().worst}`).toBeLessThan(2_000);
     }

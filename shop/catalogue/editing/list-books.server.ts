@@ -4,10 +4,10 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
-import { slugOf } from "#shop/catalogue/books/slug.ts";
+import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
-import { inSearchTime } from "#shop/catalogue/search/search-time.server.ts";
-import { beginsWith, listedWords, otherFilters, ownFilters, worded } from "./book-filters.server.ts";
+import { withSearchTimeout } from "#shop/catalogue/search/search-time.server.ts";
+import { beginsWith, matchesWords, relatedFilters, editionFilters, worded } from "./book-filters.server.ts";
 import type { BookQuery } from "./book-query.ts";
 import { readCursor } from "./books-cursor.ts";
 import { inTitle, isBeginning, wordsOf } from "./words-of-text.ts";
@@ -35,8 +35,8 @@ export interface BookList {
   order: "newest" | "address" | "best";
   /** Cursor of the next page; null at the end. */
   next: string | null;
-  /** The page is short because `lookedAt` books were read, or a text found `maxFound`; more may match after them. */
-  isLookedThrough: boolean;
+  /** The page is short because `maxScanned` books were read, or a text found `maxFound`; more may match after them. */
+  isScanCut: boolean;
   /** A text was compared only with the newest hidden books. The filter "hidden" alone searches all of them. */
   hasOlderHidden: boolean;
 }
@@ -45,7 +45,7 @@ export interface BookList {
 export const booksOnPage = 50;
 
 /** Maximum books read for one page, whether or not they match; within a category, maximum works. */
-export const lookedAt = 10_000;
+export const maxScanned = 10_000;
 
 /** Maximum results of a search. */
 export const maxFound = 500;
@@ -53,7 +53,7 @@ export const maxFound = 500;
 /** Maximum matching works to sort, when too few of the best known match. */
 const maxMatching = { words: 5_000, beginning: 1_000 };
 /** Maximum hidden books to search, the newest, in addition to the listed ones. */
-export const hiddenLookedAt = 1_000;
+export const maxHiddenScanned = 1_000;
 /** Titles that begin with the text come first only if there are no more of them than this. */
 const maxBeginnings = 200;
 
@@ -107,20 +107,20 @@ export async function listBookIds(
     : walkNewest(db, query, after, limit);
 }
 
-/** Scans the newest books by index until the page is full or `lookedAt` books were read. */
+/** Scans the newest books by index until the page is full or `maxScanned` books were read. */
 async function walkNewest(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
   const from = readCursor(after);
   const place =
     from?.order === "newest" ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
   const looked = sql`
     select b.id, b.work_id, b.created_at from books b
-    where ${place} and ${ownFilters(query, sql`b`)}
-    order by b.created_at desc, b.id desc limit ${lookedAt}`;
+    where ${place} and ${editionFilters(query, sql`b`)}
+    order by b.created_at desc, b.id desc limit ${maxScanned}`;
   // The position to continue from is read only if the page is not full.
   const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
       select l.id from (${looked}) l
-      where ${otherFilters(query, sql`l`)} and ${worded(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
+      where ${relatedFilters(query, sql`l`)} and ${worded(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
     shown as (
       select id, true as fits, 0 as looked from fitting
       union all select last.id, false, last.looked from (
@@ -132,10 +132,10 @@ async function walkNewest(db: Db, query: BookQuery, after: string | null, limit:
   const books = rows.filter(({ fits }) => fits);
   const end = rows.find(({ fits }) => !fits);
   const isCut = books.length > limit;
-  const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
-  const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
+  const isScanCut = !isCut && (end?.looked ?? 0) >= maxScanned;
+  const last = isCut ? books[limit - 1] : isScanCut ? end : undefined;
   const ids = books.slice(0, limit).map(({ id }) => id);
-  return { ids, order: "newest", next: last ? `${last.at}~${last.id}` : null, isLookedThrough, hasOlderHidden: false };
+  return { ids, order: "newest", next: last ? `${last.at}~${last.id}` : null, isScanCut, hasOlderHidden: false };
 }
 
 /** Scans the editions of the works in a category and its sub-categories, by the index of its works. */
@@ -149,7 +149,7 @@ async function walkCategory(
   const from = readCursor(after);
   const { work = "", id = "" } = from?.order === "address" ? from : {};
   // Every work has an edition: without other filters, one page needs at most as many works as books.
-  const works = isFiltered(query) || query.text !== "" ? lookedAt : limit + 1;
+  const works = isFiltered(query) || query.text !== "" ? maxScanned : limit + 1;
   const behind = id === "" ? sql`k.work_id > ${work}` : sql`k.work_id >= ${work}`;
   const { rows } = await db.execute<{ ids: string[]; works: string[]; looked: number; lastLooked: string | null }>(sql`
     with looked as materialized (
@@ -160,20 +160,16 @@ async function walkCategory(
     fitting as (
       select l.id, l.work_id from looked join books l on l.work_id = looked.work_id
       where (${id}::text = '' or (l.work_id, l.id) > (${work}::text, ${id}::text))
-        and ${ownFilters(query, sql`l`)} and ${otherFilters(query, sql`l`)} and ${worded(query.text)}
+        and ${editionFilters(query, sql`l`)} and ${relatedFilters(query, sql`l`)} and ${worded(query.text)}
       order by l.work_id, l.id limit ${limit + 1})
     select coalesce((select array_agg(id order by work_id, id) from fitting), '{}') as ids,
       coalesce((select array_agg(work_id order by work_id, id) from fitting), '{}') as works,
       (select count(*)::int from looked) as looked, (select max(work_id) from looked) as last_looked`);
   const found = oneRow(rows);
   const isCut = found.ids.length > limit;
-  const isLookedThrough = !isCut && found.looked >= works;
-  const next = isCut
-    ? `${found.works[limit - 1]}~${found.ids[limit - 1]}`
-    : isLookedThrough
-      ? `${found.lastLooked}~`
-      : null;
-  return { ids: found.ids.slice(0, limit), order: "address", next, isLookedThrough, hasOlderHidden: false };
+  const isScanCut = !isCut && found.looked >= works;
+  const next = isCut ? `${found.works[limit - 1]}~${found.ids[limit - 1]}` : isScanCut ? `${found.lastLooked}~` : null;
+  return { ids: found.ids.slice(0, limit), order: "address", next, isScanCut, hasOlderHidden: false };
 }
 
 /** Searches by text: an ISBN, otherwise words of title and people, or an id; unlisted books only by title. */
@@ -190,14 +186,14 @@ async function listFound(
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
       join books b on b.id = found.id
-    where ${ownFilters(query, sql`b`)} and ${otherFilters(query, sql`b`)}
+    where ${editionFilters(query, sql`b`)} and ${relatedFilters(query, sql`b`)}
     order by found.place offset ${skipped} limit ${limit + 1}`);
   const isCut = rows.length > limit;
   return {
     ids: rows.slice(0, limit).map(({ id }) => id),
     order: "best",
     next: isCut ? String(skipped + limit) : null,
-    isLookedThrough: !isCut && (hasMore || hasOlderHidden),
+    isScanCut: !isCut && (hasMore || hasOlderHidden),
     hasOlderHidden: !isCut && !hasMore && hasOlderHidden,
     isComplete: !hasMore && !hasOlderHidden && found.length < maxFound,
   };
@@ -225,10 +221,10 @@ async function findIds(
   if (asked.length === 0) return { ids: [], hasMore: false, hasOlderHidden: false };
   const isShort = isBeginning(asked);
   const begins = beginsWith(asked);
-  const listed = listedWords(asked);
+  const listed = matchesWords(asked);
   const most = isShort ? maxMatching.beginning : maxMatching.words;
   let rows: { id: string | null; hasMore: boolean; hasOlderHidden: boolean }[] = [];
-  const isComplete = await inSearchTime(db, async (tx) => {
+  const isComplete = await withSearchTimeout(db, async (tx) => {
     ({ rows } = await tx.execute<(typeof rows)[number]>(sql`
     with beginning as materialized (
       select work_id, popularity from listings where ${begins} limit ${maxBeginnings + 1}),
@@ -251,15 +247,15 @@ async function findIds(
     newest_hidden as materialized (
       select id, work_id from books where ${isListed === null}::boolean and not is_listed
         and (select count(*) from found) < ${needed}
-      order by created_at desc, id desc limit ${hiddenLookedAt}),
+      order by created_at desc, id desc limit ${maxHiddenScanned}),
     hidden as materialized (
       select h.id from newest_hidden h join works w on w.id = h.work_id
       where w.search_text like all(${inTitle(asked)}::text[])),
     told as (select (select count(*) from found) = ${needed} or (select count(*) from other) = ${most} as has_more,
-      (select count(*) from newest_hidden) = ${hiddenLookedAt} as has_older_hidden)
+      (select count(*) from newest_hidden) = ${maxHiddenScanned} as has_older_hidden)
     select id, rank, has_more, has_older_hidden
     from told left join (
-      select id, 0 as rank from books where id = ${slugOf(text)}
+      select id, 0 as rank from books where id = ${toSlug(text)}
       union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
       union all select id, ${needed + 1} from hidden) editions on true
     order by rank, id`));

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { readBooksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import { takeTurn } from "./take-turn.server.ts";
+import { lockBookSaving } from "./lock-book-saving.server.ts";
 
 /**
  * Makes a stored picture the cover of an edition; null removes it, so that the drawn cover shows. False if nothing
@@ -12,7 +12,7 @@ export async function setCover(
   bookId: string,
   pictureId: string | null,
 ): Promise<boolean | "no-such-book" | "no-such-picture"> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const book = (await readBooksByIds(tx, [bookId])).get(bookId);
   if (!book) return "no-such-book";
   const was = book.now.cover_image_id ?? null;

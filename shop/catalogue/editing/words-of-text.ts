@@ -1,5 +1,5 @@
 import { sql, type SQL } from "#db/sql.ts";
-import { slugOf } from "#shop/catalogue/books/slug.ts";
+import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
 /** Further words of a text are ignored. */
@@ -30,7 +30,7 @@ export function inTitle(words: string[]): string[] {
  */
 export function titled(text: string): SQL {
   const words = wordsOf(text);
-  return sql`(${words.length === 0}::boolean or l.id = ${slugOf(text)} or exists (
+  return sql`(${words.length === 0}::boolean or l.id = ${toSlug(text)} or exists (
     select from works w where w.id = l.work_id and w.search_text like all(${inTitle(words)}::text[])))`;
 }
 

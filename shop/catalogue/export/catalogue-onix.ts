@@ -9,10 +9,10 @@ import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { RawContributor, RawMeasure, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 import { onixLanguage } from "./language-codes.ts";
-import { keptText } from "#shop/catalogue/fields/csv/kept-text.ts";
+import { escapeReferences } from "#shop/catalogue/fields/csv/escape-references.ts";
 
 /** The message up to the first product; `sentAt` is the time of the export. */
-export function onixBeginning(shopName: string, sentAt: Date): string {
+export function formatOnixHeader(shopName: string, sentAt: Date): string {
   const moment = sentAt.toISOString().replace(/\.\d+/, "").replaceAll(/[-:]/g, "");
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ONIXMessage release="3.1" xmlns="http://ns.editeur.org/onix/3.1/reference">
@@ -21,7 +21,7 @@ export function onixBeginning(shopName: string, sentAt: Date): string {
 }
 
 /** The message after the last product; `NoProduct` if there are none. */
-export function onixEnd(products: number): string {
+export function formatOnixFooter(products: number): string {
   return `${products === 0 ? "<NoProduct/>\n" : ""}</ONIXMessage>\n`;
 }
 
@@ -193,7 +193,7 @@ function collateral({ description: words, coverLink }: RawRecord): string {
   const written = words
     ? inside(
         "TextContent",
-        `${text("TextType", "03")}${text("ContentAudience", "00")}<Text textformat="06">${escapeXml(keptText(words))}</Text>`,
+        `${text("TextType", "03")}${text("ContentAudience", "00")}<Text textformat="06">${escapeXml(escapeReferences(words))}</Text>`,
       )
     : "";
   if (!coverLink) return written;
@@ -279,7 +279,7 @@ function tax(taxClass: string | undefined): string {
 }
 
 function kept(words: string | undefined): string | undefined {
-  return words && keptText(words);
+  return words && escapeReferences(words);
 }
 
 /** An element with text; an empty string without content. */

@@ -1,6 +1,6 @@
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { catalogueCsvHeader, catalogueCsvLine } from "./catalogue-csv.ts";
-import { onixBeginning, onixEnd, onixProduct } from "./catalogue-onix.ts";
+import { formatOnixHeader, formatOnixFooter, onixProduct } from "./catalogue-onix.ts";
 
 /** The file formats of the catalogue export. */
 export const catalogueFormats = ["csv", "onix"] as const;
@@ -14,8 +14,8 @@ export function catalogueWriter(format: CatalogueFormat, shopName: string, sentA
   return format === "csv"
     ? { beginning: byteOrderMark + catalogueCsvHeader(), line: catalogueCsvLine, end: () => "" }
     : {
-        beginning: onixBeginning(shopName, sentAt),
+        beginning: formatOnixHeader(shopName, sentAt),
         line: (record: RawRecord) => onixProduct(record, shopName),
-        end: onixEnd,
+        end: formatOnixFooter,
       };
 }

@@ -458,7 +458,7 @@ test("each column of a reader says what it is called: consent is what was answer
   );
 });
 
-test("a file is there when it is whole, and else what was there before", async () => {
+test("replaces the file only when the export is complete", async () => {
   const path = join(mkdtempSync(join(folder, "whole-")), "stock.csv");
   await writeWhole(path, (to) => exportRecords(services, "stock", "csv", to));
   const whole = readFileSync(path, "utf8");

@@ -2,7 +2,7 @@
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
 import { writeAmount } from "#shop/catalogue/fields/trade-fields.ts";
-import { fieldsOfRow, writeFields } from "#shop/catalogue/fields/write-fields.ts";
+import { fieldsOfRow, toRawFields } from "#shop/catalogue/fields/write-fields.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import type { RawContributor, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import type { Db } from "#db/connect.ts";
@@ -42,7 +42,7 @@ export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {
   }
 }
 
-/** An edition with the columns of edition and work that `writeFields` reads. */
+/** An edition with the columns of edition and work that `toRawFields` reads. */
 interface Edition {
   id: string;
   workId: string;
@@ -163,7 +163,7 @@ function toRecord(
   links: Pick<RawRecord, "contributors" | "subjects" | "series" | "inOtherLanguages">,
 ): RawRecord {
   const record: RawRecord = {
-    ...writeFields(fieldsOfRow(edition)),
+    ...toRawFields(fieldsOfRow(edition)),
     place: { line: 0, record: 0 },
     reference: edition.id,
     shopId: edition.id,

@@ -4,7 +4,7 @@ import type { CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { Fields, FieldValue } from "./field-values.ts";
 import type { RawMeasure } from "./raw-values.ts";
 import type { PriceOptions } from "#shop/catalogue/fields/check/price-options.ts";
-import type { Reading, TellMended } from "#shop/catalogue/fields/check/reading.ts";
+import type { Reading, ReportCorrection } from "#shop/catalogue/fields/check/reading.ts";
 import type { NameOrder } from "./csv/contributor-cells.ts";
 import type { FormInput } from "./form-inputs.ts";
 
@@ -13,7 +13,7 @@ export interface CheckContext extends PriceOptions {
   /** Today, to decide whether a publication date is in the future. */
   now: Date;
   /** Reports a value that was changed or left out. */
-  tell: TellMended;
+  tell: ReportCorrection;
 }
 
 /** Properties of a CSV column that apply to all its cells. */
@@ -73,7 +73,7 @@ export interface BookField<Raw, Value, Name extends string = string> {
   /** A wrong value rejects the record; in other fields a wrong value is left out. */
   isVital?: true;
   /** Words, in lower case, that mean "empty" in other fields but have a meaning in this one. */
-  oddWords?: readonly string[];
+  meaningfulEmptyWords?: readonly string[];
   /** The raw value that `check` reads back as this value; absent for fields without export. */
   write?: (value: Value) => Raw;
   /** Its CSV columns by header. */

@@ -59,7 +59,7 @@ export const editionFields = {
     called: "language",
     column: { table: "books", name: "language", type: "text", absent: "en" },
     check: readLanguage,
-    oddWords: ["na", "nan"],
+    meaningfulEmptyWords: ["na", "nan"],
     write: String,
     csv: {
       language: wordColumn({

@@ -15,7 +15,7 @@ export const objectFields = {
     called: "country of origin",
     column: { table: "books", name: "country_of_origin", type: "text", absent: null },
     check: readCountry,
-    oddWords: ["na"],
+    meaningfulEmptyWords: ["na"],
     page: { label: "Country of origin", write: (code: string) => countryName.of(code) ?? code },
     api: z.string().nullable().describe("ISO 3166-1, two letters"),
     write: String,

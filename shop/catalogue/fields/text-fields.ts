@@ -7,7 +7,7 @@ import type { RawContributor, RawSeries } from "./raw-values.ts";
 import { peopleInput, seriesInput, textInput } from "./form-inputs.ts";
 import { bookField } from "./book-field.ts";
 import { peopleColumn, readSeriesCell, readSeriesNumber, textColumn } from "./csv/csv-cells.ts";
-import { keptText } from "./csv/kept-text.ts";
+import { escapeReferences } from "./csv/escape-references.ts";
 
 export const textFields = {
   title: bookField({
@@ -104,7 +104,7 @@ export const textFields = {
         synonyms: "seriesname seriestitle bookseries",
         examples: ["Great Russians", ""],
         read: readSeriesCell,
-        write: ({ name }) => keptText(name),
+        write: ({ name }) => escapeReferences(name),
       },
       series_number: {
         label: "Number in the series",

@@ -147,7 +147,7 @@ export const tradeFields = {
     called: "class of GST",
     column: { table: "books", name: "tax_class", type: "text", absent: "exempt" },
     check: checkTaxClass,
-    oddWords: ["nil"],
+    meaningfulEmptyWords: ["nil"],
     write: String,
     csv: {
       tax_class: wordColumn({

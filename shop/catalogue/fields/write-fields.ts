@@ -13,7 +13,7 @@ export function fieldsOfRow(row: object): CleanFields {
 }
 
 /** Converts checked fields to raw ones for a file; fields that the shop does not export are left out. */
-export function writeFields(fields: CleanFields): RawFields {
+export function toRawFields(fields: CleanFields): RawFields {
   const raw: Record<string, unknown> = {};
   for (const name of bookFieldNames) {
     const { column, write } = fieldNamed(name);

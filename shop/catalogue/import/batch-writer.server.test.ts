@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { openTestDatabase, untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { openTestDatabase, waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { importCatalogue, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
@@ -69,7 +69,7 @@ test.each([
       },
       { reference: `${name}-2`, title: `Beside ${name}`, mrpPaise: 20_000 },
     ]);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
     await byHand.query("commit");
     expect((await importing).counts).toMatchObject({ records: 2, refused: 0, ...counts });
     expect(lines.filter(({ kind }) => kind === "refused")).toEqual([]);

@@ -12,7 +12,7 @@ export interface Run<Counts> {
 }
 
 /** What identifies an import: its file and its options. */
-export interface RunFile {
+export interface RunningFile {
   kind: "catalogue" | "stock" | "lookup";
   fileName: string;
   contentSha256: string;
@@ -24,9 +24,9 @@ export interface RunFile {
  * Starts an import, or resumes the interrupted one of the same file and options. If a killed process is still
  * committing its last batch, `for update` waits for it.
  */
-export async function beginOrResume<Counts>(
+export async function startOrResumeImport<Counts>(
   db: Db,
-  { kind, fileName, contentSha256, options, now }: RunFile,
+  { kind, fileName, contentSha256, options, now }: RunningFile,
 ): Promise<Run<Counts>> {
   const { rows } = await db.execute<{ id: number; doneRecords: number; counts: unknown }>(sql`
     select id::int as id, done_records, counts from imports

@@ -37,7 +37,7 @@ export interface ImportProgress {
   bytesRead: number;
   bytes: number;
   /** It is slowed down while the shop is busy with requests of readers. */
-  isGivingWay: boolean;
+  isThrottled: boolean;
 }
 
 export interface FileImportResult extends ImportResult {
@@ -66,8 +66,8 @@ export async function importFile(
   const listener = {
     reportFile: report,
     difference: (line: string) => differences.write(`${line}\n`),
-    progress: (counts: ImportCounts, isGivingWay: boolean) =>
-      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
+    progress: (counts: ImportCounts, isThrottled: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isThrottled }),
   };
   try {
     const items = checkedItems(file, { ...options.check, now: services.now() });

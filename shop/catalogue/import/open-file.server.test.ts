@@ -122,7 +122,7 @@ const refusedZips: [string, ZippedFile[]][] = [
     "workbook of a spreadsheet program",
     ["mimetype", "content.xml", "META-INF/manifest.xml"].map((name) => ({ name, content: "x" })),
   ],
-  ["damaged", [{ ...csv, saidSize: books.length + 1 }]],
+  ["damaged", [{ ...csv, claimedSize: books.length + 1 }]],
   ["nothing in it", [{ ...csv, content: "" }]],
 ];
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Upper bound on the books named in the report. */
 const maxNamed = 10;
@@ -36,9 +36,9 @@ export async function describeRaisedMrps(db: Db, importId: number): Promise<stri
   if (!first) return "";
   const named = rows.map(
     ({ title, copies, oldMrpPaise }) =>
-      `“${title}” (${counted(copies, "copy", "copies")} at ${formatPaise(oldMrpPaise)})`,
+      `“${title}” (${formatCount(copies, "copy", "copies")} at ${formatPaise(oldMrpPaise)})`,
   );
   const more = first.books - rows.length;
-  const all = counted(first.allCopies, "copy", "copies");
-  return `The MRP of ${counted(first.books, "book")} went up while ${all} of ${first.books === 1 ? "it" : "them"} carried the old one, and nobody may be asked for more than is printed on a copy: ${named.join(", ")}${more > 0 ? ` and ${counted(more, "further book")}` : ""}.`;
+  const all = formatCount(first.allCopies, "copy", "copies");
+  return `The MRP of ${formatCount(first.books, "book")} went up while ${all} of ${first.books === 1 ? "it" : "them"} carried the old one, and nobody may be asked for more than is printed on a copy: ${named.join(", ")}${more > 0 ? ` and ${formatCount(more, "further book")}` : ""}.`;
 }

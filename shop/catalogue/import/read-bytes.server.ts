@@ -4,7 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { crc32, createGunzip, createInflateRaw } from "node:zlib";
 import type { Readable, Transform } from "node:stream";
 
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReadLimit } from "./read-limit.ts";
@@ -160,7 +160,7 @@ async function* unpack(
         (unpackedBytes > limits.freeBytes && unpackedBytes > packedBytes * limits.ratio)
       )
         throw new UnreadableFileError(
-          `The file is packed so tightly that it looks like a trap: ${counted(packedBytes, "byte")} of it became ${counted(unpackedBytes, "byte")}, and there are more. Unpack it yourself if you trust it.`,
+          `The file is packed so tightly that it looks like a trap: ${formatCount(packedBytes, "byte")} of it became ${formatCount(unpackedBytes, "byte")}, and there are more. Unpack it yourself if you trust it.`,
         );
       yield chunk;
     }

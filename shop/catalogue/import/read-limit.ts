@@ -22,7 +22,7 @@ export async function* limitReading(bytes: AsyncIterable<Uint8Array>, limit: Rea
   for await (const chunk of bytes) {
     checkLimit(limit);
     read += chunk.length;
-    if (read > limit.bytes) throw new ReadLimitError("So much of the file is not read.");
+    if (read > limit.bytes) throw new ReadLimitError("The file is larger than the limit.");
     yield chunk;
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import { csvLine, readCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
-import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
+import { assertReportWritable, openLines, openReport } from "./report-file.server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-report-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -64,14 +64,14 @@ test("without a line there is no report", async () => {
 
 test("where no report can be written that is said, and where one can nothing is left behind or lost", async () => {
   const path = join(folder, "books.csv");
-  await checkReportPlace(`${path}.report.csv`);
+  await assertReportWritable(`${path}.report.csv`);
   expect(await readdir(folder)).not.toContain("books.csv.report.csv");
   await writeFile(`${path}.report.csv`, "of an import that goes on");
-  await checkReportPlace(`${path}.report.csv`);
+  await assertReportWritable(`${path}.report.csv`);
   expect(await readFile(`${path}.report.csv`, "utf8")).toBe("of an import that goes on");
   await rm(`${path}.report.csv`);
   await mkdir(`${path}.report.csv`);
-  await expect(checkReportPlace(`${path}.report.csv`)).rejects.toThrow(
+  await expect(assertReportWritable(`${path}.report.csv`)).rejects.toThrow(
     /books\.csv\.report\.csv.*cannot be written.*Put the file into a folder/,
   );
 });

@@ -28,7 +28,7 @@ export interface ReportFile {
  * Opens a report; the file is created with its first line. Throws UnreadableFileError if the path cannot be written.
  */
 export async function openReport(path: string): Promise<ReportFile> {
-  await checkReportPlace(path);
+  await assertReportWritable(path);
   let file: FileHandle | null = null;
   let size = 0;
   let last: Promise<void> = Promise.resolve();
@@ -79,7 +79,7 @@ const besideFile = "Put the file into a folder where this account may write.";
  * Throws UnreadableFileError, with `whatHelps`, if a report cannot be written at this path; called before the import
  * starts.
  */
-export async function checkReportPlace(path: string, whatHelps = besideFile): Promise<void> {
+export async function assertReportWritable(path: string, whatHelps = besideFile): Promise<void> {
   const report = resolve(path);
   try {
     const file = await open(report, "a");
@@ -87,10 +87,9 @@ export async function checkReportPlace(path: string, whatHelps = besideFile): Pr
     await file.close();
     if (size === 0) await rm(report);
   } catch (error) {
-    throw new UnreadableFileError(
-      `What is refused is written into ${report}, and that cannot be written (${codeOf(error)}). ` + whatHelps,
-      { cause: error },
-    );
+    throw new UnreadableFileError(`The report ${report} cannot be written (${codeOf(error)}). ` + whatHelps, {
+      cause: error,
+    });
   }
 }
 

@@ -322,7 +322,7 @@ test("while readers are served an import goes in small batches, and says that it
       { ...options, source: name },
       {
         ...listener,
-        progress: ({ records: done }, isGivingWay) => void told.push([done, isGivingWay]),
+        progress: ({ records: done }, isThrottled) => void told.push([done, isThrottled]),
       },
     );
   await importWith(itemsOf(records(0)), "alone.csv");

@@ -7,24 +7,27 @@ import { setImmediate } from "node:timers/promises";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { areReadersServed, givingWay } from "#shop/kernel/throttle/give-way.server.ts";
-import { refreshAllStaleListings, refreshListingsBeside } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { areReadersServed, runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
+import {
+  refreshAllStaleListings,
+  refreshListingsInParallel,
+} from "#shop/catalogue/listings/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
-import { beginOrResume, type Run } from "./begin-import.server.ts";
+import { startOrResumeImport, type Run } from "./begin-import.server.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { changeOf } from "#shop/catalogue/records/entity.ts";
-import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
-import { keepLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import { withImportLock, type ThrowIfStopped } from "#shop/catalogue/records/import-lock.server.ts";
+import { saveLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record.ts";
 import { describeRaisedMrps } from "./raised-mrps.server.ts";
 import type { BatchCounts, BatchPlan, PlanOptions } from "#shop/catalogue/records/plan/batch-plan.ts";
 import { planBatch } from "#shop/catalogue/records/plan/plan-batch.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
-import { foreseeCategoryTable, readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
+import { previewCategoryTable, readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import type { ReportFile } from "./report-file.server.ts";
-import { furnishEmptyShop } from "./subjects/add-standard-set.server.ts";
+import { addStandardSetIfEmpty } from "./subjects/add-standard-set.server.ts";
 import { BatchWriter, noCounts, type Outcome } from "./batch-writer.server.ts";
 
 type ImportServices = Pick<Services, "db" | "now">;
@@ -43,8 +46,8 @@ export interface ImportListener {
   report?: (line: ReportLine) => void;
   /** Where these lines are saved. */
   reportFile?: ReportFile;
-  /** Called after each batch; `isGivingWay` if the import is slowed down by requests of readers. */
-  progress: (counts: ImportCounts, isGivingWay: boolean) => void;
+  /** Called after each batch; `isThrottled` if the import is slowed down by requests of readers. */
+  progress: (counts: ImportCounts, isThrottled: boolean) => void;
   /** Number of works that are not yet in lists and search, after the last batch. */
   listing?: (left: number) => void;
   /** For a preview: one line for each change of a field. */
@@ -88,7 +91,7 @@ const announceEverySeconds = 15;
 
 /**
  * Imports a file of books in batches, each in its own transaction, so that readers and checkouts wait for one at most.
- * Throws ImportRunningError during another import, and ImportCutOffError if the import lock was lost.
+ * Throws ImportRunningError during another import, and ImportLockLostError if the import lock was lost.
  */
 export function importCatalogue(
   services: ImportServices,
@@ -99,8 +102,8 @@ export function importCatalogue(
   batchSize = usualBatchSize,
 ): Promise<ImportResult> {
   const { db, now } = services;
-  return withImportLock(db, async (mayGoOn) => {
-    const run = await beginOrResume<ImportCounts>(db, {
+  return withImportLock(db, async (throwIfStopped) => {
+    const run = await startOrResumeImport<ImportCounts>(db, {
       kind: "catalogue",
       fileName,
       contentSha256,
@@ -111,8 +114,9 @@ export function importCatalogue(
       lists.wake();
       listener.progress(counts, isSlow);
     };
-    const importer = await openImporter(services, options, { ...listener, progress }, { ...run, mayGoOn }, batchSize);
-    const lists = refreshListingsBeside(db);
+    const heard = { ...listener, progress };
+    const importer = await openImporter(services, options, heard, { ...run, throwIfStopped }, batchSize);
+    const lists = refreshListingsInParallel(db);
     await importer.readAll(items).finally(lists.stop);
     await refreshAllStaleListings(db, listener.listing);
     await db.execute(sql`
@@ -157,12 +161,12 @@ async function openImporter(
   services: ImportServices,
   options: ImportOptions,
   listener: ImportListener,
-  run: (Run<ImportCounts> & { mayGoOn: MayGoOn }) | null,
+  run: (Run<ImportCounts> & { throwIfStopped: ThrowIfStopped }) | null,
   batchSize = usualBatchSize,
 ) {
   const { db, now } = services;
-  if (run) await furnishEmptyShop(db);
-  const categories = await (run ? readCategoryTable(db) : foreseeCategoryTable(db));
+  if (run) await addStandardSetIfEmpty(db);
+  const categories = await (run ? readCategoryTable(db) : previewCategoryTable(db));
   const planOptions: PlanOptions = { ...options, take: new Set(options.take) };
   const counts: ImportCounts = {
     records: run?.doneRecords ?? 0,
@@ -212,7 +216,7 @@ async function openImporter(
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
         where id = ${importId}`);
       const untaken = outcome.untaken.flatMap((record) => lookupOf(record) ?? []);
-      const kept = keepLookups(tx, [...lookups, ...untaken], { importId, at: now() });
+      const kept = saveLookups(tx, [...lookups, ...untaken], { importId, at: now() });
       markSent();
       await Promise.all([told, noted, written, kept]);
     });
@@ -239,9 +243,9 @@ async function openImporter(
       next = { batch: [], lines: [], lookups: [] };
       const sent = Promise.withResolvers<void>();
       const done = seen;
-      writing = givingWay(db, async (isGivingWay) => {
-        isSlow = isGivingWay;
-        await run?.mayGoOn();
+      writing = runThrottled(db, async (isThrottled) => {
+        isSlow = isThrottled;
+        await run?.throwIfStopped();
         return finish(read, done, sent.resolve);
       }).finally(sent.resolve);
       writing.catch(() => {});

@@ -3,14 +3,14 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { Entity, Origins } from "#shop/catalogue/records/entity.ts";
 import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
-import { forgetLookups, keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import { deleteLookups, saveDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { isSame, textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
@@ -42,7 +42,7 @@ export function undoImport(
   importId: number,
   onProgress: (result: UndoResult) => void = () => {},
 ): Promise<UndoResult | UndoRefusal> {
-  return withImportLock(db, async (mayGoOn) => {
+  return withImportLock(db, async (throwIfStopped) => {
     const { rows } = await db.execute<{ state: string; kind: string }>(
       sql`select state, kind from imports where id = ${importId}`,
     );
@@ -51,15 +51,17 @@ export function undoImport(
     const result: UndoResult = { removed: 0, restored: 0, books: { removed: 0, restored: 0 }, left: [] };
     const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
       while (
-        await givingWay(db, async (isGivingWay) => {
-          await mayGoOn();
-          return undoBatch(db, importId, record, isGivingWay ? smallBatchSize : batchSize, undo);
+        await runThrottled(db, async (isThrottled) => {
+          await throwIfStopped();
+          return undoBatch(db, importId, record, isThrottled ? smallBatchSize : batchSize, undo);
         })
       )
         onProgress(result);
     };
     if (rows[0].kind === "lookup")
-      result.removed = await forgetLookups(db, importId, mayGoOn, (removed) => onProgress({ ...result, removed }));
+      result.removed = await deleteLookups(db, importId, throwIfStopped, (removed) =>
+        onProgress({ ...result, removed }),
+      );
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, importId, changes, result, now());
       if (oneRow(rows).kind !== "stock") return;
@@ -172,7 +174,7 @@ async function removeBooks(tx: Db, importId: number, changes: ChangeRow[], books
   for (const id of kept)
     result.left.push(`${id} is hidden from readers and stays on record: an order or an offer names it.`);
   const gone = untouched.filter((id) => !kept.has(id));
-  await keepDeletedBooks(tx, gone, { importId });
+  await saveDeletedBooks(tx, gone, { importId });
   const { rowCount } = await tx.execute(sql`delete from books where id = any(${gone}::text[])`);
   result.removed += rowCount;
 }
@@ -191,14 +193,14 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult, at: D
     tx,
     changes.map(({ id }) => id),
   );
-  const altered = restoreFields(await withJoinedAuthors(tx, changes), works, result);
+  const altered = restoreFields(await withMergedAuthors(tx, changes), works, result);
   await alterWorks(tx, altered);
   await restoreOrigins(tx, "works", altered, at);
-  await nameCovers(tx, [...works.keys()]);
+  await updateCoverKeys(tx, [...works.keys()]);
 }
 
 /** The changes with the ids of authors who were merged by hand since replaced by those of the remaining authors. */
-async function withJoinedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
+async function withMergedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
   const peopleIn = (fields: unknown) => ((fields as Fields | null)?.contributors ?? []) as [string, string][];
   const named = changes.flatMap(({ before, after }) => [...peopleIn(before), ...peopleIn(after)].map(([id]) => id));
   const { rows } = await tx.execute<{ oldId: string; newId: string }>(sql`

@@ -42,7 +42,7 @@ const maxEntries = 200_000;
 export async function findZipEntry(path: string, limit?: ReadLimit): Promise<ZipEntry> {
   const zip = await openZip(path);
   try {
-    return choose(await lookThrough(zip, limit));
+    return choose(await scanEntries(zip, limit));
   } finally {
     zip.close();
   }
@@ -89,7 +89,7 @@ interface Contents {
 
 const few = 5;
 
-async function lookThrough(zip: ZipFile, limit: ReadLimit | undefined): Promise<Contents> {
+async function scanEntries(zip: ZipFile, limit: ReadLimit | undefined): Promise<Contents> {
   if (zip.entryCount > maxEntries)
     throw new UnreadableFileError(`The zip holds ${zip.entryCount} files. Make one with the catalogue alone.`);
   const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, isWorkbook: false };

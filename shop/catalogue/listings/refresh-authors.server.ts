@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
-import { isHeld, processLocks } from "#db/process-locks.ts";
+import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
@@ -13,14 +13,14 @@ const changesAtOnce = 10_000;
  * Rebuilds the index rows of authors whose name or books changed; returns the number of queue rows processed. During an
  * import cached pages are not invalidated: the import does that when it ends.
  */
-export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<number> {
+export function refreshStaleAuthors(db: Db, isThrottled: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      select set_config('endpaper.announcement', 'later', true) where ${isHeld(processLocks.importing)}`);
+      select set_config('endpaper.announcement', 'later', true) where ${isLockHeld(processLocks.importing)}`);
     const { rows } = await tx.execute<{ authorId: string }>(sql`
       delete from stale_authors where id = any(array(
         select id from stale_authors where author_id = any(array(
-          select author_id from stale_authors order by id limit ${isGivingWay ? fewAuthors : authorsAtOnce}))
+          select author_id from stale_authors order by id limit ${isThrottled ? fewAuthors : authorsAtOnce}))
         for update skip locked))
       returning author_id`);
     if (rows.length > 0) {
@@ -35,7 +35,7 @@ export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<numbe
  * Adds the queued changes to the stored counts; returns the number of queue rows processed. `catalogueTotals` is the
  * same before and after.
  */
-export async function addUpCounts(db: Db): Promise<number> {
+export async function mergeCounts(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with noted as (
       delete from catalogue_count_changes where id = any(array(
@@ -53,7 +53,7 @@ export async function addUpCounts(db: Db): Promise<number> {
  * Moves the queued change times of shelves to `shelf_changes`, from which sitemaps take their dates; returns the number
  * of queue rows processed.
  */
-export async function noteShelfChanges(db: Db): Promise<number> {
+export async function saveShelfChanges(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with noted as (
       delete from shelf_change_notes where id = any(array(

@@ -12,9 +12,9 @@ import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
-import { openTestDatabase, untilBlocked } from "#tests/support/database/test-database.ts";
+import { openTestDatabase, waitUntilBlocked } from "#tests/support/database/test-database.ts";
 import { refreshStaleAuthors } from "./refresh-authors.server.ts";
-import { refreshAllStaleListings, refreshListingsBeside } from "./refresh-listings.server.ts";
+import { refreshAllStaleListings, refreshListingsInParallel } from "./refresh-listings.server.ts";
 
 const { db, pool } = await openTestDatabase();
 
@@ -114,7 +114,7 @@ test("of two changes of one work at the same moment neither is lost", async () =
   await first.query("begin");
   await first.query("update works set search_text = 'the first change' where id = 'beach-read'");
   const other = second.query("update books set price_paise = 300 where work_id = 'beach-read' and is_main");
-  await untilBlocked(db);
+  await waitUntilBlocked(db);
   await first.query("commit");
   await other;
   first.release();
@@ -126,7 +126,7 @@ test("of two changes of one work at the same moment neither is lost", async () =
 });
 
 test("rows are made beside somebody who writes works, until that one stops", async () => {
-  const beside = refreshListingsBeside(db);
+  const beside = refreshListingsInParallel(db);
   for (const price of [101, 102]) {
     await inTransaction(db, async (tx) => {
       await tx.execute(sql`select set_config('endpaper.listings', 'later', true)`);

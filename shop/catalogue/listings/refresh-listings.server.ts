@@ -5,13 +5,13 @@
 
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
-import { isHeld, processLocks } from "#db/process-locks.ts";
+import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
-import { areReadersServed, givingWay } from "#shop/kernel/throttle/give-way.server.ts";
-import { addUpCounts, noteShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
-import { refreshShelfBits } from "#shop/catalogue/shelves/shelf-bits.server.ts";
+import { areReadersServed, runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
+import { mergeCounts, saveShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
+import { refreshShelfBits } from "#shop/catalogue/shelves/shelf-bitmaps.server.ts";
 
 const worksAtOnce = 1_000;
 /**
@@ -35,16 +35,16 @@ const batchesBetweenCounts = 20;
  * rows at once. Throttles itself while readers are served.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
-  return givingWay(db, async (isGivingWay) => {
+  return runThrottled(db, async (isThrottled) => {
     for (const refresh of [
       refreshStaleWorks,
       refreshBits,
       refreshStaleAuthors,
-      addUpCounts,
-      noteShelfChanges,
+      mergeCounts,
+      saveShelfChanges,
       refreshStaleNames,
     ]) {
-      const finished = await refresh(db, isGivingWay);
+      const finished = await refresh(db, isThrottled);
       if (finished > 0) return finished;
     }
     return 0;
@@ -55,28 +55,28 @@ export function refreshStaleListings(db: Db): Promise<number> {
  * `enable_seqscan` is off because the planner takes new tables for small and would scan them. An asynchronous commit is
  * safe: a queue row that reappears after a crash is processed again.
  */
-function refreshStaleWorks(db: Db, isGivingWay: boolean): Promise<number> {
+function refreshStaleWorks(db: Db, isThrottled: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`
       select set_config('endpaper.announcement', 'later', true), set_config('enable_seqscan', 'off', true),
         set_config('synchronous_commit', 'off', true)`);
     const { rows } = await tx.execute<{ workId: string }>(sql`
       delete from stale_listings where id = any(array(
-        select id from stale_listings order by id limit ${isGivingWay ? fewWorks : worksAtOnce} for update skip locked))
+        select id from stale_listings order by id limit ${isThrottled ? fewWorks : worksAtOnce} for update skip locked))
       returning work_id`);
     if (rows.length > 0) {
       const works = [...new Set(rows.map(({ workId }) => workId))];
       await tx.execute(sql`select refresh_listings(${works}::text[])`);
       await tx.execute(sql`
         select pg_notify('catalogue_changed', '')
-        where not exists (select from stale_listings) and not ${isHeld(processLocks.importing)}`);
+        where not exists (select from stale_listings) and not ${isLockHeld(processLocks.importing)}`);
     }
     return rows.length;
   });
 }
 
 /** A refresh of `listings` that runs while works are written. */
-export interface ListingsBeside {
+export interface ParallelRefresh {
   /** Tells the refresh that more works were written. */
   wake: () => void;
   /** Waits for the running batch. `refreshAllStaleListings` processes the rest, also after a failed batch. */
@@ -87,7 +87,7 @@ export interface ListingsBeside {
  * Refreshes `listings` on a separate connection while many works are written: this uses a second core, and readers find
  * the first works before the last one is written. Authors, names and the invalidation of pages are left to the caller.
  */
-export function refreshListingsBeside(db: Db): ListingsBeside {
+export function refreshListingsInParallel(db: Db): ParallelRefresh {
   let isOver = false;
   let more = Promise.withResolvers<void>();
   const wake = () => more.resolve();
@@ -97,7 +97,7 @@ export function refreshListingsBeside(db: Db): ListingsBeside {
       // While readers are served, the shop's own job refreshes the rows.
       const made = (await areReadersServed(db)) ? 0 : await refreshStaleWorks(db, false);
       if (made === 0) await more.promise;
-      else if (batch % batchesBetweenCounts === 0) await addUpCounts(db);
+      else if (batch % batchesBetweenCounts === 0) await mergeCounts(db);
     }
   }
   const working = work().catch(() => {});
@@ -111,20 +111,20 @@ export function refreshListingsBeside(db: Db): ListingsBeside {
   };
 }
 
-function refreshBits(db: Db, isGivingWay: boolean): Promise<number> {
-  return refreshShelfBits(db, isGivingWay ? fewNames : bitsAtOnce);
+function refreshBits(db: Db, isThrottled: boolean): Promise<number> {
+  return refreshShelfBits(db, isThrottled ? fewNames : bitsAtOnce);
 }
 
-function refreshStaleNames(db: Db, isGivingWay: boolean): Promise<number> {
-  return refreshNames(db, isGivingWay ? fewNames : namesAtOnce.first);
+function refreshStaleNames(db: Db, isThrottled: boolean): Promise<number> {
+  return refreshNames(db, isThrottled ? fewNames : namesAtOnce.first);
 }
 
 /** Refreshes names in batches whose size doubles while they are faster than `quickMs`, else halves. */
 function namesInGrowingBatches(): typeof refreshStaleNames {
   let size = namesAtOnce.first;
-  return async (db, isGivingWay) => {
+  return async (db, isThrottled) => {
     const begun = performance.now();
-    const finished = await refreshNames(db, isGivingWay ? fewNames : size);
+    const finished = await refreshNames(db, isThrottled ? fewNames : size);
     size = performance.now() - begun < quickMs ? Math.min(size * 2, namesAtOnce.most) : Math.ceil(size / 2);
     return finished;
   };
@@ -146,10 +146,10 @@ export async function refreshAllStaleListings(db: Db, onProgress: (left: number)
   while ((await refreshStaleListings(db)) > 0);
 
   async function drain(
-    refresh: (db: Db, isGivingWay: boolean) => Promise<number>,
+    refresh: (db: Db, isThrottled: boolean) => Promise<number>,
     onBatch: (done: number) => void = () => {},
   ) {
-    const part = () => givingWay(db, (isGivingWay) => refresh(db, isGivingWay));
+    const part = () => runThrottled(db, (isThrottled) => refresh(db, isThrottled));
     for (let done = await part(); done > 0; done = await part()) onBatch(done);
   }
 }

@@ -2,8 +2,8 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
-import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
-import type { MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
+import { runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
+import type { ThrowIfStopped } from "#shop/catalogue/records/import-lock.server.ts";
 import type { SubjectCategory } from "#shop/catalogue/records/subject-table.ts";
 import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
 import { fieldsOfRow } from "#shop/catalogue/fields/write-fields.ts";
@@ -21,7 +21,7 @@ export interface FoundLookup {
 }
 
 /** Saves lookup records; for each ISBN the one that was read last is kept. */
-export async function keepLookups(
+export async function saveLookups(
   tx: Db,
   books: LookupBook[],
   { importId, at }: { importId: number | null; at: Date },
@@ -40,16 +40,16 @@ export async function keepLookups(
  * Saves books as lookup records before they are deleted: those of an undone import with the time at which it began.
  * Generated books are skipped.
  */
-export async function keepDeletedBooks(
+export async function saveDeletedBooks(
   tx: Db,
   bookIds: string[],
   from: { importId: number } | { at: Date },
 ): Promise<void> {
   const books = await readLookups(tx, bookIds);
-  if ("at" in from) return keepLookups(tx, books, { importId: null, at: from.at });
+  if ("at" in from) return saveLookups(tx, books, { importId: null, at: from.at });
   const { rows } = await tx.execute<{ startedAt: string }>(sql`
     select started_at from imports where id = ${from.importId}`);
-  await keepLookups(tx, books, { importId: from.importId, at: new Date(oneRow(rows).startedAt) });
+  await saveLookups(tx, books, { importId: from.importId, at: new Date(oneRow(rows).startedAt) });
 }
 
 /** Books of the shop as lookup records. */
@@ -108,21 +108,21 @@ const batchSize = 500;
  * Deletes the lookup records of an import in batches; returns their number, and calls `onProgress` with it after each
  * batch.
  */
-export async function forgetLookups(
+export async function deleteLookups(
   db: Db,
   importId: number,
-  mayGoOn: MayGoOn,
+  throwIfStopped: ThrowIfStopped,
   onProgress: (forgotten: number) => void,
 ): Promise<number> {
   const forget = async () => {
-    await mayGoOn();
+    await throwIfStopped();
     return db.execute(sql`
       delete from lookup_books where isbn13 = any(array(
         select isbn13 from lookup_books where import_id = ${importId} limit ${batchSize}))`);
   };
   let forgotten = 0;
   for (let rest = batchSize; rest === batchSize;) {
-    const { rowCount } = await givingWay(db, forget);
+    const { rowCount } = await runThrottled(db, forget);
     rest = rowCount;
     forgotten += rowCount;
     onProgress(forgotten);

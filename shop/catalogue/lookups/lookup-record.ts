@@ -37,7 +37,7 @@ export function lookupOf(record: LookupRecord & { isbn13?: string }): LookupBook
 /** Checks a record like an import; if only its prices are invalid, it is accepted without them. */
 export function checkForLookup(raw: RawRecord, options: CheckOptions): CheckedRecord {
   const checked = checkRecord(raw, options);
-  if ("record" in checked) return whyNotKept(checked.record) ?? checked;
+  if ("record" in checked) return findRejection(checked.record) ?? checked;
   const { refused } = checked;
   if (refused.field !== "mrp" && refused.field !== "price") return checked;
   const { mrp: _, otherMrps: _others, price: _price, costPrice: _cost, ...rest } = raw;
@@ -47,7 +47,7 @@ export function checkForLookup(raw: RawRecord, options: CheckOptions): CheckedRe
 }
 
 /** Why a valid record is not saved; null if it is. */
-function whyNotKept(record: BookRecord): { refused: ReportLine } | null {
+function findRejection(record: BookRecord): { refused: ReportLine } | null {
   const line = (kind: ReportLine["kind"], reason: string) => ({
     refused: { place: record.place, kind, record: record.isbn13 ?? record.reference ?? record.title ?? "", reason },
   });

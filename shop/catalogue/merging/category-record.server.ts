@@ -19,12 +19,16 @@ export interface CategoryRecord {
   subjects: string[];
 }
 
-/** Finds a category, or null; `isHeld` locks the row until the transaction ends. */
-export async function findCategoryRecord(db: Db, id: string, { isHeld = false } = {}): Promise<CategoryRecord | null> {
+/** Finds a category, or null; `forUpdate` locks the row until the transaction ends. */
+export async function findCategoryRecord(
+  db: Db,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<CategoryRecord | null> {
   const { rows } = await db.execute<CategoryRecord>(sql`
     select k.name, k.description, k.parent_id, k.position, k.mood, k.endpaper,
       array(select s.scheme || ' ' || s.code from subject_categories s where s.category_id = k.id order by s.scheme, s.code) as subjects
-    from categories k where k.id = ${id} ${isHeld ? sql`for update of k` : sql``}`);
+    from categories k where k.id = ${id} ${forUpdate ? sql`for update of k` : sql``}`);
   const row = rows[0];
   if (!row) return null;
   const { name, description, parentId, position, mood, endpaper, subjects } = row;

@@ -11,7 +11,7 @@ import { readCategoryTable } from "#shop/catalogue/records/read/read-category-ta
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { addCategory, changeCategory, joinCategories, removeCategory } from "./change-categories.server.ts";
+import { addCategory, changeCategory, mergeCategories, removeCategory } from "./change-categories.server.ts";
 import { listAllCategories } from "./list-all-categories.server.ts";
 import { findCategoryRecord } from "./category-record.server.ts";
 
@@ -69,7 +69,7 @@ test("two categories are joined: books, subjects and the categories under it go 
   await db.execute(sql`insert into subject_categories values ('thema', 'WBZZ', 'cookery')`);
   const before = await state();
   const { entry, done } = await recordedChange(testServices, ({ db: tx }) =>
-    joinCategories(tx, "cooking-at-home", "cookery", at),
+    mergeCategories(tx, "cooking-at-home", "cookery", at),
   );
   const joined = await state();
   expect(done).toMatchObject({ books: 2 });
@@ -79,7 +79,7 @@ test("two categories are joined: books, subjects and the categories under it go 
   expect(await findMovedAddress(db, "category", "cookery")).toBe("cooking-at-home");
   expect(await meant("Cookery")).toEqual(["cooking-at-home"]);
   expect((await findCategoryRecord(db, "cooking-at-home"))!.subjects).toEqual(["name cookery", "thema WBZZ"]);
-  expect(await inTransaction(db, (tx) => joinCategories(tx, "cooking-at-home", "cookery", at))).toBeNull();
+  expect(await inTransaction(db, (tx) => mergeCategories(tx, "cooking-at-home", "cookery", at))).toBeNull();
 
   const undone = await undo(testServices, entry);
   expect(undone.undone).toMatchObject({ ok: true, kept: [] });
@@ -113,7 +113,7 @@ test("what cannot be is refused in words, with nothing changed", async () => {
   const remove = (id: string) => inTransaction(db, (tx) => removeCategory(tx, id, at));
   await expect(remove("roses")).rejects.toThrow("it has books");
   await expect(remove("gardens")).rejects.toThrow("other categories stand under it");
-  await expect(inTransaction(db, (tx) => joinCategories(tx, "roses", "gardens", at))).rejects.toThrow(
+  await expect(inTransaction(db, (tx) => mergeCategories(tx, "roses", "gardens", at))).rejects.toThrow(
     "join them the other way round",
   );
   expect(await state()).toEqual(before);

@@ -2,14 +2,14 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { writeEntities } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
-import { freeSlug } from "#shop/catalogue/books/slug.ts";
+import { findFreeSlug } from "#shop/catalogue/books/slug.ts";
 import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { changedFields, type ChangedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { JoiningError } from "./joining-error.ts";
+import { MergeError } from "./merge-error.ts";
 import {
   faultOfCategory,
   findCategoryRecord,
@@ -24,20 +24,20 @@ export type CategoryWords = Pick<CategoryRecord, "name" | "description" | "paren
 
 const gone = "This category is not in the shop any more.";
 
-/** Adds a category at the end and returns its id: `address`, or one made from the name if null. Throws JoiningError. */
+/** Adds a category at the end and returns its id: `address`, or one made from the name if null. Throws MergeError. */
 export async function addCategory(
   tx: Db,
   { name, address, parentId }: { name: string; address: string | null; parentId: string | null },
   at: Date,
 ): Promise<string> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const { rows } = await tx.execute<{ taken: string[]; last: number }>(sql`
     select array(select id from categories union select old_id from moved_addresses where kind = 'category') as taken,
       (select coalesce(max(position), -1) from categories) as last`);
   const { taken, last } = oneRow(rows);
   if (address !== null && taken.includes(address))
-    throw new JoiningError(`The address ${address} is that of another category, or leads to one. Choose another.`);
-  const id = address ?? freeSlug(name, "category", taken);
+    throw new MergeError(`The address ${address} is that of another category, or leads to one. Choose another.`);
+  const id = address ?? findFreeSlug(name, "category", taken);
   await orThrow(faultOfCategory(tx, id, { name, parentId }));
   const look = { mood: null, endpaper: null, subjects: [] };
   const record: CategoryRecord = { name, description: "", parentId, position: last + 1, ...look };
@@ -48,16 +48,16 @@ export async function addCategory(
   return id;
 }
 
-/** Updates a category with the values of a form; null if nothing changed. Throws JoiningError. */
+/** Updates a category with the values of a form; null if nothing changed. Throws MergeError. */
 export async function changeCategory(
   tx: Db,
   id: string,
   words: CategoryWords,
   at: Date,
 ): Promise<ChangedFields | null> {
-  await takeTurn(tx);
-  const before = await findCategoryRecord(tx, id, { isHeld: true });
-  if (!before) throw new JoiningError(gone);
+  await lockBookSaving(tx);
+  const before = await findCategoryRecord(tx, id, { forUpdate: true });
+  if (!before) throw new MergeError(gone);
   const after = { ...before, ...words, subjects: words.subjects.toSorted() };
   if (!changedFields({ ...before, subjects: before.subjects.toSorted() }, after)) return null;
   await orThrow(faultOfCategory(tx, id, after));
@@ -73,28 +73,27 @@ async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
   const { rows } = await tx.execute<{ subject: string; name: string }>(sql`
     select s.scheme || ' ' || s.code as subject, k.name from subject_categories s join categories k on k.id = s.category_id
     where s.category_id <> ${id} and s.scheme || ' ' || s.code = any(${subjects}::text[]) limit 1`);
-  if (rows[0])
-    throw new JoiningError(`${rows[0].subject} means the category ${rows[0].name}. Take it out there first.`);
+  if (rows[0]) throw new MergeError(`${rows[0].subject} means the category ${rows[0].name}. Take it out there first.`);
 }
 
 /**
  * Merges the category `other` into `keep`: moves its books, subjects and subcategories, and redirects its address. Null
- * if they were merged before. Throws JoiningError.
+ * if they were merged before. Throws MergeError.
  */
-export async function joinCategories(
+export async function mergeCategories(
   tx: Db,
   keep: string,
   other: string,
   at: Date,
 ): Promise<{ name: string; otherName: string; books: number } | null> {
-  await takeTurn(tx);
-  if (keep === other) throw new JoiningError("A category cannot be joined with itself.");
-  const kept = await findCategoryRecord(tx, keep, { isHeld: true });
-  const left = await findCategoryRecord(tx, other, { isHeld: true });
+  await lockBookSaving(tx);
+  if (keep === other) throw new MergeError("A category cannot be joined with itself.");
+  const kept = await findCategoryRecord(tx, keep, { forUpdate: true });
+  const left = await findCategoryRecord(tx, other, { forUpdate: true });
   if (!left && (await findMovedAddress(tx, "category", other)) === keep) return null;
-  if (!kept || !left) throw new JoiningError(gone);
+  if (!kept || !left) throw new MergeError(gone);
   if (kept.parentId === other)
-    throw new JoiningError(`${kept.name} stands under ${left.name}: join them the other way round.`);
+    throw new MergeError(`${kept.name} stands under ${left.name}: join them the other way round.`);
   const { rows } = await tx.execute<{ workId: string }>(
     sql`select work_id from work_categories where category_id = ${other} limit ${maxWorksAtOnce + 1}`,
   );
@@ -111,7 +110,7 @@ export async function joinCategories(
   }
   await writeEntities(tx, [], [...works.values()]);
   const why = await removeCategoryRecord(tx, other, keep, at);
-  if (why) throw new JoiningError(`${left.name}: ${why}.`);
+  if (why) throw new MergeError(`${left.name}: ${why}.`);
   return { name: kept.name, otherName: left.name, books: ids.length };
 }
 
@@ -127,7 +126,7 @@ async function moveChildren(
     sql`select id from categories where parent_id = ${other} order by id`,
   );
   for (const { id } of rows) {
-    const before = (await findCategoryRecord(tx, id, { isHeld: true }))!;
+    const before = (await findCategoryRecord(tx, id, { forUpdate: true }))!;
     const after = { ...before, parentId: kept.parentId ?? keep };
     await orThrow(faultOfCategory(tx, id, after));
     await saveCategoryRecord(tx, id, after, at);
@@ -140,17 +139,17 @@ async function nameAsSubject(tx: Db, { name, parentId }: CategoryRecord): Promis
   return `name ${foldText(parent ? `${parent.name} > ${name}` : name)}`;
 }
 
-/** Deletes a category without books; null if it is already deleted. Throws JoiningError. */
+/** Deletes a category without books; null if it is already deleted. Throws MergeError. */
 export async function removeCategory(tx: Db, id: string, at: Date): Promise<{ name: string } | null> {
-  await takeTurn(tx);
-  const record = await findCategoryRecord(tx, id, { isHeld: true });
+  await lockBookSaving(tx);
+  const record = await findCategoryRecord(tx, id, { forUpdate: true });
   if (!record) return null;
   const why = await removeCategoryRecord(tx, id, null, at);
-  if (why) throw new JoiningError(`${record.name} stays: ${why}.`);
+  if (why) throw new MergeError(`${record.name} stays: ${why}.`);
   return { name: record.name };
 }
 
 async function orThrow(fault: Promise<string | null>) {
   const why = await fault;
-  if (why) throw new JoiningError(`This cannot be: ${why}.`);
+  if (why) throw new MergeError(`This cannot be: ${why}.`);
 }

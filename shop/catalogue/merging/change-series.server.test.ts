@@ -10,7 +10,7 @@ import { suggest } from "#shop/catalogue/search/suggest.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { addSeries, changeSeries, joinSeries, removeSeries } from "./change-series.server.ts";
+import { addSeries, changeSeries, mergeSeries, removeSeries } from "./change-series.server.ts";
 import { listSeries, listWorksOfSeries } from "./list-series.server.ts";
 
 const testServices = await openTestServices();
@@ -89,14 +89,14 @@ test("two series are joined, files find the one that stays, and an undo is whole
   await add("Ghat One", "Ghats", "1");
   await add("Ghat Two", "The Ghats", "2");
   const before = await state();
-  const { entry, done } = await recordedChange(testServices, ({ db: tx }) => joinSeries(tx, "ghats", "the-ghats", at));
+  const { entry, done } = await recordedChange(testServices, ({ db: tx }) => mergeSeries(tx, "ghats", "the-ghats", at));
   expect(done).toMatchObject({ name: "Ghats", otherName: "The Ghats", books: 1 });
   expect(await works("ghats")).toEqual([
     ["ghat-one", "1"],
     ["ghat-two", "2"],
   ]);
   expect(await findMovedAddress(db, "series", "the-ghats")).toBe("ghats");
-  expect(await inTransaction(db, (tx) => joinSeries(tx, "ghats", "the-ghats", at))).toBeNull();
+  expect(await inTransaction(db, (tx) => mergeSeries(tx, "ghats", "the-ghats", at))).toBeNull();
   const undone = await undo(testServices, entry);
   expect(undone.undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);

@@ -1,7 +1,7 @@
 /** Adds, changes, merges and removes series at the desk. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { writeEntities } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { idsOfName } from "#shop/catalogue/records/known-records.ts";
@@ -9,21 +9,21 @@ import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
-import { JoiningError } from "./joining-error.ts";
+import { MergeError } from "./merge-error.ts";
 import { faultOfSeries, findSeriesRecord, removeSeriesRecord, saveSeriesRecord } from "./series-record.server.ts";
 import { maxWorksAtOnce, refuseTooMany } from "./works-at-once.server.ts";
 
 const gone = "This series is not in the shop any more.";
 
-/** Adds a series without books and returns its id. Throws JoiningError. */
+/** Adds a series without books and returns its id. Throws MergeError. */
 export async function addSeries(tx: Db, name: string, at: Date): Promise<string> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const wanted = idsOfName(name);
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from series where id = any(${wanted}::text[])
     union select old_id from moved_addresses where kind = 'series' and old_id = any(${wanted}::text[])`);
   const id = wanted.find((one) => !rows.some((taken) => taken.id === one));
-  if (id === undefined) throw new JoiningError(`There are too many series called ${name}. Give another name.`);
+  if (id === undefined) throw new MergeError(`There are too many series called ${name}. Give another name.`);
   await orThrow(faultOfSeries(tx, id, { name }));
   await saveSeriesRecord(tx, id, { name, description: "" }, at);
   return id;
@@ -37,7 +37,7 @@ export interface PlaceInSeries {
 
 /**
  * Updates name and description of a series, and adds, renumbers and removes works. Refuses works of another series.
- * Returns whether anything changed. Throws JoiningError.
+ * Returns whether anything changed. Throws MergeError.
  */
 export async function changeSeries(
   tx: Db,
@@ -45,9 +45,9 @@ export async function changeSeries(
   given: { name: string; description: string; places: PlaceInSeries[]; leaving: string[] },
   at: Date,
 ): Promise<boolean> {
-  await takeTurn(tx);
-  const before = await findSeriesRecord(tx, id, { isHeld: true });
-  if (!before) throw new JoiningError(gone);
+  await lockBookSaving(tx);
+  const before = await findSeriesRecord(tx, id, { forUpdate: true });
+  if (!before) throw new MergeError(gone);
   const after = { ...before, name: given.name, description: given.description };
   const isRenamed = changedFields(before, after) !== null;
   if (isRenamed) {
@@ -57,10 +57,10 @@ export async function changeSeries(
   const works = await readWorksByIds(tx, [...given.places.map(({ workId }) => workId), ...given.leaving]);
   for (const { workId, number } of given.places) {
     const work = works.get(workId);
-    if (!work) throw new JoiningError("A book of these is not in the shop any more.");
+    if (!work) throw new MergeError("A book of these is not in the shop any more.");
     const now = placeOf(work.now);
     if (now && now[0] !== id)
-      throw new JoiningError(
+      throw new MergeError(
         `“${textIn(work.now, "title")}” is in another series. Take it out there first, or change it on its own page.`,
       );
     work.now.series = [id, number];
@@ -75,22 +75,22 @@ export async function changeSeries(
 
 /**
  * Merges the series `other` into `keep`: moves its books with their numbers and redirects its address. Null if they
- * were merged before. Throws JoiningError.
+ * were merged before. Throws MergeError.
  */
-export async function joinSeries(
+export async function mergeSeries(
   tx: Db,
   keep: string,
   other: string,
   at: Date,
 ): Promise<{ name: string; otherName: string; books: number } | null> {
-  await takeTurn(tx);
-  if (keep === other) throw new JoiningError("A series cannot be joined with itself.");
+  await lockBookSaving(tx);
+  if (keep === other) throw new MergeError("A series cannot be joined with itself.");
   const [kept, left] = [
-    await findSeriesRecord(tx, keep, { isHeld: true }),
-    await findSeriesRecord(tx, other, { isHeld: true }),
+    await findSeriesRecord(tx, keep, { forUpdate: true }),
+    await findSeriesRecord(tx, other, { forUpdate: true }),
   ];
   if (!left && (await findMovedAddress(tx, "series", other)) === keep) return null;
-  if (!kept || !left) throw new JoiningError(gone);
+  if (!kept || !left) throw new MergeError(gone);
   const { rows } = await tx.execute<{ workId: string }>(
     sql`select work_id from series_works where series_id = ${other} limit ${maxWorksAtOnce + 1}`,
   );
@@ -105,17 +105,17 @@ export async function joinSeries(
   // Works whose main series is another one keep that one and only lose this row.
   await tx.execute(sql`delete from series_works where series_id = ${other}`);
   const why = await removeSeriesRecord(tx, other, keep, at);
-  if (why) throw new JoiningError(`${left.name}: ${why}.`);
+  if (why) throw new MergeError(`${left.name}: ${why}.`);
   return { name: kept.name, otherName: left.name, books: ids.length };
 }
 
-/** Deletes a series without books; null if it is already deleted. Throws JoiningError. */
+/** Deletes a series without books; null if it is already deleted. Throws MergeError. */
 export async function removeSeries(tx: Db, id: string, at: Date): Promise<{ name: string } | null> {
-  await takeTurn(tx);
-  const record = await findSeriesRecord(tx, id, { isHeld: true });
+  await lockBookSaving(tx);
+  const record = await findSeriesRecord(tx, id, { forUpdate: true });
   if (!record) return null;
   const why = await removeSeriesRecord(tx, id, null, at);
-  if (why) throw new JoiningError(`${record.name} stays: ${why}. Take them out first.`);
+  if (why) throw new MergeError(`${record.name} stays: ${why}. Take them out first.`);
   return { name: record.name };
 }
 
@@ -125,5 +125,5 @@ function placeOf({ series }: Fields): [string, number | null] | null {
 
 async function orThrow(fault: Promise<string | null>) {
   const why = await fault;
-  if (why) throw new JoiningError(`This cannot be: ${why}. Join the two.`);
+  if (why) throw new MergeError(`This cannot be: ${why}. Join the two.`);
 }

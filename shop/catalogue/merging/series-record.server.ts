@@ -10,10 +10,10 @@ export interface SeriesRecord {
   description: string;
 }
 
-/** Finds a series, or null; `isHeld` locks the row until the transaction ends. */
-export async function findSeriesRecord(db: Db, id: string, { isHeld = false } = {}): Promise<SeriesRecord | null> {
+/** Finds a series, or null; `forUpdate` locks the row until the transaction ends. */
+export async function findSeriesRecord(db: Db, id: string, { forUpdate = false } = {}): Promise<SeriesRecord | null> {
   const { rows } = await db.execute<SeriesRecord>(sql`
-    select s.name, s.description from series s where s.id = ${id} ${isHeld ? sql`for update of s` : sql``}`);
+    select s.name, s.description from series s where s.id = ${id} ${forUpdate ? sql`for update of s` : sql``}`);
   const row = rows[0];
   return row ? { name: row.name, description: row.description } : null;
 }

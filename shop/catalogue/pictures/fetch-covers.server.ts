@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { checkReportPlace, openLines } from "#shop/catalogue/import/report-file.server.ts";
+import { assertReportWritable, openLines } from "#shop/catalogue/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { fetchPicture, publicInternet, type Network } from "./fetch-picture.server.ts";
 import { noCovers, type CoverCounts, type CoverImportResult } from "./import-covers.server.ts";
@@ -33,7 +33,7 @@ export async function fetchCovers(
   onProgress: (part: number, books: number) => void,
   network: Network = publicInternet,
 ): Promise<CoverImportResult> {
-  await checkReportPlace(reportName, "Begin it in a folder where this account may write.");
+  await assertReportWritable(reportName, "Begin it in a folder where this account may write.");
   const count = await countLinked(services.db);
   const report = openLines(resolve(reportName), csvLine(["book", "link", "reason"]));
   const counts: CoverCounts = noCovers();

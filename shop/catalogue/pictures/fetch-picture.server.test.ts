@@ -113,7 +113,7 @@ const refused: [path: string, reason: string][] = [
   ["/silent", "The server took longer than 1.5 seconds."],
   ["/slow", "The server took longer than 1.5 seconds."],
   ["/file", "It leads to file:, not to the web."],
-  ["/nowhere", "It leads on to nowhere."],
+  ["/nowhere", "It redirects to an invalid address."],
 ];
 
 test.each(refused)("%s is refused: %s", async (path, reason) => {

@@ -124,7 +124,7 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   if (statusCode === 200) return null;
   if (![301, 302, 303, 307, 308].includes(statusCode)) throw refusal(`The server answered ${statusCode}`);
-  if (!headers.location || !URL.canParse(headers.location, from)) throw refusal("It leads on to nowhere");
+  if (!headers.location || !URL.canParse(headers.location, from)) throw refusal("It redirects to an invalid address");
   return new URL(headers.location, from);
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { checkReportPlace, openLines } from "#shop/catalogue/import/report-file.server.ts";
+import { assertReportWritable, openLines } from "#shop/catalogue/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { openPictureFiles, type PictureFile } from "./picture-files.server.ts";
 import { PictureRefusedError } from "./read-picture.server.ts";
@@ -40,7 +40,7 @@ export async function importCovers(
   const taken = new Map<string, string>();
   let done = 0;
   try {
-    await checkReportPlace(reportPath);
+    await assertReportWritable(reportPath);
     for await (const file of files) {
       const { what, book, reason } = await importFile(services, file, taken);
       counts[what] += 1;

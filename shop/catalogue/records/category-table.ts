@@ -1,8 +1,8 @@
 /** Resolves the subjects of records to the shop's categories, by names, codes and keywords. */
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { addedEntity, type Entity } from "./entity.ts";
+import { newEntity, type Entity } from "./entity.ts";
 import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
-import { slugOf } from "#shop/catalogue/books/slug.ts";
+import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { idsOfName, present, unique } from "./known-records.ts";
 import { SubjectTable, type SubjectCategory } from "./subject-table.ts";
 
@@ -113,7 +113,7 @@ export class CategoryTable {
         this.#parents.set(id, parentId);
         this.#byName.set(nameIn(parentId, name), id);
         if (!this.#byName.has(nameIn(null, name))) this.#byName.set(nameIn(null, name), id);
-        this.added.push(addedEntity(id, { name, description: "", parent_id: parentId, position: this.#position++ }));
+        this.added.push(newEntity(id, { name, description: "", parent_id: parentId, position: this.#position++ }));
       }
       parentId = id;
     }
@@ -129,8 +129,8 @@ export class CategoryTable {
 
   #freeId(name: string, parentId: string | null): string | undefined {
     if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
-    const slug = slugOf(name);
-    const candidates = slug ? [slug, slugOf(`${parentId ?? ""} ${name}`), `${slug}-2`] : idsOfName(name);
+    const slug = toSlug(name);
+    const candidates = slug ? [slug, toSlug(`${parentId ?? ""} ${name}`), `${slug}-2`] : idsOfName(name);
     return candidates.find((id) => !this.#ids.has(id));
   }
 }

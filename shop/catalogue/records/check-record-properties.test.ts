@@ -82,7 +82,7 @@ const raw: fc.Arbitrary<RawRecord> = fc.record(
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\u200b\ufeff]/;
 const isPaise = (paise: number | undefined) => paise === undefined || (Number.isSafeInteger(paise) && paise > 0);
 
-test("whatever a record holds, it is refused with a reason or every value of it is clean", () => {
+test("rejects a record with a reason or returns valid values", () => {
   fc.assert(
     fc.property(raw, (record) => {
       const checked = checkRecord(record, { exchangeRates: { GBP: 104.5 }, now: new Date("2026-01-15") });

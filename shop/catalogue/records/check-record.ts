@@ -3,12 +3,12 @@ import { amountWithRate, readPrice } from "#shop/catalogue/fields/check/prices.t
 import type { PriceOptions } from "#shop/catalogue/fields/check/price-options.ts";
 import { taxOfFormats, taxOfHeadings } from "#shop/catalogue/fields/check/formats.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
-import { leaveOut } from "#shop/catalogue/fields/check/reading.ts";
+import { reportLeftOut } from "#shop/catalogue/fields/check/reading.ts";
 import { bookFieldNames, fieldNamed, storedName, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { nameRecord } from "./name-record.ts";
 import type { RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
-import { withoutEmptyWords } from "./without-empty-words.ts";
+import { removeNullWords } from "./remove-null-words.ts";
 
 /** The bookseller's settings for a file; `now` decides whether a publication date is in the future. */
 export interface CheckOptions extends PriceOptions {
@@ -54,7 +54,7 @@ class Check {
   readonly #mended: ReportLine[] = [];
 
   constructor(raw: RawRecord, options: CheckOptions) {
-    this.#raw = withoutEmptyWords(raw);
+    this.#raw = removeNullWords(raw);
     this.#options = options;
     this.#now = options.now ?? new Date();
     this.#name = nameRecord(raw);
@@ -93,7 +93,7 @@ class Check {
     if ("skip" in reading) throw new Refusal(this.#lineOf("skipped", name, reading.skip));
     if ("fault" in reading) {
       if (field.isVital) return this.#refuse(name, reading.fault);
-      leaveOut(tell, reading.fault);
+      reportLeftOut(tell, reading.fault);
       return {};
     }
     if (reading.mended) tell(reading.mended, reading.lost);
@@ -155,7 +155,7 @@ class Check {
   #pairRating(record: BookRecord) {
     if (record.startingRating && record.startingRatingCount) return;
     if (record.startingRating && !this.#raw.ratingCount?.trim())
-      leaveOut((...told) => this.#mend("rating", ...told), "A rating needs the number of readers who gave it");
+      reportLeftOut((...told) => this.#mend("rating", ...told), "A rating needs the number of readers who gave it");
     delete record.startingRating;
     delete record.startingRatingCount;
   }

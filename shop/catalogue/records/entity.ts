@@ -14,12 +14,12 @@ export interface Entity {
 }
 
 /** A new row. */
-export function addedEntity(id: string, now: Fields): Entity {
+export function newEntity(id: string, now: Fields): Entity {
   return { id, before: null, now, origins: {} };
 }
 
 /** A row of the database. */
-export function knownEntity(id: string, fields: Fields, origins: Origins): Entity {
+export function storedEntity(id: string, fields: Fields, origins: Origins): Entity {
   return { id, before: { ...fields }, now: fields, origins };
 }
 
@@ -33,17 +33,17 @@ export interface Taking {
  * Who set a field that a file must not change: a person, or, for catalogues, a till or a program with a token, whose
  * price is more recent than a publisher's list. Null if the file may set it.
  */
-export function keeperOf({ before, origins }: Entity, field: string, { from, take }: Taking): string | null {
+export function findProtector({ before, origins }: Entity, field: string, { from, take }: Taking): string | null {
   const by = origins[field]?.by;
   if (!before || by === undefined || take.has(field)) return null;
   if (by === "person") return "A person";
   return from === "catalogue" && /^(stock|token) /.test(by) ? "A till" : null;
 }
 
-/** Sets a field unless it is protected (see `keeperOf`); returns false if it was left unchanged. */
+/** Sets a field unless it is protected (see `findProtector`); returns false if it was left unchanged. */
 export function setField(entity: Entity, field: string, value: FieldValue, taking: Taking): boolean {
   if (isSame(entity.now[field], value)) return true;
-  if (keeperOf(entity, field, taking)) return false;
+  if (findProtector(entity, field, taking)) return false;
   entity.now[field] = value;
   return true;
 }

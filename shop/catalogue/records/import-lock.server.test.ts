@@ -6,7 +6,7 @@ import { openPool } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { cutImportLock, losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { ImportCutOffError, withImportLock } from "./import-lock.server.ts";
+import { ImportLockLostError, withImportLock } from "./import-lock.server.ts";
 import { importLookups } from "#shop/catalogue/import/lookup/run-lookup-import.server.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
 import { importStock } from "#shop/catalogue/import/stock/run-stock-import.server.ts";
@@ -42,7 +42,7 @@ const booksOfLock = async () => {
 test("an import whose lock is lost between two batches stops before the next one, says so, and can be gone on with", async () => {
   const cut = (record: number) => (record === 5 ? cutImportLock(db) : undefined);
   const lost = importCatalogue(services, itemsOf(20, cut), fileOf(1), options, listener, 2);
-  await expect(lost).rejects.toThrow(ImportCutOffError);
+  await expect(lost).rejects.toThrow(ImportLockLostError);
   await expect(lost).rejects.toThrow(/closed the connection .* Begin it again, and it goes on where it stopped\.$/);
   // The second batch may have started by then.
   const done = await booksOfLock();
@@ -66,7 +66,7 @@ test.each<[string, (own: typeof services) => Promise<unknown>]>([
   ["books to be looked up", (own) => importLookups(own, lookupItems(), fileOf(3), { exchangeRates: {} }, listener)],
   ["the undoing of an import", (own) => undoImport(own, 1)],
 ])("%s stops in the same way, and can be done afterwards", async (_, work) => {
-  await expect(work(losing)).rejects.toThrow(ImportCutOffError);
+  await expect(work(losing)).rejects.toThrow(ImportLockLostError);
   await work(services);
 });
 
@@ -75,9 +75,9 @@ test("the database's limit of idle connections is not that of the lock, and hold
   limited.searchParams.set("options", "-c idle_session_timeout=2000");
   const sessions = openPool(limited.toString(), 1);
   onTestFinished(() => sessions.end());
-  await withImportLock({ ...db, sessions }, async (mayGoOn) => {
+  await withImportLock({ ...db, sessions }, async (throwIfStopped) => {
     await wait(3_000);
-    await mayGoOn();
+    await throwIfStopped();
   });
   expect(sessions.totalCount).toBe(1);
   await vi.waitFor(() => expect(sessions.totalCount).toBe(0), { timeout: 20_000 });

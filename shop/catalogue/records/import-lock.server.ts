@@ -7,10 +7,10 @@ import { sql } from "#db/sql.ts";
 export class ImportRunningError extends Error {}
 
 /** Thrown when the lock was lost during an import or its undo; the message says how to continue. */
-export class ImportCutOffError extends Error {}
+export class ImportLockLostError extends Error {}
 
-/** Checks before each transaction that the lock is still held. Throws ImportCutOffError if it is not. */
-export type MayGoOn = () => Promise<void>;
+/** Checks before each transaction that the lock is still held. Throws ImportLockLostError if it is not. */
+export type ThrowIfStopped = () => Promise<void>;
 
 /** A connection that does not answer within this time is treated as lost, and the lock with it. */
 const answersWithinMs = 30_000;
@@ -25,17 +25,17 @@ const cutOffWords =
  * invalidates them all. Within a transaction, the lock is held until the transaction ends. Throws ImportRunningError if
  * the lock is taken.
  */
-export async function withImportLock<T>(db: Db, work: (mayGoOn: MayGoOn) => Promise<T>): Promise<T> {
+export async function withImportLock<T>(db: Db, work: (throwIfStopped: ThrowIfStopped) => Promise<T>): Promise<T> {
   if (!db.pool) return withinTransaction(db, () => work(async () => {}));
   const client = await (db.sessions ?? db.pool).connect();
   let isFree = true;
   let isLost = false;
   // Only the session knows whether it has the lock: it has it as long as it answers.
-  const mayGoOn = async () => {
+  const throwIfStopped = async () => {
     const question = { text: "select 1", query_timeout: answersWithinMs };
     await client.query(question).catch((error: unknown) => {
       isLost = true;
-      throw new ImportCutOffError(cutOffWords, { cause: error });
+      throw new ImportLockLostError(cutOffWords, { cause: error });
     });
   };
   try {
@@ -46,7 +46,7 @@ export async function withImportLock<T>(db: Db, work: (mayGoOn: MayGoOn) => Prom
     if (isFree) throw await describeRunning(db);
     // The connection may be idle for long between batches and while lists are refreshed.
     await client.query("set idle_session_timeout = 0");
-    return await work(mayGoOn);
+    return await work(throwIfStopped);
   } finally {
     if (isLost) await db.execute(sql`select pg_notify('catalogue_changed', '')`).catch(() => {});
     else if (!isFree)

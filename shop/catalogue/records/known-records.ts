@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
-import { slugOf } from "#shop/catalogue/books/slug.ts";
+import { toSlug } from "#shop/catalogue/books/slug.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "./entity.ts";
 
@@ -42,15 +42,15 @@ export function identifierKey({ scheme, value }: { scheme: string; value: string
 
 /** The preferred ids of a new record, best first: its own id, its title, its title and author. */
 export function usualIds(record: BookRecord): string[] {
-  const title = slugOf(record.title ?? "");
-  return asIds([record.shopId ?? "", title, joined(title, slugOf(record.contributors?.[0]?.name ?? ""))]);
+  const title = toSlug(record.title ?? "");
+  return asIds([record.shopId ?? "", title, joined(title, toSlug(record.contributors?.[0]?.name ?? ""))]);
 }
 
 /** Further ids if those are taken, best first; the last one is unique. */
 export function furtherIds(record: BookRecord): string[] {
-  const title = slugOf(record.title ?? "");
-  const key = record.isbn13 ?? slugOf(record.reference ?? "");
-  const nobodyElses = `book-${hashOf(`${key} ${title} ${slugOf(record.contributors?.[0]?.name ?? "")}`)}`;
+  const title = toSlug(record.title ?? "");
+  const key = record.isbn13 ?? toSlug(record.reference ?? "");
+  const nobodyElses = `book-${hashOf(`${key} ${title} ${toSlug(record.contributors?.[0]?.name ?? "")}`)}`;
   return asIds([joined(title.slice(0, 60), key), joined("book", key), nobodyElses]);
 }
 
@@ -67,7 +67,7 @@ function asIds(ids: string[]): string[] {
 
 /** The possible ids for a person, publisher or series of this name; namesakes are numbered. */
 export function idsOfName(name: string): string[] {
-  const slug = slugOf(name) || `name-${hashOf(name)}`;
+  const slug = toSlug(name) || `name-${hashOf(name)}`;
   return [slug, `${slug}-2`, `${slug}-3`, `${slug}-${hashOf(name)}`];
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshBestKnown } from "./best-known.server.ts";
-import { countSearchWords } from "./counts/count-words.server.ts";
+import { countSearchTerms } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
 
 const { db } = await openTestDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     select id, id, true, 'paperback', case when id like '%7' then 'hi' else 'en' end, 29900, 24900, id || '-0123456789'
     from works where id like 'copy-%'`);
   await db.execute(sql`analyze listings`);
-  await countSearchWords(db);
+  await countSearchTerms(db);
 }, 60_000);
 
 test("common words are answered in the order of the list, from the best known and beyond them", async () => {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { readTypedIsbn, type MeantIsbn } from "./read-isbn.ts";
+import { readTypedIsbn, type IsbnSuggestion } from "./read-isbn.ts";
 import type { FoundWork } from "./search-listings.server.ts";
 
 /** A search for an ISBN. */
@@ -10,7 +10,7 @@ export interface FoundIsbn {
   /** The listed edition with this ISBN, which need not be a main edition. */
   bookId: string | null;
   /** If the check digit is wrong: the listed books that may be meant, each with the corrected digit. */
-  wrongDigit: { mayBe: (MeantIsbn & FoundWork)[] } | null;
+  wrongDigit: { mayBe: (IsbnSuggestion & FoundWork)[] } | null;
 }
 
 /**

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { countSearchWords } from "./counts/count-words.server.ts";
+import { countSearchTerms } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
 
 const { db } = await openTestDatabase();
-await countSearchWords(db);
+await countSearchTerms(db);
 const search = (text: string, limit = 1_001) => findWorks(db, text, { limit });
 const idsOf = (works: { workId: string }[]) => works.map(({ workId }) => workId);
 
@@ -130,7 +130,7 @@ test("when very many have the words, exact titles and titles that begin so are s
     where id like 'copy-%' or id in ('exact', 'begins')`);
   await db.execute(sql`analyze listings`);
   const before = await search("umbrellas");
-  await countSearchWords(db);
+  await countSearchTerms(db);
   for (const { found, isCutShort } of [before, await search("umbrellas"), await search("the umbrellas")]) {
     expect(idsOf(found).slice(0, 4)).toEqual(["exact", "begins", "copy-1", "copy-2"]);
     expect({ length: found.length, isCutShort }).toEqual({ length: 1_001, isCutShort: false });
@@ -139,7 +139,7 @@ test("when very many have the words, exact titles and titles that begin so are s
   expect(idsOf((await search("umbrellas 5999")).found)).toEqual(["copy-5999"]);
 });
 
-test("past its time a search answers with what it has found, and says so", async () => {
+test("a search that times out returns a partial result", async () => {
   // A locked table: the statement waits for it until it times out.
   const client = await db.pool!.connect();
   await client.query("begin");

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import type { SQL } from "#db/sql.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 import { findTypedIsbn, type FoundIsbn } from "./find-isbn.server.ts";
-import { findNear } from "./find-near.server.ts";
+import { findCorrection } from "./find-correction.server.ts";
 import { searchListings, type FoundWork } from "./search-listings.server.ts";
 import { everything } from "./search-statements.server.ts";
 
@@ -59,5 +59,5 @@ export async function findWorks(
   const { hasExactTitle, ...searched } = await searchListings(db, raw, { where, limit });
   const { found, isCutShort } = searched;
   if (isCutShort || hasExactTitle || found.length >= nextToNothing) return { ...nothing, ...searched };
-  return { ...nothing, ...searched, ...(await findNear(db, raw, { where, known: found })) };
+  return { ...nothing, ...searched, ...(await findCorrection(db, raw, { where, known: found })) };
 }

@@ -10,19 +10,19 @@ const values = new Map<string, number>([
 values.delete("-");
 
 /** The spoken forms of a number of up to four digits that a title may use: 1984 is "nineteen eighty four". */
-export function sayNumber(digits: string): string[] {
+export function spellNumber(digits: string): string[] {
   if (!/^[1-9]\d{0,3}$/.test(digits)) return [];
   const number = Number(digits);
-  if (number < 100) return [sayPair(number)];
+  if (number < 100) return [spellPair(number)];
   const [hundreds, rest] = [Math.floor(number / 100), number % 100];
   if (number >= 1000 && hundreds % 10 === 0) {
     const thousands = `${small[hundreds / 10]} thousand`;
-    return rest === 0 ? [thousands] : [`${thousands} ${sayPair(rest)}`, `${thousands} and ${sayPair(rest)}`];
+    return rest === 0 ? [thousands] : [`${thousands} ${spellPair(rest)}`, `${thousands} and ${spellPair(rest)}`];
   }
-  const said = `${sayPair(hundreds)} hundred`;
+  const said = `${spellPair(hundreds)} hundred`;
   if (rest === 0) return [said];
-  const full = [`${said} ${sayPair(rest)}`, `${said} and ${sayPair(rest)}`];
-  return number >= 1000 ? [`${sayPair(hundreds)} ${rest < 10 ? "oh " : ""}${sayPair(rest)}`, ...full] : full;
+  const full = [`${said} ${spellPair(rest)}`, `${said} and ${spellPair(rest)}`];
+  return number >= 1000 ? [`${spellPair(hundreds)} ${rest < 10 ? "oh " : ""}${spellPair(rest)}`, ...full] : full;
 }
 
 /** The longest number in words that begins at `start`, with its length in words; null if there is none. */
@@ -35,7 +35,7 @@ export function readNumber(words: string[], start: number): { digits: string; le
   return null;
 }
 
-function sayPair(number: number): string {
+function spellPair(number: number): string {
   if (number < 20) return small[number] ?? "";
   const [ten, one] = [tens[Math.floor(number / 10)] ?? "", number % 10];
   return one === 0 ? ten : `${ten} ${small[one]}`;

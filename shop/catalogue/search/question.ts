@@ -1,5 +1,5 @@
 /** Turns the text of a search into LIKE patterns over the listings, with estimates that choose the query plan. */
-import { readNumber, sayNumber } from "./number-words.ts";
+import { readNumber, spellNumber } from "./number-words.ts";
 
 /** A search text in the forms that the database derives from it; the arrays have one element per word. */
 export interface Forms {
@@ -128,7 +128,7 @@ function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] 
     const said = words.slice(place, place + length);
     const patterns =
       length > 1 ? [`% ${said.join(" ")}%`] : patternsOf(words[place]!, keys[place]!, spokenKeys[place]!);
-    const others = number && number.digits !== said[0] ? [number.digits] : length === 1 ? sayNumber(said[0]!) : [];
+    const others = number && number.digits !== said[0] ? [number.digits] : length === 1 ? spellNumber(said[0]!) : [];
     const all = [...new Set([...patterns, ...others.map((other) => `% ${other} %`)])];
     const isOneWord = length === 1 && others.length === 0;
     terms.push({
@@ -173,7 +173,7 @@ function titlesOf({ form, key, spokenKey }: Forms) {
   const numbers = words.flatMap((word, place) => {
     const number = readNumber(words, place);
     const spoken = number && number.digits !== word ? [number.digits] : [];
-    return [...spoken, ...sayNumber(word)].map((other) =>
+    return [...spoken, ...spellNumber(word)].map((other) =>
       [...words.slice(0, place), other, ...words.slice(place + (spoken.length > 0 ? number!.length : 1))].join(" "),
     );
   });

@@ -1,7 +1,7 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
 /** A valid ISBN that may have been intended, as 13 digits, with the typing error. */
-export interface MeantIsbn {
+export interface IsbnSuggestion {
   isbn13: string;
   /** The position of the wrong digit in the typed text, from 1; of two swapped digits, the first. */
   place: number;
@@ -10,7 +10,7 @@ export interface MeantIsbn {
 }
 
 /** A typed ISBN: its digits, with either the valid ISBN-13 or the suggestions. */
-export type TypedIsbn = { given: string; isbn13: string } | { given: string; isbn13: null; meant: MeantIsbn[] };
+export type TypedIsbn = { given: string; isbn13: string } | { given: string; isbn13: null; meant: IsbnSuggestion[] };
 
 /** Parses a text as an ISBN of 10 or 13 digits, with or without hyphens and spaces; null for other texts. */
 export function readTypedIsbn(text: string): TypedIsbn | null {
@@ -24,12 +24,12 @@ export function readTypedIsbn(text: string): TypedIsbn | null {
     .toUpperCase();
   if (!/^(?:97[89]\d{10}|\d{9}[\dX])$/.test(given)) return null;
   const isbn13 = valid(given);
-  return isbn13 === null ? { given, isbn13, meant: listMeant(given) } : { given, isbn13 };
+  return isbn13 === null ? { given, isbn13, meant: listIsbnSuggestions(given) } : { given, isbn13 };
 }
 
 /** All valid ISBNs that differ by one digit or by two swapped neighbours. */
-function listMeant(given: string): MeantIsbn[] {
-  const meant: MeantIsbn[] = [];
+function listIsbnSuggestions(given: string): IsbnSuggestion[] {
+  const meant: IsbnSuggestion[] = [];
   const note = (place: number, digits: string) => {
     const isbn13 = valid(given.slice(0, place) + digits + given.slice(place + digits.length));
     if (isbn13 !== null) meant.push({ isbn13, place: place + 1, digits });

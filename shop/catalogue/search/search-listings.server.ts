@@ -5,20 +5,20 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { maxBestKnown } from "./best-known.server.ts";
 import { askFor, entriesForWork, entriesOf, maxWords, termsToAsk, type Forms, type Term } from "./question.ts";
-import { keepOneOfTitle, type TitledWork } from "./one-of-title.ts";
+import { keepOneLanguage, type TitledWork } from "./keep-one-language.ts";
 import {
   amongBestKnown,
   amongFirst,
   beyondBestKnown,
   byWords,
   everything,
-  inTitles,
+  containedInTitles,
   ranked,
   titled,
   type Wanted,
   type Way,
 } from "./search-statements.server.ts";
-import { inSearchTime } from "./search-time.server.ts";
+import { withSearchTimeout } from "./search-time.server.ts";
 
 /** A listed work, and the edition that represents it. */
 export interface FoundWork {
@@ -85,11 +85,11 @@ export async function searchListings(
   { where, limit }: { where: SQL; limit: number },
 ): Promise<Found> {
   const hits = new Map<string, Hit>();
-  const isComplete = await inSearchTime(db, async (tx) => {
+  const isComplete = await withSearchTimeout(db, async (tx) => {
     const question = askFor(raw, await readForms(tx, raw));
     if (question) await lookForWords(tx, hits, raw, { question, where }, limit);
     // No index finds a text that begins with one or two letters inside a word, or has punctuation or other scripts.
-    if (!question?.isPlain && hits.size < limit) await look(tx, hits, inTitles(raw, where, limit));
+    if (!question?.isPlain && hits.size < limit) await look(tx, hits, containedInTitles(raw, where, limit));
   });
   const best = bestOf(hits, limit);
   const found = await oneOfEachTitle(db, raw, best);
@@ -128,7 +128,7 @@ async function oneOfEachTitle(db: Db, raw: string, hits: Hit[]): Promise<Hit[]> 
   const { rows } = await db.execute<TitledWork>(sql`
     select t.work_id, t.title_id::text as title_id, w.title from translations t join works w on w.id = t.work_id
     where t.work_id = any(${hits.map(({ workId }) => workId)}::text[])`);
-  return keepOneOfTitle(raw, hits, rows);
+  return keepOneLanguage(raw, hits, rows);
 }
 
 /** Runs a statement, adds its hits, and returns the number of its rows. */

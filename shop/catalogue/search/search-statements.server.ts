@@ -11,7 +11,7 @@ const maxLookedAt = 20_000;
 const maxInside = 3_000;
 
 /** Upper bound of a prefix scan: the prefix plus U+10FFFF, a character that no text contains. */
-export const lastLetter = "\u{10ffff}";
+export const prefixUpperBound = "\u{10ffff}";
 
 /** The works to find: those that match all words of a question and meet a further condition. */
 export interface Wanted {
@@ -43,7 +43,7 @@ export function titled({ question, where }: Wanted): SQL {
       (select * from listings where left(words, 60) like ${`${question.beginning} |%`} limit ${maxTitles})
       union all (select * from listings where left(words, 60) like ${`${question.beginning}%`} limit ${maxTitles})
       union all (select * from listings where ${typed !== null}::boolean and beginning ~>=~ ${typed ?? ""}
-        and beginning ~<~ ${(typed ?? "") + lastLetter} limit ${maxTitles})) l
+        and beginning ~<~ ${(typed ?? "") + prefixUpperBound} limit ${maxTitles})) l
     where ${fitting(question, [])} and ${where})`;
 }
 
@@ -85,7 +85,7 @@ export function ranked(works: SQL, raw: string, question: Question): SQL {
 }
 
 /** Among the best-known works, those whose title contains the text with its punctuation, with their rank. */
-export function inTitles(raw: string, where: SQL, limit: number): SQL {
+export function containedInTitles(raw: string, where: SQL, limit: number): SQL {
   const escaped = raw.replace(/[\\%_]/g, "\\$&");
   return sql`
     select l.work_id, l.book_id, l.popularity, false as lacks_marks, case when l.title like ${`${escaped}%`} then 4 else 7 end as tier

@@ -7,7 +7,7 @@ import { codeOf, inOrder, inTransaction } from "#db/transaction.ts";
 const statementMs = 1_000;
 
 /** Runs search statements with a timeout of one second each; returns false on a timeout. */
-export function inSearchTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+export function withSearchTimeout(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   // Plans depend on the words of the query, and never scan a whole table.
   const limits = sql`
     select set_config('statement_timeout', ${String(statementMs)}, true), set_config('plan_cache_mode', 'force_custom_plan', true),
@@ -16,8 +16,8 @@ export function inSearchTime(db: Db, work: (tx: Db) => Promise<void>): Promise<b
   return within(db, limits, work);
 }
 
-/** Like `inSearchTime`, for statements whose plan does not depend on the words. */
-export function inSearchTimeAsPlanned(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+/** Like `withSearchTimeout`, for statements whose plan does not depend on the words. */
+export function withSearchTimeoutReplanned(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   return within(db, sql`select set_config('statement_timeout', ${String(statementMs)}, true)`, work);
 }
 

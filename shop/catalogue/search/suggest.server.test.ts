@@ -6,12 +6,12 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { countSearchWords } from "./counts/count-words.server.ts";
+import { countSearchTerms } from "./counts/count-words.server.ts";
 import { suggest, suggestInTime } from "./suggest.server.ts";
 import { isSuggestible } from "./suggestion.ts";
 
 const { db, pool } = await openTestDatabase();
-await countSearchWords(db);
+await countSearchTerms(db);
 
 const namesFor = async (text: string, limit = 10) =>
   (await suggest(db, text, limit)).map(({ kind, name }) => (kind === "book" ? name : `${kind} ${name}`));

@@ -6,12 +6,12 @@ import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 import { findWorks } from "./find-works.server.ts";
-import { lastLetter } from "./search-statements.server.ts";
-import { inSearchTime, inSearchTimeAsPlanned } from "./search-time.server.ts";
-import { keepOneOfTitle } from "./one-of-title.ts";
-import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
+import { prefixUpperBound } from "./search-statements.server.ts";
+import { withSearchTimeout, withSearchTimeoutReplanned } from "./search-time.server.ts";
+import { keepOneLanguage } from "./keep-one-language.ts";
+import { isSuggestible, countWeightedLetters, type Suggestion } from "./suggestion.ts";
 
 /**
  * These limits bound the work at any size of the catalogue. At most `maxBeginnings` entries with the typed prefix are
@@ -78,7 +78,7 @@ export async function suggestInTime(
   const [books, names] = await Promise.all([suggestBooks(db, folded, limit), suggestNames(db, folded, limit)]);
   const isAll = books !== null && names !== null;
   const found = arrange(books ?? [], names ?? [], limit);
-  const isEnough = found.length >= fewFound || weighLetters(text) < minRareWeight;
+  const isEnough = found.length >= fewFound || countWeightedLetters(text) < minRareWeight;
   if (!findsAlike || !isAll || isEnough) return { suggestions: found.slice(0, limit), isAll };
   const known = new Set(found.map(({ path }) => path));
   const alike = await suggestAlike(db, folded, limit);
@@ -132,13 +132,13 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
   const words = wordsOf(folded);
   const beginsSo = `${escaped(folded)}%`;
   const hasWords = words.map((word) => `% ${escaped(word)}%`);
-  const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
+  const mayBeRare = words.some((word) => countWeightedLetters(word) >= minRareWeight);
   let rows: TitledRow[] = [];
   const findRows = async (tx: Db) => {
     ({ rows } = await tx.execute<TitledRow>(sql`
     with beginnings as materialized (
       select l.work_id, l.popularity from listings l
-      where l.beginning ~>=~ ${folded} and l.beginning ~<~ ${folded + lastLetter}
+      where l.beginning ~>=~ ${folded} and l.beginning ~<~ ${folded + prefixUpperBound}
       order by l.beginning using ~<~ limit ${maxBeginnings}),
     popular_beginnings as materialized (
       select p.work_id from (
@@ -173,10 +173,10 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
     from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
     order by chosen.place, chosen.popularity desc, chosen.work_id`));
   };
-  // `inSearchTime` plans the statement for these words.
-  if (!(await inSearchTime(db, findRows))) return null;
+  // `withSearchTimeout` plans the statement for these words.
+  if (!(await withSearchTimeout(db, findRows))) return null;
   const titled = rows.flatMap(({ titleId, ...row }) => (titleId === null ? [] : [{ ...row, titleId }]));
-  return keepOneOfTitle(folded, rows, titled);
+  return keepOneLanguage(folded, rows, titled);
 }
 
 /**
@@ -192,7 +192,7 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
       cross join lateral (
         with beginnings as materialized (
           select n.id, n.popularity from name_starts n
-          where n.kind = kinds.kind and n.start ~>=~ ${folded} and n.start ~<~ ${folded + lastLetter}
+          where n.kind = kinds.kind and n.start ~>=~ ${folded} and n.start ~<~ ${folded + prefixUpperBound}
           order by n.start using ~<~ limit ${maxBeginnings}),
         popular as materialized (
           select p.id, p.popularity from (
@@ -205,14 +205,14 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
           group by near.id order by popularity desc, near.id limit ${limit})
         select kinds.kind, best.id, row_number() over (order by best.popularity desc, best.id) as place from best) found
       left join authors a on found.kind = 'author' and a.id = found.id
-      left join author_names n on n.author_id = a.id and n.script = ${scriptOf(folded)}
+      left join author_names n on n.author_id = a.id and n.script = ${detectScript(folded)}
       left join series r on found.kind = 'series' and r.id = found.id
       left join categories k on found.kind = 'category' and k.id = found.id
     where coalesce(a.name, r.name, k.name) is not null
     order by found.place > kinds.share, array_position(array['author', 'series', 'category'], found.kind), found.place
     limit ${limit}`));
   };
-  return (await inSearchTimeAsPlanned(db, findRows)) ? rows : null;
+  return (await withSearchTimeoutReplanned(db, findRows)) ? rows : null;
 }
 
 /**

@@ -28,12 +28,12 @@ const indianLetter =
   /\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Oriya}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}/u;
 
 /** The number of letters and digits in a text; letters of Indian scripts count twice. */
-export function weighLetters(text: string): number {
+export function countWeightedLetters(text: string): number {
   const letters = foldText(text).match(/[\p{L}\p{N}]/gu) ?? [];
   return letters.length + letters.filter((letter) => indianLetter.test(letter)).length;
 }
 
 /** Whether a typed text is long enough for suggestions: two letters or digits, or one of an Indian script. */
 export function isSuggestible(text: string): boolean {
-  return text.length <= maxSuggestedLetters && weighLetters(text) > 1;
+  return text.length <= maxSuggestedLetters && countWeightedLetters(text) > 1;
 }

@@ -10,7 +10,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import { countSearchWords } from "./counts/count-words.server.ts";
+import { countSearchTerms } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
 
 /** Typed texts, and the work that must come first: among `found`, or among `near` if nothing is found. */
@@ -285,7 +285,7 @@ async function shelveTitles(): Promise<void> {
     });
   await refreshAllStaleListings(db);
 }
-await countSearchWords(db);
+await countSearchTerms(db);
 const search = (query: string, limit = 24) => findWorks(db, query, { limit });
 
 for (const line of wanted.trim().split("\n")) {
@@ -353,7 +353,7 @@ describe("letters that are written in several ways, and signs that belong to a w
     });
 
   test("a slip in a title whose words are short or known elsewhere finds it, first of all or first of what is near", async () => {
-    await countSearchWords(db);
+    await countSearchTerms(db);
     for (const [query, title] of [
       ["catchng fire", "Catching Fire"],
       ["cathcing fire", "Catching Fire"],

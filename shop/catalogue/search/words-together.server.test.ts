@@ -5,7 +5,7 @@ import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listin
 import { countStatements } from "#tests/support/database/count-statements.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshBestKnown } from "./best-known.server.ts";
-import { countSearchWords } from "./counts/count-words.server.ts";
+import { countSearchTerms } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
 
 const { db } = await openTestDatabase();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789' from works where id like 'made-%'`);
   await refreshAllStaleListings(db);
   await db.execute(sql`analyze listings`);
-  await countSearchWords(db);
+  await countSearchTerms(db);
   await refreshBestKnown(db, 1_000);
 }, 60_000);
 

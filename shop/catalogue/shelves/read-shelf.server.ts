@@ -11,13 +11,13 @@ import {
   nothingChosen,
   withoutFacet,
   type ShelfChoice,
-  type ShelfInStead,
+  type ShelfAlternatives,
   type ShelfPage,
   type ShelfSort,
 } from "./shelf-choice.ts";
 import { writeCursor, type Direction, type ShelfPlace } from "./shelf-cursor.ts";
 import { countShelf, type ShelfShare } from "./shelf-facets.server.ts";
-import { slotsOfChoice } from "./shelf-bits.server.ts";
+import { slotsOfChoice } from "./shelf-bitmaps.server.ts";
 import { orderFrom } from "./shelf-order.server.ts";
 import {
   isChosen,
@@ -100,21 +100,21 @@ export async function readShelf(
   }
 }
 
-/** Upper bounds on what `readShelfInStead` returns. */
+/** Upper bounds on what `readShelfAlternatives` returns. */
 const inStead = { facets: 4, books: 4 };
 
 /**
  * For a choice that matches no book: how many books match without one of its facets, and some books of the shelf. Costs
  * at most as much as five pages of the shelf.
  */
-export async function readShelfInStead(
+export async function readShelfAlternatives(
   db: Db,
   shelf: Shelf,
   { choice, sort }: Pick<ShelfRequest, "choice" | "sort">,
   bounds: ShelfBounds = shelfBounds,
-): Promise<ShelfInStead> {
+): Promise<ShelfAlternatives> {
   const chosen = facetNames.filter((name) => chosenValues(choice, name).length > 0);
-  const without: ShelfInStead["without"] = [];
+  const without: ShelfAlternatives["without"] = [];
   // With a single facet chosen, the result without it would be the whole shelf.
   for (const name of chosen.length > 1 ? chosen.slice(0, inStead.facets) : []) {
     const { total } = await countShelf(db, shelf, withoutFacet(choice, name), bounds);

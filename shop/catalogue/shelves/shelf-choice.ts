@@ -82,7 +82,7 @@ export interface ShelfPage {
 }
 
 /** Alternatives for a choice that matches no book. */
-export interface ShelfInStead {
+export interface ShelfAlternatives {
   /** Facets whose removal leaves some books, with their number. */
   without: (CountedTo & { name: FacetName })[];
   /** The first books of the whole shelf. */

@@ -7,7 +7,7 @@ import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { readShelf } from "./read-shelf.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { facetNames, listedFacet, nothingChosen, type ShelfChoice, type ShelfPage } from "./shelf-choice.ts";
-import { refreshShelfBits } from "./shelf-bits.server.ts";
+import { refreshShelfBits } from "./shelf-bitmaps.server.ts";
 import { countLongShelves } from "./shelf-counts.server.ts";
 import { shelfBounds, type Shelf } from "./shelf-rows.server.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
-import { keepShelfBits } from "./shelf-bits.server.ts";
+import { createBitmaps } from "./shelf-bitmaps.server.ts";
 import { shelfBounds, valuesOfRow, type ShelfBounds } from "./shelf-rows.server.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Pr
   const long = rows.map(({ facet }) => facet);
   await db.execute(sql`delete from shelf_counts where facet <> all(${long}::text[])`);
   for (const facet of long) await countLongShelf(db, facet, moreThan);
-  await keepShelfBits(db);
+  await createBitmaps(db);
 }
 
 async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<void> {
@@ -51,7 +51,7 @@ async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<
 }
 
 /** The stored counts of a long shelf. */
-export interface KeptCounts {
+export interface CachedCounts {
   /** How many books the shelf has, and how many of them have each value, as of the last run of the job. */
   books: number;
   values: Map<string, number>;
@@ -60,7 +60,7 @@ export interface KeptCounts {
 }
 
 /** The stored counts of a long shelf; null for a shelf without them. */
-export async function readShelfCounts(db: Db, facet: string, { whole }: ShelfBounds): Promise<KeptCounts | null> {
+export async function readShelfCounts(db: Db, facet: string, { whole }: ShelfBounds): Promise<CachedCounts | null> {
   const { rows } = await db.execute<{ value: string; number: number; works: number }>(sql`
     select value, number, (select coalesce(max(slot), 0) + 1 from shelf_slots) as works from shelf_counts
     where facet = ${facet} and exists (select from shelf_bits b where b.value = ${facet} and b.chunk = 0)`);

@@ -19,8 +19,8 @@ import {
   type FacetValue,
   type ShelfChoice,
 } from "./shelf-choice.ts";
-import { countByBits } from "./shelf-bits.server.ts";
-import { readShelfCounts, type KeptCounts } from "./shelf-counts.server.ts";
+import { countByBits } from "./shelf-bitmaps.server.ts";
+import { readShelfCounts, type CachedCounts } from "./shelf-counts.server.ts";
 import { nameFacets } from "./shelf-names.server.ts";
 import {
   listedChoice,
@@ -35,7 +35,7 @@ import {
 const shortShelf = 7;
 
 /** Upper bound on the authors counted, because a shelf may have hundreds; more than a page shows. */
-const maxAuthorsTold = 60;
+const maxAuthorsListed = 60;
 
 /** How many books of a long shelf a choice matches, how many books it has, and about how many works the shop has. */
 export interface ShelfShare {
@@ -93,7 +93,7 @@ async function countLong(
   facet: string,
   choice: ShelfChoice,
   bounds: ShelfBounds,
-  { books, values: kept, works }: KeptCounts,
+  { books, values: kept, works }: CachedCounts,
 ): Promise<ShelfCounts> {
   const isBare = isNothingChosen(choice);
   const candidates = toFacets(choice, [...kept.keys()], (value) => ({ count: kept.get(value) ?? 1, isMore: false }));
@@ -149,7 +149,7 @@ async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfC
     select 'rows' as value, count(*)::int as count from base
     union all select 'total', count(*)::int from base where fails = ''
     union all select value, count from ranked
-      where case when is_author then nth <= ${maxAuthorsTold} or value = any(${chosen.author}::text[])
+      where case when is_author then nth <= ${maxAuthorsListed} or value = any(${chosen.author}::text[])
         else not starts_with(value, 'series:') and not starts_with(value, 'publisher:') end`);
   const values = new Map(counts.map(({ value, count }) => [value, count]));
   const total = requiredValue(values, "total");

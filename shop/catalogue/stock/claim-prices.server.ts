@@ -6,14 +6,14 @@ import type { NamedPrice } from "./shelf.ts";
  * The previous origins of prices by book and field, from `field_origins`; null for a price unchanged since the book was
  * created.
  */
-export type FormerOrigins = Map<string, Record<string, unknown>>;
+export type PreviousOrigins = Map<string, Record<string, unknown>>;
 
 /**
  * Records that a till or a token names the current prices, so that they are its own, as if it had set them, and no
  * catalogue import changes them. Prices set by a person, a till or a token keep their origin. The timestamp of the
  * value is kept, because no page changes. The caller has locked the books. Returns the previous origins.
  */
-export async function claimPrices(tx: Db, named: NamedPrice[], cause: string): Promise<FormerOrigins> {
+export async function claimPrices(tx: Db, named: NamedPrice[], cause: string): Promise<PreviousOrigins> {
   if (named.length === 0) return new Map();
   const { rows } = await tx.execute<{ bookId: string; origins: unknown }>(sql`
     with claimed as (

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** The MRP printed on the copies on hand, as far as the shop knows. */
 export interface PrintedMrp {
@@ -24,7 +24,7 @@ export async function readPrintedMrp(db: Db, bookId: string): Promise<PrintedMrp
  */
 export function warnOfPrintedMrp(was: PrintedMrp | null, now: Pick<PrintedMrp, "mrpPaise"> | null): string {
   if (!was || !now || now.mrpPaise <= was.mrpPaise || was.copies === 0) return "";
-  const copies = counted(was.copies, "copy", "copies");
+  const copies = formatCount(was.copies, "copy", "copies");
   const carry = was.copies === 1 ? "carries" : "carry";
   return `${copies} on hand ${carry} the old MRP of ${formatPaise(was.mrpPaise)}: nobody may be asked for more than is printed on a copy.`;
 }

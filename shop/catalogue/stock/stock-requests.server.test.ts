@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { count, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { requestStock, tellWaitingReaders } from "./stock-requests.server.ts";
+import { requestStock, sendStockLetters } from "./stock-requests.server.ts";
 
 const { db, services } = await openTestServices();
 
@@ -68,10 +68,10 @@ test("a hundred are told at a time, who asked first before the others, and nobod
     );
     return rows.map(({ email }) => email);
   };
-  expect(await tellWaitingReaders(services)).toBe(100);
+  expect(await sendStockLetters(services)).toBe(100);
   expect(await waiting()).toEqual(["first@example.com", "r101@example.com"]);
-  expect(await tellWaitingReaders(services)).toBe(1);
-  expect(await tellWaitingReaders(services)).toBe(0);
+  expect(await sendStockLetters(services)).toBe(1);
+  expect(await sendStockLetters(services)).toBe(0);
   expect(await waiting()).toEqual(["first@example.com"]);
   expect(await count(db, sql`select count(*) from outbox where to_address ~ '^r[0-9]+@'`)).toBe(101);
 });
@@ -81,9 +81,9 @@ test("who waits for a book that is hidden from readers is told when it is shown 
   await requestStock(services, "raag-darbari", "farah@example.com");
   await db.execute(sql`update books set is_listed = false where work_id = 'raag-darbari'`);
   const told = () => count(db, sql`select count(*) from outbox where to_address = 'farah@example.com'`);
-  await tellWaitingReaders(services);
+  await sendStockLetters(services);
   expect(await told()).toBe(0);
   await db.execute(sql`update books set is_listed = true where work_id = 'raag-darbari'`);
-  await tellWaitingReaders(services);
+  await sendStockLetters(services);
   expect(await told()).toBe(1);
 });

@@ -44,7 +44,7 @@ export async function findTitle(db: Db, bookId: string): Promise<string | null> 
 }
 
 /** Sends up to 100 letters to readers whose book is back in stock; returns their number. */
-export async function tellWaitingReaders({ db, now }: DbAndClock): Promise<number> {
+export async function sendStockLetters({ db, now }: DbAndClock): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`
       update stock_requests set told_at = ${now().toISOString()}::timestamptz where id = any(array(

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
-import type { WorkResult } from "./work-options.ts";
+import type { ImportJobResult } from "./import-job-options.ts";
 
 /** An import that was started at the desk or by the command line. */
 export interface EarlierImport extends Pick<ImportRecord, "kind" | "fileName" | "state" | "startedAt" | "counts"> {
@@ -10,7 +10,7 @@ export interface EarlierImport extends Pick<ImportRecord, "kind" | "fileName" | 
   /** Id of the desk's job; null for an import by the command line. */
   work: string | null;
   /** Counts of the job, if they are not in `counts`. */
-  resultCounts: WorkResult["counts"];
+  resultCounts: ImportJobResult["counts"];
 }
 
 /** Imports, including those of covers, newest first. */
@@ -38,6 +38,6 @@ export async function listEarlierImports(db: Db, limit: number): Promise<Earlier
     kind: kind as EarlierImport["kind"],
     state: state as EarlierImport["state"],
     counts: counts as EarlierImport["counts"],
-    resultCounts: (result as WorkResult | null)?.counts ?? [],
+    resultCounts: (result as ImportJobResult | null)?.counts ?? [],
   }));
 }

@@ -13,10 +13,16 @@ import { previewImport } from "#shop/catalogue/import/run-import.server.ts";
 import { checkColumns, checkedRows } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { previewStock } from "#shop/catalogue/import/stock/run-stock-import.server.ts";
 import { openPictureFiles } from "#shop/catalogue/pictures/picture-files.server.ts";
-import { keepPreview, readKeptPreview, type ImportWork } from "./import-work.server.ts";
-import { foreseeBooks, foreseeStock, sumUp, type BookChange, type FileChanges } from "./foresee-changes.server.ts";
+import { storePreview, readCachedPreview, type ImportJob } from "./import-job.server.ts";
+import {
+  previewBookChanges,
+  previewStockChanges,
+  sumUp,
+  type BookChange,
+  type FileChanges,
+} from "./preview-changes.server.ts";
 import { readTitles } from "./read-titles.server.ts";
-import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
+import { toPriceOptions, toCsvOptions, toOverwrittenFields, toRecordOptions } from "./read-options.server.ts";
 
 /** A preview of an uploaded file. */
 export interface UploadPreview {
@@ -53,20 +59,20 @@ const maxMs = 2_000;
 const looks = new Map<number, Promise<unknown>>();
 
 /** The cached preview of a file, or a new one. Previews for the same person run one after the other. */
-export async function lookAtUpload(
+export async function getUploadPreview(
   services: Pick<Services, "db" | "now">,
   path: string,
-  work: ImportWork,
+  work: ImportJob,
   { staffId, signal }: { staffId: number; signal: AbortSignal },
 ): Promise<UploadPreview | UnreadableUpload> {
   const before = looks.get(staffId);
   const look = (async () => {
     await before?.catch(() => {});
     signal.throwIfAborted();
-    const kept = await readKeptPreview<UploadPreview | UnreadableUpload>(services.db, work.id);
+    const kept = await readCachedPreview<UploadPreview | UnreadableUpload>(services.db, work.id);
     if (kept) return kept;
     const preview = await previewUpload(services, path, work, signal);
-    await keepPreview(services.db, work, preview);
+    await storePreview(services.db, work, preview);
     return preview;
   })();
   looks.set(staffId, look);
@@ -84,7 +90,7 @@ export async function lookAtUpload(
 export async function previewUpload(
   services: Pick<Services, "db" | "now">,
   path: string,
-  { kind, options }: Pick<ImportWork, "kind" | "options">,
+  { kind, options }: Pick<ImportJob, "kind" | "options">,
   signal: AbortSignal,
 ): Promise<UploadPreview | UnreadableUpload> {
   const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal };
@@ -135,10 +141,10 @@ async function previewCovers(path: string, limit: ReadLimit): Promise<UploadPrev
 async function previewRecords(
   services: Pick<Services, "db" | "now">,
   path: string,
-  { kind, options }: Pick<ImportWork, "kind" | "options">,
+  { kind, options }: Pick<ImportJob, "kind" | "options">,
   limit: ReadLimit,
 ): Promise<UploadPreview> {
-  const file = await openRecordFile(path, readingOf(options), services.now(), limit);
+  const file = await openRecordFile(path, toCsvOptions(options), services.now(), limit);
   if (kind === "stock") checkColumns(file);
   else checkTitles(file);
   const rows: UploadPreview["rows"] = [];
@@ -153,8 +159,8 @@ async function previewRecords(
   let counts: UploadPreview["counts"];
   let changes = noChanges;
   if (kind === "stock") {
-    const stock = { ...(options.source && { source: options.source }), take: takeOf(options) };
-    const planned: Parameters<typeof foreseeStock>[0][] = [];
+    const stock = { ...(options.source && { source: options.source }), take: toOverwrittenFields(options) };
+    const planned: Parameters<typeof previewStockChanges>[0][] = [];
     const { counts: found } = await previewStock(services, checkedRows(first), stock, {
       ...listener,
       planned: (plan, shelves) => planned.push({ plan, shelves }),
@@ -163,7 +169,7 @@ async function previewRecords(
       services.db,
       planned.flatMap(({ plan }) => [...plan.books.keys()]),
     );
-    for (const one of planned) for (const [line, change] of foreseeStock(one, titles)) changed.set(line, change);
+    for (const one of planned) for (const [line, change] of previewStockChanges(one, titles)) changed.set(line, change);
     changes = { ...noChanges, ...sumUp([...changed.values()]) };
     counts = [
       ["changed", found.changed],
@@ -172,7 +178,7 @@ async function previewRecords(
       ["refused", found.refused],
     ];
   } else if (kind === "lookup") {
-    const checked = checkedItems(first, { ...checkOf(options), now: services.now() }, checkForLookup);
+    const checked = checkedItems(first, { ...toPriceOptions(options), now: services.now() }, checkForLookup);
     const { counts: found } = await previewLookups(services, checked, listener);
     counts = [
       ["kept for looking up", found.kept],
@@ -180,12 +186,12 @@ async function previewRecords(
       ["skipped", found.skipped],
     ];
   } else {
-    const { check, plan } = takingOf(options, file.format);
+    const { check, plan } = toRecordOptions(options, file.format);
     const checked = checkedItems(first, { ...check, now: services.now() });
     const found = await previewImport(services, checked, plan, {
       ...listener,
       planned(batch) {
-        const foreseen = foreseeBooks(batch);
+        const foreseen = previewBookChanges(batch);
         for (const [line, change] of foreseen.lines) changed.set(line, change);
         changes = foreseen.changes;
       },

@@ -2,20 +2,23 @@
 import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
 import type { FileImportOptions } from "#shop/catalogue/import/import-file.server.ts";
 import type { RecordFile } from "#shop/catalogue/fields/raw-record.ts";
-import type { WorkOptions } from "./work-options.ts";
+import type { ImportJobOptions } from "./import-job-options.ts";
 
 /** The options of reading a CSV file. */
-export function readingOf({ columns }: WorkOptions): CsvOptions {
+export function toCsvOptions({ columns }: ImportJobOptions): CsvOptions {
   return columns ? { columns } : {};
 }
 
 /** The options of reading prices. */
-export function checkOf({ discountPercent = 0, exchangeRates = {} }: WorkOptions): FileImportOptions["check"] {
+export function toPriceOptions({
+  discountPercent = 0,
+  exchangeRates = {},
+}: ImportJobOptions): FileImportOptions["check"] {
   return { exchangeRates, discountPercent };
 }
 
 /** The fields to overwrite regardless of their source. */
-export function takeOf({ takesTitles }: WorkOptions): string[] {
+export function toOverwrittenFields({ takesTitles }: ImportJobOptions): string[] {
   return takesTitles ? ["title"] : [];
 }
 
@@ -23,19 +26,19 @@ export function takeOf({ takesTitles }: WorkOptions): string[] {
  * The options of importing a book file. The defaults are those of the command line, except that titles in capitals and
  * new categories are ignored unless the options allow them.
  */
-export function takingOf(
-  options: WorkOptions,
+export function toRecordOptions(
+  options: ImportJobOptions,
   format: RecordFile["format"],
 ): Pick<FileImportOptions, "check" | "plan"> {
   const { source, discountPercent = 0, defaultMrpPaise, defaultCopies, takesCapitals, takesNewCategories } = options;
   return {
-    check: checkOf(options),
+    check: toPriceOptions(options),
     plan: {
       source: source ?? format,
       discountPercent,
       defaultMrpPaise: defaultMrpPaise ?? null,
       ...(defaultCopies !== undefined && { defaultCopies }),
-      take: takeOf(options),
+      take: toOverwrittenFields(options),
       leave: [
         ...(takesCapitals ? [] : (["capitals"] as const)),
         ...(takesNewCategories ? [] : (["new-categories"] as const)),

@@ -1,4 +1,4 @@
-import { bandAfterDark } from "./woven-band.ts";
+import { darkModeStyles } from "./woven-band.ts";
 
 /** The shop's colours (`ui/tokens.css`) in hexadecimal, the only notation that all mail programs support. */
 const colours = {
@@ -64,5 +64,5 @@ td,th,h1,p,a{overflow-wrap:break-word;word-break:break-word}
 .press{background-color:#9c95ff!important}
 .button{color:#151322!important}
 .leaf{border-color:#9c95ff!important}
-${bandAfterDark}
+${darkModeStyles}
 }`;

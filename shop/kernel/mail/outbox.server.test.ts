@@ -18,7 +18,7 @@ test("the letters that are counted for a mailbox are those of the index that fin
   expect(counted).toEqual(kindsIn(compose(countedInSql).text));
 });
 
-test("a letter cannot be written without the one whose it is, nor with another", () => {
+test("a letter requires its order or reader", () => {
   type Letter<Kind extends LetterKind, Owner> = { kind: Kind; to: string; facts: LetterFacts[Kind] } & Owner;
   expectTypeOf<Letter<"order-shipped", { orderId: number }>>().toExtend<DueLetter>();
   expectTypeOf<Letter<"order-shipped", { readerId: number }>>().not.toExtend<DueLetter>();

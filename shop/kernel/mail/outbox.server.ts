@@ -66,7 +66,7 @@ export const countedInSql = sql`
  * of one mailbox (`name+tag@`) count as one. Letters triggered by signed-in readers are counted separately, so that
  * anonymous visitors cannot use up their limit. Holds a lock on the mailbox until the caller's transaction ends.
  */
-export async function mayEmailUnverified(
+export async function isWithinMailLimit(
   tx: Db,
   to: string,
   kind: KindsWith<{ dailyLimitFor: "anonymous" | "reader" }>,
@@ -77,7 +77,7 @@ export async function mayEmailUnverified(
 }
 
 /** Number of messages and book requests sent to the bookseller as letters within the last day. */
-export function countForShop(tx: Db, to: string, now: Date): Promise<number> {
+export function countLettersToShop(tx: Db, to: string, now: Date): Promise<number> {
   return countToday(tx, to, "shop", now);
 }
 

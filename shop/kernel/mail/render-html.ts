@@ -46,7 +46,7 @@ ${stylesheet}
 ${weaveBand()}
 </td></tr>
 <tr><td class="raised pad" style="${styles.raised};padding:26px 44px 8px">
-${setHead(letter, shop)}
+${renderHead(letter, shop)}
 </td></tr>
 ${parts
   .filter((part) => typeof part === "string")
@@ -69,7 +69,7 @@ function setRow(part: string): string {
 }
 
 /** The logo (an open cover with its blank leaf), the shop's name, and the letter's reference. */
-function setHead({ reference }: LetterContent, { name, publicUrl }: LetterShop): string {
+function renderHead({ reference }: LetterContent, { name, publicUrl }: LetterShop): string {
   const about = reference ? `<p class="quiet" style="${styles.quiet}">${markLanguages(reference)}</p>` : "";
   return `<table ${layout} width="100%"><tr>
 <td width="14" height="26" class="press" bgcolor="#4f46e5" style="${styles.cover};font-size:0;line-height:0">${weaveCover()}</td>

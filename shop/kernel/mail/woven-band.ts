@@ -62,5 +62,5 @@ function weaveRow(row: string, threadPx: number): string {
 }
 
 /** The colours of the inks in dark mode, for the style sheet of a letter. */
-export const bandAfterDark =
+export const darkModeStyles =
   ".wn{background-color:#1b2142!important}.wm{background-color:#b9883c!important}.wr{background-color:#8a4338!important}.wc{background-color:#c9bda6!important}";

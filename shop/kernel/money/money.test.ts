@@ -102,7 +102,7 @@ const otherHundreds = [
   "shop/catalogue/shelves/shelf-rows.server.ts",
   "shop/kernel/money/money.ts",
   "shop/kernel/money/read-rupees.ts",
-  "shop/office/reports/sales-ways.ts",
+  "shop/office/reports/sales-groupings.ts",
   "shop/people/reviews/reviews.server.ts",
 ];
 

@@ -9,8 +9,8 @@ import {
   fastestArrivals,
   nameArrival,
   promiseDelivery,
-  sayPromise,
-  sayPromiseShortly,
+  formatPromise,
+  formatShortPromise,
 } from "./delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
 
@@ -32,7 +32,7 @@ const parcel = (pin: string | null, now: string, more: Partial<Parcel> = {}): Pa
 const days = (pin: string, now: string, given = times) =>
   nameArrival(promiseDelivery(given, parcel(pin, now)).arrival!);
 const say = (feePaise: number, ...about: Parameters<typeof parcel>) =>
-  sayPromise(promiseDelivery(times, parcel(...about)), feePaise);
+  formatPromise(promiseDelivery(times, parcel(...about)), feePaise);
 
 test("working days are counted from the order, over weekends and the end of a month", () => {
   expect(days("560001", "2026-11-02T06:00:00Z")).toBe("Fri 6 – Tue 10 Nov");
@@ -78,12 +78,12 @@ test("the promise is one sentence with the cost: for all of India, then for a PI
 test("where all of India takes as long as its cities, one span says it", () => {
   const alike: DeliveryTimes = { ...times, rest: [2, 4], far: [2, 4] };
   const promise = promiseDelivery(alike, parcel(null, "2026-11-02T06:00:00Z"));
-  expect(sayPromise(promise, 0)).toBe("Free delivery anywhere in India, in 4 to 6 working days.");
+  expect(formatPromise(promise, 0)).toBe("Free delivery anywhere in India, in 4 to 6 working days.");
 });
 
 test("a narrow bar has the same promise in fewer words", () => {
   const shortly = (feePaise: number, ...about: Parameters<typeof parcel>) =>
-    sayPromiseShortly(promiseDelivery(times, parcel(...about)), feePaise);
+    formatShortPromise(promiseDelivery(times, parcel(...about)), feePaise);
   const now = "2026-11-02T06:00:00Z";
   expect(shortly(0, null, now)).toBe("Free delivery, in 4 to 6 working days to large cities");
   expect(shortly(4900, "560001", now)).toBe("Delivery for ₹49.00, with you Fri 6 – Tue 10 Nov");

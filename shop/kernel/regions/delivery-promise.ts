@@ -2,7 +2,7 @@
 
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import {
   deliveryDays,
   deliveryRegions,
@@ -85,22 +85,22 @@ export function fastestArrivals(times: DeliveryTimes, now: Date): Record<Deliver
 }
 
 /** The promise as a sentence, with the delivery fee in paise. */
-export function sayPromise(promise: DeliveryPromise, feePaise: number): string {
+export function formatPromise(promise: DeliveryPromise, feePaise: number): string {
   const { pin, arrival, publishedOn } = promise;
   const delivery = nameDelivery(feePaise);
   const published = publishedOn === null ? "" : `Comes out on ${longDay(publishedOn)}. `;
   if (arrival) return `${published}${delivery} to ${pin}, with you ${nameArrival(arrival)}.`;
   const after = publishedOn === null ? "" : " after that";
-  return `${published}${delivery} anywhere in India, in ${saySpan(promise)}${after}.`;
+  return `${published}${delivery} anywhere in India, in ${formatSpan(promise)}${after}.`;
 }
 
 /** The promise in few words, for a narrow bar. */
-export function sayPromiseShortly(promise: DeliveryPromise, feePaise: number): string {
+export function formatShortPromise(promise: DeliveryPromise, feePaise: number): string {
   const { arrival, daysToCities, publishedOn } = promise;
   if (arrival) return `${nameDelivery(feePaise)}, with you ${nameArrival(arrival)}`;
   const after = publishedOn === null ? "" : " once it is out";
   const to = isAlikeEverywhere(promise) ? "" : " to large cities";
-  return `${nameDelivery(feePaise)}, in ${asWorkingDays(daysToCities)}${to}${after}`;
+  return `${nameDelivery(feePaise)}, in ${formatWorkingDays(daysToCities)}${to}${after}`;
 }
 
 function nameDelivery(feePaise: number): string {
@@ -108,10 +108,10 @@ function nameDelivery(feePaise: number): string {
 }
 
 /** The usual time to large cities first, then the longest time to any place. */
-function saySpan(promise: DeliveryPromise): string {
+function formatSpan(promise: DeliveryPromise): string {
   const { workingDays, daysToCities } = promise;
-  if (isAlikeEverywhere(promise)) return asWorkingDays(workingDays);
-  return `${asWorkingDays(daysToCities)} to large cities and at most ${workingDays[1]} elsewhere`;
+  if (isAlikeEverywhere(promise)) return formatWorkingDays(workingDays);
+  return `${formatWorkingDays(daysToCities)} to large cities and at most ${workingDays[1]} elsewhere`;
 }
 
 function isAlikeEverywhere({ workingDays, daysToCities }: DeliveryPromise): boolean {
@@ -119,8 +119,8 @@ function isAlikeEverywhere({ workingDays, daysToCities }: DeliveryPromise): bool
 }
 
 /** Such as `4 to 8 working days` or `3 working days`. */
-export function asWorkingDays([from, to]: [number, number]): string {
-  return from === to ? counted(to, "working day") : `${from} to ${to} working days`;
+export function formatWorkingDays([from, to]: [number, number]): string {
+  return from === to ? formatCount(to, "working day") : `${from} to ${to} working days`;
 }
 
 /** Such as `Thu 26 – Mon 30 Nov` or `Mon 30 Nov – Wed 2 Dec`; a single day if both are equal. */

@@ -6,14 +6,14 @@ import { findOrderRecord } from "#shop/office/back-office/orders/order-record.se
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { acceptReturn, foreseeReturn, receiveReturn, refuseReturn } from "#shop/sales/returns/answer-return.server.ts";
+import { acceptReturn, previewReturn, receiveReturn, refuseReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { doOrAsk } from "./do-or-ask.server.ts";
+import { doOrRequestApproval } from "./do-or-request-approval.server.ts";
 import { approveRefund, askForRefund, declineRefund, type ReturnAnswer } from "./refund-requests.server.ts";
 
 const testServices = await openTestServices({}, { connections: 20 });
@@ -194,7 +194,7 @@ async function returned(state: "asked" | "accepted") {
     values (${order.id}, 0, 2, 'damaged', 'Torn', ${state}, now(), case when ${state} = 'accepted' then now() end)
     returning id`);
   const returnId = Number(rows[0]!.id);
-  return { ...order, returnId, refundPaise: (await foreseeReturn(db, returnId))!.refundPaise };
+  return { ...order, returnId, refundPaise: (await previewReturn(db, returnId))!.refundPaise };
 }
 
 async function stateOf(returnId: number) {
@@ -208,7 +208,7 @@ const limits = { staffId: asker, ofOrderPaise: 100, ofDayPaise: 1_000_000_00 };
 /** Answers a return as a bookseller with limits. */
 function answerReturn(number: string, answer: ReturnAnswer, giver = limits) {
   const { returnId, choice, answer: words } = answer;
-  return doOrAsk(services, { number, note: null, act: { kind: "return", ...answer } }, giver, (inTx, by) =>
+  return doOrRequestApproval(services, { number, note: null, act: { kind: "return", ...answer } }, giver, (inTx, by) =>
     choice === "kept"
       ? acceptReturn(inTx, returnId, { isKept: true, answer: words, giver: by })
       : receiveReturn(inTx, returnId, { isFit: choice === "fit", giver: by }),
@@ -270,11 +270,11 @@ test("a return is not asked for within the limit or in another state; declined, 
 /** The limits of a bookseller. */
 const limited = (ofOrderPaise: number, ofDayPaise = 1_000_000_00) => ({ staffId: asker, ofOrderPaise, ofDayPaise });
 const refundOf = (number: string, amountPaise: number, giver: ReturnType<typeof limited>) =>
-  doOrAsk(services, { number, note: "Torn" }, giver, (inTx, by) =>
+  doOrRequestApproval(services, { number, note: "Torn" }, giver, (inTx, by) =>
     refundOrder(inTx, number, amountPaise, "Torn", undefined, { giver: by }),
   );
 const cancelOf = (number: string, copies: { bookId: string; quantity: number }[] | null, giver = limited(100)) =>
-  doOrAsk(services, { number, note: null, act: { kind: "cancel", copies } }, giver, (inTx, by) =>
+  doOrRequestApproval(services, { number, note: null, act: { kind: "cancel", copies } }, giver, (inTx, by) =>
     cancelOrder(inTx, { number, by: { actor: "Ravi" }, copies: copies ?? undefined, cause: "bookseller", giver: by }),
   );
 

@@ -8,7 +8,7 @@ import { checkRefund } from "#shop/sales/payments/refunds.server.ts";
 import { cancelOrder, type Cancellation, type CancelledCopies } from "#shop/sales/refunds/cancel-order.server.ts";
 import type { ParcelFailure } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { refundParcel } from "#shop/sales/returns/failed-parcels.server.ts";
-import { acceptReturn, foreseeReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
+import { acceptReturn, previewReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { listOwners } from "#shop/people/staff/staff.server.ts";
 import { refundOrder, type BooksellersRefund } from "#shop/sales/refunds/refund-order.server.ts";
@@ -115,13 +115,13 @@ export function approveRefund(
   { number, requestId, answeredBy }: Answering,
 ): Promise<ApprovedRefund> {
   return inTransaction(services.db, async (tx): Promise<ApprovedRefund> => {
-    const request = await holdRequest(tx, number, requestId);
+    const request = await lockRequest(tx, number, requestId);
     if (!request.ok) return request;
     if (request.askedById === answeredBy) return { ok: false, reason: "own-request", leftPaise: 0 };
     const { amountPaise, note, askedBy, act } = request;
     const inTx = { ...services, db: tx };
     if (act?.kind === "return") {
-      const left = (await foreseeReturn(tx, act.returnId))?.refundPaise ?? 0;
+      const left = (await previewReturn(tx, act.returnId))?.refundPaise ?? 0;
       if (left < amountPaise) return { ok: false, reason: left === 0 ? "nothing-left" : "too-much", leftPaise: left };
     }
     const ended = sql`answered_by = ${answeredBy}, answered_at = ${services.now().toISOString()}::timestamptz`;
@@ -130,7 +130,7 @@ export function approveRefund(
     const made = await doApproved(inTx, number, request);
     if (!made.ok) return made;
     await tx.execute(sql`update refund_requests set ${ended}, refund_id = ${made.refundId} where id = ${requestId}`);
-    await tellAsker(tx, requestId);
+    await notifyRequester(tx, requestId);
     return { ok: true, amountPaise, note, askedBy };
   });
 }
@@ -139,7 +139,7 @@ export function approveRefund(
 async function doApproved(
   services: DbAndClock,
   number: string,
-  { amountPaise, note, paymentId, act, askedBy }: HeldRequest,
+  { amountPaise, note, paymentId, act, askedBy }: LockedRequest,
 ): Promise<{ ok: true; refundId: number | null } | Extract<ApprovedRefund, { ok: false }>> {
   switch (act?.kind) {
     case undefined:
@@ -171,7 +171,7 @@ async function answerReturn(services: DbAndClock, { returnId, choice, answer }: 
 }
 
 /** Sends the result to the requester, unless they answered it themselves or have left. */
-async function tellAsker(tx: Db, requestId: number): Promise<void> {
+async function notifyRequester(tx: Db, requestId: number): Promise<void> {
   const { rows } = await tx.execute<{ address: string }>(sql`
     select s.address from staff s join refund_requests q on q.asked_by = s.id
     where q.id = ${requestId} and s.removed_at is null and q.answered_by <> s.id`);
@@ -188,17 +188,17 @@ export function declineRefund(
   { number, requestId, answeredBy, answer }: Answering & { answer: string },
 ): Promise<DeclinedRefund> {
   return inTransaction(db, async (tx): Promise<DeclinedRefund> => {
-    const request = await holdRequest(tx, number, requestId);
+    const request = await lockRequest(tx, number, requestId);
     if (!request.ok) return request;
     await tx.execute(sql`
       update refund_requests set answered_by = ${answeredBy}, answered_at = ${now().toISOString()}::timestamptz,
         answer = ${answer} where id = ${requestId}`);
-    await tellAsker(tx, requestId);
+    await notifyRequester(tx, requestId);
     return { ok: true, amountPaise: request.amountPaise, askedBy: request.askedBy };
   });
 }
 
-interface HeldRequest {
+interface LockedRequest {
   ok: true;
   paymentId: string;
   amountPaise: number;
@@ -210,7 +210,7 @@ interface HeldRequest {
 }
 
 /** Locks the order first, as every refund does: another order of locks would cause deadlocks. */
-async function holdRequest(tx: Db, number: string, requestId: number): Promise<HeldRequest | Unanswerable> {
+async function lockRequest(tx: Db, number: string, requestId: number): Promise<LockedRequest | Unanswerable> {
   await tx.execute(sql`select from orders where number = ${number} for update`);
   const { rows } = await tx.execute<{
     paymentId: string;

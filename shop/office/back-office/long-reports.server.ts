@@ -4,7 +4,7 @@ import { makeAskedReport, type FindReport } from "#shop/office/reports/long-repo
 import { papersReport } from "#shop/office/reports/papers.server.ts";
 import { returnsReport } from "#shop/office/reports/returns.server.ts";
 import { linesReport, salesReport } from "#shop/office/reports/sales.server.ts";
-import type { SalesBy } from "#shop/office/reports/sales-ways.ts";
+import type { SalesBy } from "#shop/office/reports/sales-groupings.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { notPaidOutReport } from "./payouts.server.ts";
 import { lostSearchesReport, searchesReport } from "./search-reports.server.ts";

@@ -14,7 +14,7 @@ import { retryFailedJobs } from "./failed-jobs.server.ts";
 import { markLettersSeen, retryDeadLetters } from "./outbox.server.ts";
 import { listParcelsToPack } from "./parcels/parcels.server.ts";
 import { listWaiting } from "./today.server.ts";
-import { maxCounted } from "./waiting-words.ts";
+import { maxCounted } from "./waiting-counts.ts";
 
 const testServices = await openTestServices();
 const { services, db } = testServices;
@@ -61,7 +61,7 @@ test("a shop without a book that readers see is told to add its first", async ()
   await db.execute(sql`update books set is_listed = true`);
 });
 
-test("no more is counted than is said", async () => {
+test("counts up to the limit", async () => {
   await db.execute(sql`
     insert into contact_messages (ticket, name, email, subject, message, fingerprint)
     select 'EPT-' || lpad(n::text, 8, '0'), 'A', 'a@example.com', 'S', 'M', sha256(n::text::bytea)

@@ -10,7 +10,7 @@ import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
 import { ordersToPackSql } from "./parcels/parcels.server.ts";
 import { lostSearchesReport } from "./search-reports.server.ts";
-import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
+import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-counts.ts";
 
 /** One kind of waiting tasks: their number, and the age of the oldest. */
 export interface Waiting {

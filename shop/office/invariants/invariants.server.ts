@@ -5,7 +5,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
+import { findAuditLogBreaks } from "#shop/kernel/audit-log/check-audit-log.server.ts";
 import type { Breach } from "./breach.ts";
 import type { Invariant } from "./invariant.ts";
 import { findParcelBreaches } from "./parcel-invariants.server.ts";
@@ -245,7 +245,7 @@ export async function findBreaches(db: Db): Promise<Breach[]> {
     breaches.push(...rows.map((row) => ({ id, rule, what: row.what })));
   }
   breaches.push(...(await findParcelBreaches(db)));
-  const broken = await findRecordBreaks(db);
+  const broken = await findAuditLogBreaks(db);
   breaches.push(...broken.map((number) => ({ id: "I28", rule: recordRule, what: `line ${number} of the record` })));
   return breaches;
 }

@@ -11,7 +11,7 @@ interface AtDesk {
 }
 
 /** The action of a letter to the bookseller: a page of the desk, or of the shop if the desk is disabled. */
-export function doneAtDesk(
+export function deskActionText(
   { deskUrl }: LetterShop,
   { label, deskPath, note }: AtDesk,
   inShop: LetterLink,
@@ -19,7 +19,7 @@ export function doneAtDesk(
   if (deskUrl === null)
     return {
       action: inShop,
-      note: "The desk, where this is done, is shut. The log of the shop’s start says what opens it.",
+      note: "The desk is disabled. The start-up log of the shop explains how to enable it.",
     };
   return { action: { label, url: linkToDesk(deskPath, deskUrl) }, ...(note && { note }) };
 }

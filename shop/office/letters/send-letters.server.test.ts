@@ -6,7 +6,7 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
-import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { requestStock, sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, delivery, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
@@ -238,10 +238,10 @@ test("readers who wait for a book are written to once it is back, each once", as
     expect(await requestStock(services, "masala-lab", email)).toMatchObject({ ok: true });
   }
   await requestStock(services, "no-such-book", "a@example.com");
-  expect(await tellWaitingReaders(services)).toBe(0);
+  expect(await sendStockLetters(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 2);
   await warm(testServices.pool, 5);
-  const told = await Promise.all(Array.from({ length: 5 }, () => tellWaitingReaders(services)));
+  const told = await Promise.all(Array.from({ length: 5 }, () => sendStockLetters(services)));
   expect(told.reduce((sum, one) => sum + one)).toBe(2);
   expect(await sendDueLetters(services)).toBe(2);
   const letters = mailbox.letters();
@@ -253,9 +253,9 @@ test("readers who wait for a book are written to once it is back, each once", as
   // Sold out and requested again: the reader gets another letter.
   await setStock(db, "masala-lab", 0);
   await requestStock(services, "masala-lab", "a@example.com");
-  expect(await tellWaitingReaders(services)).toBe(0);
+  expect(await sendStockLetters(services)).toBe(0);
   await receiveCopies(db, "masala-lab", 1);
-  expect(await tellWaitingReaders(services)).toBe(1);
+  expect(await sendStockLetters(services)).toBe(1);
 });
 
 test("nobody is written to about more books a day than a reader would wait for", async () => {
@@ -272,7 +272,7 @@ test("copies that are all held for others are not back yet", async () => {
   await setStock(db, "jejuri", 1);
   await orderOf(services, cartOf("holder"), { jejuri: 1 });
   await requestStock(services, "jejuri", "waits@example.com");
-  expect(await tellWaitingReaders(services)).toBe(0);
+  expect(await sendStockLetters(services)).toBe(0);
 });
 
 test.each(["a-kind-of-tomorrow", "order-of-tomorrow"])(

@@ -1,7 +1,7 @@
 /** Sends the letters of the outbox, with retries. */
 import { sql } from "#db/sql.ts";
 
-import { describeErrorForRecord } from "#db/describe-error.ts";
+import { describeErrorForDatabase } from "#db/describe-error.ts";
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import { readLetterFacts } from "#shop/kernel/mail/letter-facts.ts";
 import { listKinds, type LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
@@ -63,7 +63,7 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     if (isOver && forgottenKinds.includes(row.kind)) await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
       await db.execute(sql`
-        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end,
+        update outbox set last_error = ${describeErrorForDatabase(error)}, state = case when ${isOver} then 'dead' else state end,
           -- Somebody has seen to it, tried it again, and it is given up anew.
           seen_at = case when ${isOver} then null else seen_at end
         where id = ${row.id} and state = 'due'`);

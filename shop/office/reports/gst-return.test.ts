@@ -6,7 +6,7 @@ import { buildBill } from "#shop/sales/documents/bill.ts";
 import { buildCreditNote } from "#shop/sales/documents/credit-note.ts";
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
-import { checkPapers } from "./check-papers.ts";
+import { checkDocuments } from "./check-documents.ts";
 import { gstReturnCsv, gstReturnJson } from "./gst-return-files.ts";
 import { gstReturnOf } from "./gst-return.ts";
 
@@ -65,7 +65,7 @@ function returnOf(sales: Sale[]) {
 
 /** The problems reported for these documents, with credit notes numbered without a gap. */
 function problemsOf(sales: Sale[]) {
-  const checking = checkPapers();
+  const checking = checkDocuments();
   const bills = sales.map(({ bill }) => bill);
   const notes = sales.flatMap(({ note }) => (note ? [note] : []));
   const papers = [...bills, ...notes.map((note, i) => ({ ...note, number: `CN26-27/${i + 1}` }))];

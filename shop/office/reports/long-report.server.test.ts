@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
-import { measureWork } from "#tests/support/measured-work.ts";
+import { measureStatements } from "#tests/support/measure-statements.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -15,7 +15,7 @@ import {
   type LongReport,
 } from "./long-report.server.ts";
 import { linesReport, readLines, salesReport } from "./sales.server.ts";
-import { salesWays, type Sales, type SalesBy } from "./sales-ways.ts";
+import { salesGroupings, type Sales, type SalesBy } from "./sales-groupings.ts";
 
 const testServices = await openTestServices();
 const { services, db, pool } = testServices;
@@ -25,7 +25,7 @@ await paidOrder(testServices, "long", { godan: 1 });
 await issueDocuments(services);
 
 const days = { first: "2026-01-01", last: "2026-03-31" };
-const ways = (Object.keys(salesWays) as SalesBy[]).filter((by) => by !== "day");
+const ways = (Object.keys(salesGroupings) as SalesBy[]).filter((by) => by !== "day");
 const find: FindReport = (_, { by }) => salesReport({ by: by as SalesBy, days });
 const start = services.now().getTime();
 const later = (minutes: number) => ({ db, now: () => new Date(start + minutes * 60_000) });
@@ -146,7 +146,7 @@ test("the lines of a sum come in pages, all of them once, newest first, and to i
 test("what a page of a report makes PostgreSQL look at does not grow with what was sold", async () => {
   const looked = async () => {
     await pool.query("vacuum analyze sales_lines, sales_days, kept_reports, kept_report_pages");
-    const work = measureWork(db);
+    const work = measureStatements(db);
     for (const by of ways) await readLongReport({ db: work.db, now: later(0).now }, salesReport({ by, days }));
     for (const by of ["category", "publisher"] as const)
       await readLongReport({ db: work.db, now: later(0).now }, linesReport({ by, key: "x", days }));

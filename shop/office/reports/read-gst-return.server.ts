@@ -4,7 +4,7 @@ import { inSnapshot } from "#db/transaction.ts";
 import { startOfMonth } from "#shop/kernel/dates/months.ts";
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import { financialYearOf } from "#shop/sales/documents/document-number.ts";
-import { checkPapers, type PaperSums } from "./check-papers.ts";
+import { checkDocuments, type PaperSums } from "./check-documents.ts";
 import { gstReturnOf, type GstReturn } from "./gst-return.ts";
 
 const pageSize = 500;
@@ -29,7 +29,7 @@ export function readGstReturn(db: Db, gstin: string, month: string): Promise<Rea
   const until = startOfMonth(month, 1);
   return inSnapshot(db, async (tx) => {
     const adding = gstReturnOf(gstin, month);
-    const checking = checkPapers();
+    const checking = checkDocuments();
     let elsewhere = 0;
     for (const kind of ["bill", "credit-note"])
       for (let after = 0; ;) {

@@ -1,5 +1,5 @@
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { marginOf, type Sales, type SalesBy } from "./sales-ways.ts";
+import { marginOf, type Sales, type SalesBy } from "./sales-groupings.ts";
 
 const columns = [
   "sold_copies",

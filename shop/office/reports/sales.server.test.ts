@@ -24,7 +24,7 @@ import {
   sumSales,
   type SalesLine,
 } from "./sales.server.ts";
-import { marginOf, salesWays, type SalesBy } from "./sales-ways.ts";
+import { marginOf, salesGroupings, type SalesBy } from "./sales-groupings.ts";
 
 const testServices = await openTestServices({ shippingFeePaise: 4900 });
 const { db, services } = testServices;
@@ -203,7 +203,7 @@ test("whatever was sold, every way to add up comes to the same sum to the paisa,
       const total = await sumSales(db, days);
       expect(total.soldPaise - total.backPaise).toBe(net(inside));
       expect(total.soldCopies).toBe(inside.reduce((sum, { isBack, copies }) => sum + (isBack ? 0 : copies), 0));
-      for (const by of Object.keys(salesWays) as SalesBy[]) {
+      for (const by of Object.keys(salesGroupings) as SalesBy[]) {
         const rows = await readSales(db, by, days);
         const known = inside.filter(({ cost }) => cost !== null);
         const signed = (sales: typeof inside, of: (sale: Sale) => number) =>

@@ -5,7 +5,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { ReportDays } from "#shop/kernel/dates/report-days.ts";
 import { inPages, type LongReport } from "./long-report.server.ts";
-import type { Sales, SalesBy, Sums } from "./sales-ways.ts";
+import type { Sales, SalesBy, Sums } from "./sales-groupings.ts";
 
 /** Groupings with a list of lines for each key; the lines of a day are all lines of that day. */
 type KeyedBy = Exclude<SalesBy, "day">;

@@ -110,7 +110,7 @@ export async function correctBookCopies(
   { bookId, was, copies, reason }: { bookId: string; was: number; copies: number; reason: string },
   { staffId, at }: { staffId: number; at: Date },
 ): Promise<Correcting> {
-  const shelf = await lockOrMakeShelf(tx, bookId);
+  const shelf = await lockOrCreateStock(tx, bookId);
   if (!shelf) return { ok: false, reason: "no-such-book" };
   const { onHand, reserved } = shelf;
   if (onHand !== was) return { ok: false, reason: "moved", onHand };
@@ -122,14 +122,14 @@ export async function correctBookCopies(
 
 /** Sets a book's low-stock level, null for the shop's. Returns the previous level; undefined for an unknown book. */
 export async function setLowLevel(tx: Db, bookId: string, level: number | null): Promise<number | null | undefined> {
-  const shelf = await lockOrMakeShelf(tx, bookId);
+  const shelf = await lockOrCreateStock(tx, bookId);
   if (!shelf) return undefined;
   await tx.execute(sql`update stock set low_level = ${level}::int where book_id = ${bookId}`);
   return shelf.lowLevel;
 }
 
 /** Locks a book's row of `stock`, which is created if needed; null when there is no such book. */
-export async function lockOrMakeShelf(tx: Db, bookId: string) {
+export async function lockOrCreateStock(tx: Db, bookId: string) {
   await tx.execute(sql`
     insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);
   const { rows } = await tx.execute<{ onHand: number; reserved: number; lowLevel: number | null; place: string }>(sql`

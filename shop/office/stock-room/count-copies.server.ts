@@ -28,7 +28,7 @@ export const maxCountedBooks = 20_000;
  * count too many books: then the caller must roll back.
  */
 export async function countCopies(tx: Db, id: number, books: CountedCopies[], at: Date): Promise<CountedNow[] | null> {
-  await holdShelves(tx, books);
+  await lockCountedStock(tx, books);
   const { rows } = await tx.execute<CountedNow>(sql`
     with counted as (
       insert into stocktake_lines as l (${lineColumns}) ${standing(id, books, at)}
@@ -72,7 +72,7 @@ export async function setCounted(
   if (copies !== null) {
     if ((await countBooks(tx, id)) >= maxCountedBooks) return { ok: false, reason: "too-many" };
     const books = [{ code, copies }];
-    await holdShelves(tx, books);
+    await lockCountedStock(tx, books);
     await tx.execute(sql`insert into stocktake_lines (${lineColumns}) ${standing(id, books, at)}`);
   }
   await noteCounted(tx, id);
@@ -83,7 +83,7 @@ export async function setCounted(
  * Locks the stock of books, so that no copy moves between reading the stock and reading the id of the newest move: all
  * later moves have a greater id.
  */
-async function holdShelves(tx: Db, books: CountedCopies[]): Promise<void> {
+async function lockCountedStock(tx: Db, books: CountedCopies[]): Promise<void> {
   const codes = books.map(({ code }) => code);
   await tx.execute(sql`
     select from stock where book_id in (

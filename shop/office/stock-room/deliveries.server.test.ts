@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -57,7 +57,7 @@ test("scans add up, an unknown ISBN waits, goes on the shelf once its book is th
   expect(await onHand()).toBe(0);
   expect(await shelve(id, 3)).toMatchObject({ ok: true, copies: 3, unknown: 1 });
   expect(await onHand()).toBe(3);
-  expect(await tellWaitingReaders(services)).toBe(1);
+  expect(await sendStockLetters(services)).toBe(1);
   const { rows } = await db.execute<{ cost: number }>(sql`select cost_paise as cost from books where id = 'godan'`);
   expect(rows[0]!.cost).toBe(15_000);
   expect((await listDeliveries(db))[0]).toMatchObject({ id, isOpen: true, copies: 7, shelved: 3, unknown: 4 });

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
-import { measureWork } from "#tests/support/measured-work.ts";
+import { measureStatements } from "#tests/support/measure-statements.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { setLowLevel } from "./book-stock.server.ts";
 import { addToDelivery, openDelivery } from "./deliveries.server.ts";
-import { countWantedBooks, listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
+import { countReorderBooks, listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
 import { copiesToOrder, explainOrder } from "./reorder.ts";
 
 const testServices = await openTestServices();
@@ -23,7 +23,7 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   await setStock(db, "jejuri", 0);
   await setStock(db, "masala-lab", 50);
   await paidOrder(testServices, "buyer", { godan: 4, "masala-lab": 1 });
-  await countWantedBooks(db, services.now());
+  await countReorderBooks(db, services.now());
   const of = async (bookId: string) => (await listLowBooks(db)).find((book) => book.bookId === bookId);
   expect(await of("godan")).toMatchObject({
     sold30: 4,
@@ -45,7 +45,7 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   await db.execute(sql`insert into stock_requests (book_id, email) values ('jejuri', 'a@example.com')`);
   await setLowLevel(db, "masala-lab", 60);
   expect(await of("masala-lab")).toMatchObject({ level: 60 });
-  await countWantedBooks(db, services.now());
+  await countReorderBooks(db, services.now());
   expect(await of("jejuri")).toMatchObject({ forSale: 0, waiting: 1, toOrder: 4 });
   expect((await listLowBooks(db, { first: 1, limit: 2 })).map(({ bookId }) => bookId)).toEqual(
     (await listLowBooks(db)).slice(1, 3).map(({ bookId }) => bookId),
@@ -53,9 +53,9 @@ test("a book that sells and runs low is listed with what to order of whom; one t
 
   // A book without stock requests and without sales in 90 days is no longer wanted.
   await db.execute(sql`delete from stock_requests`);
-  await countWantedBooks(db, new Date(services.now().getTime() + 40 * 86_400_000));
+  await countReorderBooks(db, new Date(services.now().getTime() + 40 * 86_400_000));
   expect(await of("godan")).toMatchObject({ sold30: 0, sold90: 4 });
-  await countWantedBooks(db, new Date(services.now().getTime() + 100 * 86_400_000));
+  await countReorderBooks(db, new Date(services.now().getTime() + 100 * 86_400_000));
   expect((await listLowBooks(db)).map(({ bookId }) => bookId)).toEqual(["masala-lab"]);
 });
 
@@ -99,9 +99,9 @@ test("of many books that are wanted only as many are looked at as the page shows
   await db.execute(sql`
     insert into stock_requests (book_id, email)
     select 'wanted-' || n, who || '@example.com' from generate_series(1, 3000) n, generate_series(1, case when n <= 60 then 2 else 1 end) who`);
-  await countWantedBooks(db, services.now());
+  await countReorderBooks(db, services.now());
   await db.execute(sql`analyze books, works, stock, stock_requests, wanted_books`);
-  const { db: measured, taken } = measureWork(db);
+  const { db: measured, taken } = measureStatements(db);
   const first = await listLowBooks(measured, { limit: 40 });
   expect(taken().blocks, taken().worst).toBeLessThan(3_000);
   const rest = await listLowBooks(db, { first: 40, limit: 500 });

@@ -34,7 +34,7 @@ interface LowQuery {
 /**
  * Books with no more copies for sale than their level, most wanted first, at most `maxLow` in all: among the 2,000
  * books that most readers wait for and that sell best, and 2,000 with a level of their own. Others are not examined, so
- * that the cost does not grow with the catalogue. Sales and waiting readers are those of the last `countWantedBooks`;
+ * that the cost does not grow with the catalogue. Sales and waiting readers are those of the last `countReorderBooks`;
  * copies are current.
  */
 export async function listLowBooks(
@@ -104,7 +104,7 @@ function lowStock(bookId: SQL, more: SQL): SQL {
 export const wantedSeconds = 60;
 
 /** Counts each book's sales in 30 and 90 days and its waiting readers. Writes only changed rows. */
-export async function countWantedBooks(db: Db, now: Date): Promise<void> {
+export async function countReorderBooks(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
     with sold as (
@@ -129,9 +129,9 @@ export interface StockChoices {
   leadDays: number;
 }
 
-/** Reads the shop's choices; `isHeld` locks them until the transaction ends. */
-export async function readStockChoices(db: Db, { isHeld = false } = {}): Promise<StockChoices> {
-  const { rows } = isHeld
+/** Reads the shop's choices; `forUpdate` locks them until the transaction ends. */
+export async function readStockChoices(db: Db, { forUpdate = false } = {}): Promise<StockChoices> {
+  const { rows } = forUpdate
     ? await db.execute<StockChoices>(sql`select low_level, lead_days from stock_choices for update`)
     : await db.execute<StockChoices>(sql`select low_level, lead_days from stock_choices`);
   return oneRow(rows);

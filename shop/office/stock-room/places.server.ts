@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
-import { lockOrMakeShelf } from "./book-stock.server.ts";
+import { lockOrCreateStock } from "./book-stock.server.ts";
 
 /** Maximum length of a place in the shop, such as "A3, left", in characters. */
 export const maxPlace = 40;
@@ -36,7 +36,7 @@ export async function findAtPlace(db: Db, text: string): Promise<PlacedBook[]> {
  * Sets the place of a book's copies, empty for none. Returns the previous place; undefined if the book does not exist.
  */
 export async function setPlace(tx: Db, bookId: string, place: string): Promise<string | undefined> {
-  const shelf = await lockOrMakeShelf(tx, bookId);
+  const shelf = await lockOrCreateStock(tx, bookId);
   if (!shelf) return undefined;
   await tx.execute(sql`update stock set place = ${place} where book_id = ${bookId}`);
   return shelf.place;

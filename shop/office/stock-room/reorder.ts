@@ -1,4 +1,4 @@
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** The data from which the copies to order are calculated. */
 export interface ReorderFacts {
@@ -48,7 +48,7 @@ export function explainOrder(facts: ReorderFacts): string {
   const there = [
     forSale > 0 ? `${forSale} left` : "None left",
     arriving > 0 && `${arriving} arriving`,
-    waiting > 0 && counted(waiting, "reader waits", "readers wait"),
+    waiting > 0 && formatCount(waiting, "reader waits", "readers wait"),
   ].filter(Boolean);
   return `${there.join(", ")}; the shelf should hold ${needed}${isForSales ? ` for the next ${span} days, as ${sold} were sold in ${days} days` : ""}.`;
 }

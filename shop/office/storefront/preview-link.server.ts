@@ -1,7 +1,7 @@
 import { isSignature, sign } from "#shop/kernel/security/signature.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { ShopWindow } from "./shop-window.ts";
-import { findDraft } from "./windows.server.ts";
+import type { Storefront } from "./storefront.ts";
+import { findDraft } from "./storefront-drafts.server.ts";
 
 /** How long a preview of a draft can be opened. */
 const minutes = 30;
@@ -29,7 +29,7 @@ export function previewQuery(
 export async function findPreview(
   { db, linkKey, now }: Pick<Services, "db" | "linkKey" | "now">,
   link: string,
-): Promise<{ window: ShopWindow; at: Date; look: Look | undefined } | null> {
+): Promise<{ window: Storefront; at: Date; look: Look | undefined } | null> {
   const [, id, expires, signature = null, look] =
     /^([1-9]\d{0,8})\.([1-9]\d{9})\.([\w-]{43})(?:\.(light|dark))?$/.exec(link) ?? [];
   if (!isSignature(linkKey, subjectOf(Number(id), Number(expires)), signature)) return null;

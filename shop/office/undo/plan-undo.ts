@@ -201,7 +201,7 @@ function findTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow)
 }
 
 /** Sentences about the columns whose values belong together and that were changed since. */
-export function tellTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): string[] {
+export function describeTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): string[] {
   return [...findTorn(tables, things, find)].map((place) => {
     const [kind = "", column = ""] = place.split(" ");
     return `${tableOf(tables, kind).together?.[column]} was changed since`;

@@ -2,7 +2,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { drawCoversOf } from "#shop/catalogue/merging/authors/author-record.server.ts";
 import { faultOfCategory } from "#shop/catalogue/merging/category-record.server.ts";
 import { idsOf, keyText, partTable, type RowChange, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
@@ -23,7 +23,7 @@ export const recordTables: UndoableTables = {
       author_aliases: "the names that imports know",
       author_identifiers: "the numbers",
     },
-    hold: takeTurn,
+    hold: lockBookSaving,
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select distinct author_id as id from work_contributors where author_id = any(${ids}::text[])`);
@@ -47,7 +47,7 @@ export const recordTables: UndoableTables = {
     refusals: {
       series_name_key: { columns: ["name", "name_key"], why: (name) => `the series ${name}: another one has its name` },
     },
-    hold: takeTurn,
+    hold: lockBookSaving,
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select distinct series_id as id from series_works where series_id = any(${ids}::text[])`);
@@ -73,7 +73,7 @@ export const recordTables: UndoableTables = {
       subject_categories: "the subjects that mean it",
     },
     whyItStays: "other categories stand under it",
-    hold: takeTurn,
+    hold: lockBookSaving,
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select id from categories k where id = any(${ids}::text[])

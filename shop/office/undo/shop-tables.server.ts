@@ -1,13 +1,13 @@
 /** Rules for the undo of stock, offers, storefront, settings and parcels. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { holdWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { lockWeeklyTables } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { holdStoredSettings, readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
 import { bookOfCodeSql, closeWhenDone } from "#shop/office/stock-room/deliveries.server.ts";
-import { holdWindow } from "#shop/office/storefront/home-window.server.ts";
-import { findDueAt } from "#shop/office/storefront/windows.server.ts";
-import { tellOfTracking } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
+import { lockStorefront } from "#shop/office/storefront/published-storefront.server.ts";
+import { findDueAt } from "#shop/office/storefront/storefront-drafts.server.ts";
+import { enqueueTrackingLetter } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
 import { findTravelling } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { keyText, partTable, silentTable, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
 
@@ -133,7 +133,7 @@ export const shopTables: UndoableTables = {
       weekly_table_books: "the books",
     },
     goesUnchanged: true,
-    hold: holdWeeklyTables,
+    hold: lockWeeklyTables,
   },
   weekly_table_books: partTable("weekly_tables", "table_id", {
     field: "books",
@@ -150,7 +150,7 @@ export const shopTables: UndoableTables = {
       lists: "the reading lists",
     },
     goesUnchanged: true,
-    hold: holdWindow,
+    hold: lockStorefront,
   },
   windows: {
     needs: "window",
@@ -177,7 +177,7 @@ export const shopTables: UndoableTables = {
         why: (name) => `the window ${name}: another window has its time by now`,
       },
     },
-    hold: holdWindow,
+    hold: lockStorefront,
     // Published windows are never removed from the history.
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
@@ -220,7 +220,7 @@ export const shopTables: UndoableTables = {
       return found?.ok ? null : "it is not on its way any more";
     },
     async settle(tx, rows, at) {
-      for (const { key } of rows) await tellOfTracking(tx, Number(key.order_id), Number(key.place), at);
+      for (const { key } of rows) await enqueueTrackingLetter(tx, Number(key.order_id), Number(key.place), at);
     },
   },
 };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { deleteOrKeep } from "#shop/catalogue/editing/delete-books.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
@@ -171,7 +171,7 @@ test("a deleted book comes back with its copies, and stays deleted while another
 });
 
 test("what an earlier version of the shop wrote cannot be undone, and says so", async () => {
-  const { number: entry } = await writeRecord(db, by, services.now(), { action: "books.save", words: "Changed." });
+  const { number: entry } = await writeAuditLog(db, by, services.now(), { action: "books.save", words: "Changed." });
   await db.execute(sql`
     insert into record_changes (entry, kind, key, before, after) values (${entry}, 'book', 'godan', '{"pages": 1}', '{"pages": 2}')`);
   expect(await findUndoable(db, entry)).toMatchObject({ count: 0, isOfBefore: true });

@@ -4,13 +4,13 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
 import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
-import { noteChangedRows, type Entry } from "#shop/kernel/audit-log/record.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { noteChangedRows, type Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { capabilities, may, type Capability, type Role } from "#shop/people/staff/roles.ts";
 import type { Services } from "#shop/services.ts";
 import { CannotUndo } from "./cannot-undo.ts";
 import { readNames } from "./name-things.server.ts";
-import { groupByThing, planUndo, tellTorn, type ChangedThing } from "./plan-undo.ts";
+import { groupByThing, planUndo, describeTorn, type ChangedThing } from "./plan-undo.ts";
 import { showThing, type ShownChange } from "./show-thing.ts";
 import { keyText, tableOf, type RowChange } from "./undoable-table.ts";
 import { undoableTables } from "./undoable-tables.server.ts";
@@ -157,8 +157,8 @@ export async function undoEntry(services: Services, role: Role, number: number, 
       words, subject from desk_record where number = ${number}`);
   const { isDone, words, subject } = oneRow(rows);
   if (!isDone && kept.length > 0)
-    return { ok: false, problem: `Nothing could be taken back. It stays: ${describeKept(kept)}.` };
-  const rest = kept.length > 0 ? ` It stays: ${describeKept(kept)}.` : "";
+    return { ok: false, problem: `Nothing could be taken back. It stays: ${describeRemaining(kept)}.` };
+  const rest = kept.length > 0 ? ` It stays: ${describeRemaining(kept)}.` : "";
   return {
     ok: true,
     kept,
@@ -186,7 +186,7 @@ async function undoRows(services: Services, { changes, things }: Changes, at: Da
   }
   const find = (kind: string, key: Fields) => current.get(idOf(kind, key, key)) ?? null;
   const plans = planUndo(undoableTables, things, find);
-  const torn = tellTorn(undoableTables, things, find).map((why) => ({ kind: "home_window", key: "true", why }));
+  const torn = describeTorn(undoableTables, things, find).map((why) => ({ kind: "home_window", key: "true", why }));
   await writeUndo({ services, tables: undoableTables, at, plans, changes });
   await db.execute(sql`select set_config('endpaper.cause', '', true)`);
   const kept = plans.flatMap(({ kind, key, kept }) => kept.map((why) => ({ kind, key: keyText(key), why })));
@@ -210,13 +210,13 @@ function idOf(kind: string, row: Fields, key: Fields): string {
   ]);
 }
 
-const namedKept = 5;
+const maxNamedRemaining = 5;
 
 /** Describes the kept parts: the first five by name, and the number of the others. */
-export function describeKept(kept: Kept[]): string {
-  const named = kept.slice(0, namedKept).map(({ why }) => why);
+export function describeRemaining(kept: Kept[]): string {
+  const named = kept.slice(0, maxNamedRemaining).map(({ why }) => why);
   const more = kept.length - named.length;
-  return more > 0 ? `${named.join("; ")}; and ${counted(more, "other", "others")}` : named.join("; ");
+  return more > 0 ? `${named.join("; ")}; and ${formatCount(more, "other", "others")}` : named.join("; ");
 }
 
 /** Deletes the row changes of expired entries, at most 20,000 per call. Returns how many it deleted. */

@@ -2,11 +2,11 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { isNamedSql } from "#shop/catalogue/editing/delete-books.server.ts";
 import { nameColumn } from "#shop/catalogue/editing/name-column.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
-import { keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
+import { saveDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { alterWorks } from "#shop/catalogue/records/write/save-rows.server.ts";
@@ -51,7 +51,7 @@ export const workTables: UndoableTables = {
       works_featured_position_key: homeIsTaken("featured_position", "the books at the top"),
       works_recommended_position_key: homeIsTaken("recommended_position", "the recommended books"),
     },
-    hold: takeTurn,
+    hold: lockBookSaving,
     beforeGoing: keepWorksInUse,
     isStamped: true,
     settle: settleWorks,
@@ -112,7 +112,7 @@ export const workTables: UndoableTables = {
     },
     whyItStays: isNamed,
     instead: { is_listed: false },
-    hold: takeTurn,
+    hold: lockBookSaving,
     async beforeComing(tx, rows) {
       const works = rows.filter(({ is_main: isMain }) => isMain === true).map(({ work_id: work }) => String(work));
       await tx.execute(sql`update books set is_main = false where is_main and work_id = any(${works}::text[])`);
@@ -121,7 +121,7 @@ export const workTables: UndoableTables = {
       const { rows } = await tx.execute<{ id: string; isNamed: boolean }>(sql`
         select b.id, ${isNamedSql} as is_named from books b where b.id = any(${ids}::text[])`);
       const named = rows.flatMap((row) => (row.isNamed ? [row.id] : []));
-      await keepDeletedBooks(
+      await saveDeletedBooks(
         tx,
         ids.filter((id) => !named.includes(id)),
         { at },
@@ -180,5 +180,5 @@ async function settleWorks(tx: Db, rows: UndoneRow[]): Promise<void> {
     [...partial.values()].map((entity) => ({ entity, after: {} })),
   );
   await chooseMainEditions(tx, ids);
-  await nameCovers(tx, ids);
+  await updateCoverKeys(tx, ids);
 }

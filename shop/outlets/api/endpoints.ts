@@ -46,12 +46,12 @@ const limit = z.coerce
   .min(1, { error: limitError })
   .max(maxRows, { error: limitError })
   .default(50)
-  .describe(`how many at most: 50 unless said, up to ${maxRows}`);
+  .describe(`maximum number of rows, 1 to ${maxRows}; default 50`);
 const cursor = z
   .string()
-  .max(maxCursorLength, { error: "This is no cursor of this list. Take it from `next` of an answer, as it is." })
+  .max(maxCursorLength, { error: "Invalid cursor for this list. Pass `next` of the previous response unchanged." })
   .optional();
-const page = z.strictObject({ cursor: cursor.describe("what the answer before calls next"), limit });
+const page = z.strictObject({ cursor: cursor.describe("`next` of the previous response"), limit });
 const nothing = z.strictObject({});
 
 export const endpoints = {
@@ -122,7 +122,7 @@ export const endpoints = {
   findStock: {
     method: "get",
     path: "/api/v1/stock/{isbn}",
-    summary: "Whether a book can be had now, by its ISBN",
+    summary: "Stock of a book, by its ISBN",
     pathParameters: { isbn: "13 digits, or 10 of an old one" },
     query: nothing,
     answer: stock,
@@ -140,9 +140,9 @@ export const endpoints = {
   listOrders: {
     method: "get",
     path: "/api/v1/orders",
-    summary: "Orders that were paid, each again when it changes, the longest unchanged first",
+    summary: "Paid orders, oldest change first; an order is listed again after each change",
     pathParameters: {},
-    query: z.strictObject({ since: cursor.describe("what the answer before calls next; none for all orders"), limit }),
+    query: z.strictObject({ since: cursor.describe("`next` of the previous response; omit it for all orders"), limit }),
     answer: orderList,
     scope: "orders:read",
   },

@@ -48,7 +48,7 @@ export function describeApi({ name, publicUrl }: { name: string; publicUrl: stri
   }
   return {
     openapi: "3.1.0",
-    info: { title: `${name}: the shop for other programs`, version: "1", summary: "Books, stock and orders as JSON" },
+    info: { title: `${name}: API`, version: "1", summary: "Books, stock and orders as JSON" },
     servers: [{ url: publicUrl }],
     paths,
     components: {
@@ -57,7 +57,7 @@ export function describeApi({ name, publicUrl }: { name: string; publicUrl: stri
         token: {
           type: "http",
           scheme: "bearer",
-          description: `A token that the bookseller makes. Scopes: ${Object.entries(scopes)
+          description: `A token created by the bookseller. Scopes: ${Object.entries(scopes)
             .map(([scope, meaning]) => `${scope} (${meaning})`)
             .join("; ")}.`,
         },
@@ -87,7 +87,7 @@ function operationOf({ name, summary, pathParameters, query, body, answer, scope
       200: ok,
       ...(body || scope ? {} : { 304: { description: "The copy whose ETag was sent as If-None-Match is current" } }),
       default: {
-        description: "Why there is no answer, in a sentence",
+        description: "The error, as one sentence",
         content: { "application/problem+json": { schema: refTo(problem) } },
       },
     },

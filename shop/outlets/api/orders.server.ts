@@ -22,7 +22,7 @@ const changedAt = sql`coalesce(o.changed_at, o.updated_at)`;
  * A position in the list of changed orders: microseconds since 1970 and the order's id, both as digits. The id has a
  * leading 0, which the previous release reads as well; the ids in its own cursors have none.
  */
-export interface OrderPlace {
+export interface OrderPosition {
   changedAt: string;
   id: string;
 }
@@ -33,8 +33,8 @@ export interface OrderPlace {
  */
 export async function listChangedOrders(
   db: Db,
-  { after, limit }: { after: OrderPlace; limit: number },
-): Promise<{ orders: ApiOrder[]; last: OrderPlace | null; isCut: boolean }> {
+  { after, limit }: { after: OrderPosition; limit: number },
+): Promise<{ orders: ApiOrder[]; last: OrderPosition | null; isCut: boolean }> {
   const hoursBack = after.id.startsWith("0") ? 0 : oldPlaceHours;
   const { rows } = await db.execute<{ id: string; changedAt: string; order: ApiOrder }>(sql`
     select o.id, (extract(epoch from ${changedAt}) * 1000000)::bigint::text as changed_at,

@@ -2,7 +2,7 @@ import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { termsOf } from "#shop/sales/pricing/offer-terms.ts";
 import type { ShopSettings } from "#shop/services.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Writes `/llms.txt`: describes the shop to language models and links to its pages (llmstxt.org). */
 export function writeLlms(settings: ShopSettings): string {
@@ -14,8 +14,8 @@ export function writeLlms(settings: ShopSettings): string {
 
 > An online bookshop for India, run by ${seller.legalName}. Prices are in Indian rupees (INR) and include all taxes.
 
-- Delivery: to addresses in India, ${shippingFeePaise === 0 ? "free" : `for INR ${rupees(shippingFeePaise)}${free}`}. A parcel leaves within ${counted(packingDays, "working day")} and is ${transitDays[0]} to ${transitDays[1]} working days on the road.
-- Returns: within ${counted(returnDays, "day")} from the day the parcel arrives.
+- Delivery: to addresses in India, ${shippingFeePaise === 0 ? "free" : `for INR ${rupees(shippingFeePaise)}${free}`}. A parcel leaves within ${formatCount(packingDays, "working day")} and is ${transitDays[0]} to ${transitDays[1]} working days on the road.
+- Returns: within ${formatCount(returnDays, "day")} from the day the parcel arrives.
 - Each edition of a book has a page of its own, with its ISBN, price and stock as schema.org data (JSON-LD).
 
 ## Books
@@ -33,7 +33,7 @@ ${link("New releases", documents.newReleases, "the last books that came, as an A
 ${link("Shipping", href("/shipping"), "what delivery costs and how long it takes")}
 ${link("Returns", href("/returns"), "how a book comes back")}
 ${link("Questions and answers", href("/faq"), "ordering, paying, delivery, returns and data")}
-${link("About", href("/about"), "who stands behind the shop")}
+${link("About", href("/about"), "who runs the shop")}
 ${link("Contact", href("/contact"), "a person answers")}
 
 ## Optional

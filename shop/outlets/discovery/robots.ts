@@ -3,7 +3,7 @@ import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 
 /** Paths that the server answers outside the router; they are not for search engines. */
-const besideTheRouter = ["/api/v1/", "/stand-ins/"];
+const unroutedPaths = ["/api/v1/", "/stand-ins/"];
 
 /** The rules for crawlers (RFC 9309): pages that the table of routes calls public are allowed, all others are not. */
 export function writeRobots(publicUrl: string): string {
@@ -33,5 +33,5 @@ function listDisallowed(): string[] {
     .filter((name) => !paging.has(name));
   // A pattern covers every path that begins with it.
   const needed = notPublic.filter((path) => !notPublic.some((other) => other !== path && path.startsWith(other)));
-  return [...needed, ...new Set(typed.map((name) => `/*?*${name}=`)), ...besideTheRouter, "/*.data"];
+  return [...needed, ...new Set(typed.map((name) => `/*?*${name}=`)), ...unroutedPaths, "/*.data"];
 }

@@ -8,13 +8,13 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deleteOldCorrespondence } from "./delete-old.server.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 import {
-  askForNewsletter,
+  requestSubscription,
   confirmNewsletter,
   findNewsletterState,
   unsubscribeFromNewsletter,
   listSubscribers,
 } from "./newsletter.server.ts";
-import { startIssue, tryIssue, writeStartedIssues } from "./send-issue.server.ts";
+import { startIssue, sendTestIssue, writeStartedIssues } from "./send-issue.server.ts";
 
 const { db, pool, services } = await openTestServices();
 const asha = "asha@example.com";
@@ -34,8 +34,8 @@ async function lettersTo(email: string): Promise<string[]> {
 const passDays = (days: number) =>
   db.execute(sql`update newsletter_readers set asked_at = asked_at - make_interval(days => ${days})`);
 
-test("nobody is on the list before having said yes", async () => {
-  expect(await askForNewsletter(services, asha)).toEqual({ ok: true });
+test("addresses are subscribed only after confirmation", async () => {
+  expect(await requestSubscription(services, asha)).toEqual({ ok: true });
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("asked");
   expect(await listSubscribers(db)).toEqual([]);
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
@@ -46,40 +46,40 @@ test("nobody is on the list before having said yes", async () => {
 test("asking again brings no second letter within a day, however the address is written and however often at once", async () => {
   const asked = ["Asha@Example.com", asha, ` ${asha} `, asha.toUpperCase()];
   await warm(pool, 4);
-  await Promise.all(asked.map((email) => askForNewsletter(services, email)));
+  await Promise.all(asked.map((email) => requestSubscription(services, email)));
   expect(await lettersTo(asha)).toEqual(["newsletter-confirm"]);
   await passDays(1);
-  await askForNewsletter(services, asha);
+  await requestSubscription(services, asha);
   expect(await lettersTo(asha)).toHaveLength(2);
 });
 
 test("who is on the list gets no letter for asking, with the same answer", async () => {
-  await askForNewsletter(services, asha);
+  await requestSubscription(services, asha);
   await confirmNewsletter(services, tokenOf(asha));
   await passDays(9);
-  expect(await askForNewsletter(services, asha)).toEqual({ ok: true });
+  expect(await requestSubscription(services, asha)).toEqual({ ok: true });
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
   expect(await lettersTo(asha)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
 });
 
-test("who leaves is forgotten, may leave twice, and may come back", async () => {
-  await askForNewsletter(services, asha);
+test("unsubscribing deletes the address, is idempotent, and allows subscribing again", async () => {
+  await requestSubscription(services, asha);
   await confirmNewsletter(services, tokenOf(asha));
-  await askForNewsletter(services, "meera@example.com");
+  await requestSubscription(services, "meera@example.com");
   await unsubscribeFromNewsletter(db, tokenOf(asha));
   await unsubscribeFromNewsletter(db, tokenOf(asha));
   expect([await lettersTo(asha), await lettersTo("meera@example.com")]).toEqual([[], ["newsletter-confirm"]]);
   expect(await findNewsletterState(db, tokenOf(asha))).toBe("unknown");
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(false);
-  await askForNewsletter(services, asha);
+  await requestSubscription(services, asha);
   expect(await confirmNewsletter(services, tokenOf(asha))).toBe(true);
 });
 
 test("an issue that is sent while a reader leaves does not go to them", async () => {
   const issue = "# Books for the rains\n\nIt pours.";
-  await askForNewsletter(services, asha);
+  await requestSubscription(services, asha);
   await confirmNewsletter(services, tokenOf(asha));
-  await tryIssue(services, issue, "books@example.com");
+  await sendTestIssue(services, issue, "books@example.com");
   await startIssue(services, 1);
   let sending: Promise<unknown> | undefined;
   await inTransaction(db, async (tx) => {
@@ -95,7 +95,7 @@ test("an issue that is sent while a reader leaves does not go to them", async ()
 test.each(["", "asha", "a@b", "asha@example.com\r\nBcc: x@example.com", `${"a".repeat(250)}@example.com`])(
   "%j is not written to",
   async (email) => {
-    expect(await askForNewsletter(services, email)).toEqual({ ok: false, reason: "bad-address" });
+    expect(await requestSubscription(services, email)).toEqual({ ok: false, reason: "bad-address" });
     expect(await lettersTo(email)).toEqual([]);
   },
 );
@@ -107,8 +107,8 @@ test("a link opens for its own reader alone", () => {
 });
 
 test("what the privacy policy says is forgotten is forgotten, and nothing sooner", async () => {
-  await askForNewsletter(services, asha);
-  await askForNewsletter(services, "meera@example.com");
+  await requestSubscription(services, asha);
+  await requestSubscription(services, "meera@example.com");
   await confirmNewsletter(services, tokenOf("meera@example.com"));
   await db.execute(sql`insert into stock_requests (book_id, email, told_at) values
     ('godan', 'old@example.com', now() - interval '31 days'), ('godan', 'new@example.com', now() - interval '29 days'),

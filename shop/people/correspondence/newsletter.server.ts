@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listKinds } from "#shop/kernel/mail/letter-kinds.ts";
-import { mayEmailUnverified, enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { isWithinMailLimit, enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { emailField } from "#shop/kernel/forms/email-field.ts";
 import type { Services } from "#shop/services.ts";
 import { newsletterToken } from "./letter-links.server.ts";
@@ -18,7 +18,7 @@ const address = emailField();
  * a subscriber, or to an address with too many letters of this kind today. The result does not tell the caller which
  * case it was.
  */
-export async function askForNewsletter(
+export async function requestSubscription(
   { db, linkKey, now }: Services,
   given: string,
 ): Promise<{ ok: true } | { ok: false; reason: "bad-address" }> {
@@ -28,7 +28,7 @@ export async function askForNewsletter(
   const token = newsletterToken(linkKey, email);
   const at = now();
   await inTransaction(db, async (tx) => {
-    if (!(await mayEmailUnverified(tx, email, "newsletter-confirm", at))) return;
+    if (!(await isWithinMailLimit(tx, email, "newsletter-confirm", at))) return;
     const { rows } = await tx.execute<{ id: string; asked: string }>(sql`
       insert into newsletter_readers as r (email, token, asked_at)
       values (${email}, ${token}, ${at.toISOString()}::timestamptz)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { count } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { findIssueProgress, listIssues, startIssue, tryIssue, writeStartedIssues } from "./send-issue.server.ts";
+import { findIssueProgress, listIssues, startIssue, sendTestIssue, writeStartedIssues } from "./send-issue.server.ts";
 
 const { services, db } = await openTestServices();
 const letters = () =>
@@ -13,12 +13,12 @@ test("an issue that was tried goes to all in batches, once to each, and says how
   await db.execute(sql`
     insert into newsletter_readers (email, token, confirmed_at)
     select 'r' || n || '@example.com', lpad(n::text, 43, '-'), case when n > 2 then now() end from generate_series(1, 1202) n`);
-  const tried = await tryIssue(services, "# Rains\n\nIt pours.", "meera@example.com");
+  const tried = await sendTestIssue(services, "# Rains\n\nIt pours.", "meera@example.com");
   if (!tried.ok) throw new Error("not tried");
   const id = tried.issueId;
   expect(tried).toMatchObject({ letters: 1, subscribers: 1200 });
-  expect(await tryIssue(services, "# Rains\n\nIt pours.", "meera@example.com")).toMatchObject({ letters: 0 });
-  expect(await tryIssue(services, "# Rains\n\nIt pours.", "ravi@example.com")).toMatchObject({
+  expect(await sendTestIssue(services, "# Rains\n\nIt pours.", "meera@example.com")).toMatchObject({ letters: 0 });
+  expect(await sendTestIssue(services, "# Rains\n\nIt pours.", "ravi@example.com")).toMatchObject({
     letters: 1,
     issueId: id,
   });

@@ -8,7 +8,7 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue.ts";
 
-type TriedIssue =
+type TestedIssue =
   /**
    * `letters` is the number of test letters that were just written: 0 if the same text was sent before. `subscribers`
    * is the number that it is still to be sent to.
@@ -19,7 +19,7 @@ type TriedIssue =
 const batchSize = 500;
 
 /** Sends an issue to one address of the shop as a test letter; the same text only once. */
-export async function tryIssue({ db }: Pick<DbAndClock, "db">, words: string, to: string): Promise<TriedIssue> {
+export async function sendTestIssue({ db }: Pick<DbAndClock, "db">, words: string, to: string): Promise<TestedIssue> {
   const parsed = parseIssue(words);
   if (!parsed.ok) return parsed;
   const { subject } = parsed.issue;

@@ -3,7 +3,12 @@ import { randomInt } from "node:crypto";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { countForShop, enqueueLetter, maxForShopPerDay, mayEmailUnverified } from "#shop/kernel/mail/outbox.server.ts";
+import {
+  countLettersToShop,
+  enqueueLetter,
+  maxForShopPerDay,
+  isWithinMailLimit,
+} from "#shop/kernel/mail/outbox.server.ts";
 
 /** Digits and letters that are hard to confuse on the phone: no I, L, O, U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -40,9 +45,9 @@ export async function enqueueTicketLetters(
   now: Date,
 ): Promise<void> {
   const letter = { subjectKey: ticket, facts: { ticket } };
-  if (await mayEmailUnverified(tx, email, received, now))
+  if (await isWithinMailLimit(tx, email, received, now))
     await enqueueLetter(tx, { kind: received, to: email, ...letter });
-  if ((await countForShop(tx, shopEmail, now)) < maxForShopPerDay)
+  if ((await countLettersToShop(tx, shopEmail, now)) < maxForShopPerDay)
     await enqueueLetter(tx, { kind: forShop, to: shopEmail, ...letter });
   else await enqueueLetter(tx, { kind: "contact-gathered", to: shopEmail, subjectKey: now.toISOString().slice(0, 10) });
 }

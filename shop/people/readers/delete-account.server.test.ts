@@ -16,7 +16,7 @@ import { askReturn } from "#shop/sales/returns/ask-return.server.ts";
 import { passRefundWait, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { cartOf, delivery, fillCart, orderOf, setStock } from "#tests/support/sales/sale.ts";
-import { untilBlocked } from "#tests/support/database/test-database.ts";
+import { waitUntilBlocked } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deleteAccount, openOrders } from "./delete-account.server.ts";
 
@@ -123,7 +123,7 @@ test("money that is sent back while an account is being deleted keeps it, until 
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select from orders where number = ${one.number} for update`);
     deletion = deleteAccount(services, asReader(one.readerId, "refunded-meanwhile"), "DELETE");
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
     const { rows } = await tx.execute<{ id: string }>(sql`
       select p.id from payments p join orders o on o.id = p.order_id where o.number = ${one.number}`);
     expect(await requestRefund(tx, { paymentId: rows[0]!.id, reason: "bookseller", at: new Date() })).toMatchObject({
@@ -140,7 +140,7 @@ test("an order that comes to a reader while the account is being deleted keeps i
   await inTransaction(db, async (tx) => {
     await mergeCart(tx, cartOf("joins-meanwhile"), readerId, services.now());
     deletion = deleteAccount(services, asReader(readerId, "joined-meanwhile"), "DELETE");
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   expect(await deletion).toEqual({ ok: false, reason: "open-orders", numbers: [number] });
 });

@@ -85,7 +85,7 @@ export function createGoogle(options: GoogleOptions): Google {
         await discover();
         return null;
       } catch (error) {
-        return `${options.issuer} gives no addresses to sign in at: ${describeSignInError(error)}`;
+        return `The discovery document of ${options.issuer} could not be read: ${describeSignInError(error)}`;
       }
     },
 

@@ -17,7 +17,7 @@ const orderIds = (readerId: number) => sql`(select id from orders where reader_i
  * The queries for a reader's data, by table. Every table with a reference to a reader must be in it (a test checks
  * this). Left out are the hashes of the password and of session cookies, which are of use only to an attacker.
  */
-export const storedAbout = {
+export const personalDataQueries = {
   readers: {
     heading: "account",
     rows: (id) => sql`
@@ -179,27 +179,27 @@ export type MyData = Record<string, unknown> & { account: object[] };
 /** Reads all parts with one query. Amounts are in paise. */
 export async function readMyData(db: Db, readerId: number, now: Date): Promise<MyData> {
   const { rows } = await db.execute<{ heading: string; rows: unknown }>(sql`
-    ${partOf(storedAbout.readers, readerId)}
-    union all ${partOf(storedAbout.email_changes, readerId)}
-    union all ${partOf(storedAbout.account_passwords, readerId)}
-    union all ${partOf(storedAbout.sessions, readerId)}
-    union all ${partOf(storedAbout.consents, readerId)}
-    union all ${partOf(storedAbout.addresses, readerId)}
-    union all ${partOf(storedAbout.wishlists, readerId)}
-    union all ${partOf(storedAbout.wishes, readerId)}
-    union all ${partOf(storedAbout.carts, readerId)}
-    union all ${partOf(storedAbout.orders, readerId)}
-    union all ${partOf(storedAbout.payments, readerId)}
-    union all ${partOf(storedAbout.documents, readerId)}
-    union all ${partOf(storedAbout.shipments, readerId)}
-    union all ${partOf(storedAbout.returns, readerId)}
-    union all ${partOf(storedAbout.outbox, readerId)}
-    union all ${partOf(storedAbout.reviews, readerId)}
-    union all ${partOf(storedAbout.review_decisions, readerId)}
-    union all ${partOf(storedAbout.contact_messages, readerId)}
-    union all ${partOf(storedAbout.book_requests, readerId)}
-    union all ${partOf(storedAbout.newsletter_readers, readerId)}
-    union all ${partOf(storedAbout.stock_requests, readerId)}`);
+    ${partOf(personalDataQueries.readers, readerId)}
+    union all ${partOf(personalDataQueries.email_changes, readerId)}
+    union all ${partOf(personalDataQueries.account_passwords, readerId)}
+    union all ${partOf(personalDataQueries.sessions, readerId)}
+    union all ${partOf(personalDataQueries.consents, readerId)}
+    union all ${partOf(personalDataQueries.addresses, readerId)}
+    union all ${partOf(personalDataQueries.wishlists, readerId)}
+    union all ${partOf(personalDataQueries.wishes, readerId)}
+    union all ${partOf(personalDataQueries.carts, readerId)}
+    union all ${partOf(personalDataQueries.orders, readerId)}
+    union all ${partOf(personalDataQueries.payments, readerId)}
+    union all ${partOf(personalDataQueries.documents, readerId)}
+    union all ${partOf(personalDataQueries.shipments, readerId)}
+    union all ${partOf(personalDataQueries.returns, readerId)}
+    union all ${partOf(personalDataQueries.outbox, readerId)}
+    union all ${partOf(personalDataQueries.reviews, readerId)}
+    union all ${partOf(personalDataQueries.review_decisions, readerId)}
+    union all ${partOf(personalDataQueries.contact_messages, readerId)}
+    union all ${partOf(personalDataQueries.book_requests, readerId)}
+    union all ${partOf(personalDataQueries.newsletter_readers, readerId)}
+    union all ${partOf(personalDataQueries.stock_requests, readerId)}`);
   return {
     account: [],
     about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",

@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "./reader.ts";
-import { isToReader, mayEmailUnverified, enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { isToReader, isWithinMailLimit, enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { deliveryFields } from "#shop/kernel/forms/delivery.server.ts";
 import { readFields, type FieldErrors } from "#shop/kernel/forms/read-fields.ts";
 import type { Services } from "#shop/services.ts";
@@ -74,7 +74,7 @@ async function askNewAddress(tx: Db, readerId: number, email: string, now: Date)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > ${at} - interval '1 day'`);
-  if (oneRow(rows).count >= maxLettersPerDay || !(await mayEmailUnverified(tx, email, "confirm-email", now)))
+  if (oneRow(rows).count >= maxLettersPerDay || !(await isWithinMailLimit(tx, email, "confirm-email", now)))
     return false;
   const id = randomUUID();
   await tx.execute(sql`

@@ -86,7 +86,7 @@ test("signing out everywhere ends all, or all but this one", async () => {
   expect(await findSession(db, here.token, start)).toBeNull();
 });
 
-test("what is over is forgotten, what is alive stays", async () => {
+test("deletes expired sessions and keeps live ones", async () => {
   const old = await signInReader(db, "old", start);
   const fresh = await beginSession(db, old.reader, "Firefox on Linux", after(20));
   await deleteExpiredSessions(db, after(21));

@@ -41,7 +41,7 @@ export async function startSignIn(
   try {
     url = await google.authorizationUrl(secrets, intent === "register");
   } catch (error) {
-    console.error("Google cannot be reached, so nobody can sign in:", describeSignInError(error));
+    console.error("Google cannot be reached; sign-in fails:", describeSignInError(error));
     return { ok: false, reason: "unreachable" };
   }
   const browserHash = hashSecret(browser);

@@ -11,18 +11,18 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { addBuyer, deliverParcel } from "#tests/support/sales/book-buyer.ts";
 import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { delivery, fillCart, setStock } from "#tests/support/sales/sale.ts";
-import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findWrittenReview, hideReview, listWrittenReviews, showReview } from "./moderate-review.server.ts";
 import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
 import type { ReviewState } from "./review.ts";
-import { deleteOldCorrespondence, formerWordsDays } from "#shop/people/correspondence/delete-old.server.ts";
+import { deleteOldCorrespondence, previousReviewDays } from "#shop/people/correspondence/delete-old.server.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
 const testServices = await openTestServices();
@@ -185,7 +185,7 @@ test("what a review said before its last change is kept for the bookseller, of o
     db.execute(sql`
       update reviews set created_at = created_at - make_interval(days => ${days}),
         changed_at = changed_at - make_interval(days => ${days}) where id = ${id}`);
-  await passDays(formerWordsDays - 1);
+  await passDays(previousReviewDays - 1);
   await deleteOldCorrespondence(services);
   expect(await formerOf()).not.toBeNull();
   await passDays(2);
@@ -218,13 +218,18 @@ test("what is hidden counts no more, its writer is told why, and what they then 
   const read = (await reviewOf(readerId))!;
   const { id } = read;
   await feature(read, 1);
-  expect((await listTestimonials(db, 5, (await readWindow(db)).testimonials))[0]).toMatchObject({ id, body: "Slow." });
+  expect((await listTestimonials(db, 5, (await readStorefront(db)).testimonials))[0]).toMatchObject({
+    id,
+    body: "Slow.",
+  });
 
   expect(await hideReview(db, read, "advertising")).toBe(true);
   expect(await hideReview(db, read, "abuse")).toBe(false);
   expect(await ratingOf("kanthapura")).toEqual(before);
   expect(await shownTo("kanthapura")).toEqual([]);
-  expect((await listTestimonials(db, 5, (await readWindow(db)).testimonials)).some((one) => one.id === id)).toBe(false);
+  expect((await listTestimonials(db, 5, (await readStorefront(db)).testimonials)).some((one) => one.id === id)).toBe(
+    false,
+  );
   expect((await findReviewFormData(db, readerId, "kanthapura"))!.own).toMatchObject({
     state: "refused",
     reason: "advertising",
@@ -267,7 +272,7 @@ test("a review that its writer changes is featured no more, and no other one doe
   await feature(changed, 1);
   await feature(other, 2);
   expect(await write(first.readerId)).toEqual({ ok: true, state: "published" });
-  const shown = (await listTestimonials(db, 5, (await readWindow(db)).testimonials)).map(({ id }) => id);
+  const shown = (await listTestimonials(db, 5, (await readStorefront(db)).testimonials)).map(({ id }) => id);
   expect([shown.includes(changed.id), shown.includes(other.id)]).toEqual([false, true]);
 });
 
@@ -343,7 +348,7 @@ test("who changes a review while it is being hidden does not show it again", asy
   await inTransaction(db, async (tx) => {
     await hideReview(tx, read, "abuse");
     writing = write(readerId);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   expect(await writing).toEqual({ ok: true, state: "waiting" });
   expect(await shownTo("godan")).toEqual([]);

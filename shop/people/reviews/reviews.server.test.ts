@@ -1,7 +1,7 @@
 /** Tests the ratings of books, and the lists of reviews, testimonials and sample reviews. */
 
 import { sql } from "#db/sql.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { addReader } from "#tests/support/sales/readers.ts";
@@ -126,9 +126,9 @@ test("all editions of a work have the same reviews, and a book without any says 
 });
 
 test("testimonials are what the bookseller features, in that order, of books and of the shop", async () => {
-  const featured = await listTestimonials(db, 5, (await readWindow(db)).testimonials);
+  const featured = await listTestimonials(db, 5, (await readStorefront(db)).testimonials);
   expect(featured).toHaveLength(5);
-  expect(await listTestimonials(db, 2, (await readWindow(db)).testimonials)).toEqual(featured.slice(0, 2));
+  expect(await listTestimonials(db, 2, (await readStorefront(db)).testimonials)).toEqual(featured.slice(0, 2));
   expect(featured[0]?.book).toEqual({
     id: "stories-of-your-life-and-others",
     title: "Stories of Your Life and Others",
@@ -150,7 +150,7 @@ test("new samples leave a featured place to the reader's review that has it", as
     createdAt: new Date(),
   });
   await saveSampleReviews(db, [sample("First.", 1), sample("Second.", 2), sample("Plain.", null)]);
-  expect((await listTestimonials(db, 5, (await readWindow(db)).testimonials)).map(({ body }) => body)).toEqual([
+  expect((await listTestimonials(db, 5, (await readStorefront(db)).testimonials)).map(({ body }) => body)).toEqual([
     "Mine.",
     "Second.",
   ]);

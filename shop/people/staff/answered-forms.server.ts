@@ -10,7 +10,7 @@ const keptDays = 7;
 /**
  * Idempotency key of a form: a hash of its fields and its sender. Null for a form without `once`, the key of its page.
  */
-export async function onceHash({ staff }: StaffSession, form: FormData): Promise<Buffer | null> {
+export async function hashFormForIdempotency({ staff }: StaffSession, form: FormData): Promise<Buffer | null> {
   if (!form.get("once")) return null;
   const fields = await Promise.all(
     [...form]
@@ -39,7 +39,7 @@ export async function findAnswer(tx: Db, hash: Buffer): Promise<{ answer: unknow
 }
 
 /** Stores the answer to a form, in the transaction of its action. */
-export async function keepAnswer(tx: Db, hash: Buffer, answer: unknown, at: Date): Promise<void> {
+export async function storeAnswer(tx: Db, hash: Buffer, answer: unknown, at: Date): Promise<void> {
   const time = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`delete from desk_answers where answered_at < ${time} - make_interval(days => ${keptDays})`);
   await tx.execute(sql`

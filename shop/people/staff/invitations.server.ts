@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { oneRow } from "#db/one-row.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
-import { writeRecord, type RecordedActor } from "#shop/kernel/audit-log/record.server.ts";
+import { writeAuditLog, type LoggedActor } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import { sign } from "#shop/kernel/security/signature.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
@@ -21,7 +21,7 @@ const invitationMs = 7 * 24 * 60 * 60 * 1000;
 const staffLock = 7_301_051;
 
 /** Takes the lock on changes of the staff, until the transaction ends. */
-export async function holdStaff(tx: Db): Promise<void> {
+export async function lockStaff(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
 }
 
@@ -34,9 +34,9 @@ export async function hasOwner(db: Db): Promise<boolean> {
  * Returns the secret of a link with which one person becomes the desk's owner by signing in: once, within 30 minutes.
  * Null if there is an owner. Replaces an older link.
  */
-export function inviteFirstOwner({ db, now }: DbAndClock, by: RecordedActor): Promise<string | null> {
+export function inviteFirstOwner({ db, now }: DbAndClock, by: LoggedActor): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    await holdStaff(tx);
+    await lockStaff(tx);
     if (await hasOwner(tx)) return null;
     const at = now();
     const secret = newSecret();
@@ -49,7 +49,7 @@ export function inviteFirstOwner({ db, now }: DbAndClock, by: RecordedActor): Pr
       at,
       lastsMs: ownerLinkMs,
     });
-    await writeRecord(tx, by, at, {
+    await writeAuditLog(tx, by, at, {
       action: "staff.invite-owner",
       words: "A link for the desk’s first owner was made. It works for 30 minutes.",
     });
@@ -134,7 +134,7 @@ export async function withdrawInvitation(tx: Db, id: number, at: Date): Promise<
   return rows[0]?.address ?? null;
 }
 
-export type InvitationTrouble = "unknown" | "used" | "late" | "withdrawn";
+export type InvitationError = "unknown" | "used" | "late" | "withdrawn";
 
 /** An invitation as the visitor with its link sees it. */
 export interface Invitation {
@@ -142,15 +142,15 @@ export interface Invitation {
   /** Null for the link of the first owner. */
   address: string | null;
   role: Role;
-  trouble: Exclude<InvitationTrouble, "unknown"> | null;
+  trouble: Exclude<InvitationError, "unknown"> | null;
 }
 
-/** The invitation with this secret or id, or null. With `isHeld` its row is locked until the transaction ends. */
+/** The invitation with this secret or id, or null. With `forUpdate` its row is locked until the transaction ends. */
 export async function findInvitation(
   db: Db,
   key: { secret: string } | { id: number },
   now: Date,
-  { isHeld = false } = {},
+  { forUpdate = false } = {},
 ): Promise<Invitation | null> {
   const { rows } = await db.execute<{
     id: string;
@@ -164,7 +164,7 @@ export async function findInvitation(
       expires_at <= ${now.toISOString()}::timestamptz as is_late
     from staff_invitations
     where ${"secret" in key ? sql`secret_hash = ${hashSecret(key.secret)}` : sql`id = ${key.id}`}
-    ${isHeld ? sql`for update` : sql``}`);
+    ${forUpdate ? sql`for update` : sql``}`);
   const found = rows[0];
   if (!found) return null;
   const { id, address, role, isUsed, isWithdrawn, isLate } = found;

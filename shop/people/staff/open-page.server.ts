@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { writeAuditLog, type Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { DbAndClock, ShopSettings } from "#shop/services.ts";
 import { may, whoMay, type Capability } from "./roles.ts";
 import { hasShown, type Proof, type StaffSession } from "./sessions.server.ts";
@@ -36,11 +36,11 @@ export async function openPage(
     const words = `Was refused a page: only ${whoMay(needs)} may see it.`;
     await inTransaction(db, async (tx) => {
       if (!(await wasNotedLately(tx, session, words, at)))
-        await writeRecord(tx, by, at, { action: "desk.refused", words });
+        await writeAuditLog(tx, by, at, { action: "desk.refused", words });
     });
     return { kind: "not-allowed", problem };
   }
-  if (entry) await inTransaction(db, (tx) => writeRecord(tx, by, at, entry));
+  if (entry) await inTransaction(db, (tx) => writeAuditLog(tx, by, at, entry));
   return { kind: "open" };
 }
 

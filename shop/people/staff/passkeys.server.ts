@@ -72,7 +72,7 @@ export async function resetPasskeys(tx: Db, staffId: number): Promise<number> {
 }
 
 /** Stores the challenge that the next passkey of this session has to sign. */
-export async function keepChallenge(tx: Db, sessionId: string, challenge: string, at: Date): Promise<void> {
+export async function storeChallenge(tx: Db, sessionId: string, challenge: string, at: Date): Promise<void> {
   await tx.execute(sql`
     update staff_sessions set challenge = ${challenge}, challenge_at = ${at.toISOString()}::timestamptz
     where id = ${sessionId}`);

@@ -23,7 +23,7 @@ export const capabilities = {
   books: { words: "add and change books, prices and covers", roles: sellers },
   imports: { words: "take in files of books, and undo that", roles: sellers },
   offers: { words: "make codes and bundles", roles: sellers },
-  window: { words: "dress the shop’s window", roles: sellers },
+  window: { words: "edit the storefront", roles: sellers },
   people: { words: "answer readers, their reviews and wishes, and help them", roles: sellers },
   reports: { words: "read reports", roles: ["owner", "bookseller", "accountant"] },
   papers: { words: "read bills, credit notes and tax papers", roles: ["owner", "bookseller", "accountant"] },
@@ -31,7 +31,7 @@ export const capabilities = {
   settings: { words: "change settings", roles: ["owner"] },
   "daily-letter": { words: "get the shop’s letter every morning", roles: ["owner"] },
   staff: { words: "invite, change and remove staff", roles: ["owner"] },
-  record: { words: "read the record of who did what", roles: sellers },
+  record: { words: "read the audit log", roles: sellers },
 } as const satisfies Record<string, { words: string; roles: readonly Role[] }>;
 
 export type Capability = keyof typeof capabilities;

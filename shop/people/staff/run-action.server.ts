@@ -3,11 +3,16 @@
  * transaction.
  */
 import { inTransaction } from "#db/transaction.ts";
-import { forgetChangedRows, noteChangedRows, writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
+import {
+  forgetChangedRows,
+  noteChangedRows,
+  writeAuditLog,
+  type Entry,
+} from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { Services } from "#shop/services.ts";
 import { may, whoMay, type Capability } from "./roles.ts";
-import { findAnswer, keepAnswer, onceHash } from "./answered-forms.server.ts";
-import { holdStaff } from "./invitations.server.ts";
+import { findAnswer, storeAnswer, hashFormForIdempotency } from "./answered-forms.server.ts";
+import { lockStaff } from "./invitations.server.ts";
 import { findStaffSession, hasShown, type Proof, type StaffSession } from "./sessions.server.ts";
 
 /** The arguments of an action: the services with its transaction as `db`, and the staff member's session. */
@@ -104,13 +109,13 @@ export async function runAction<Input, Answer>(
   try {
     return await inTransaction(db, async (tx): Promise<ActionOutcome<Answer>> => {
       const at = now();
-      if (action.changesStaff) await holdStaff(tx);
-      const session = await findStaffSession(tx, token, at, { isHeld: true });
+      if (action.changesStaff) await lockStaff(tx);
+      const session = await findStaffSession(tx, token, at, { forUpdate: true });
       if (!session) return { kind: "signed-out" };
       asker.staffId = session.staff.id;
       const by = { actor: "staff" as const, staffId: session.staff.id };
       const refuse = (words: string) =>
-        writeRecord(tx, by, at, { action: "desk.refused", words: `Was refused to ${action.does}: ${words}` });
+        writeAuditLog(tx, by, at, { action: "desk.refused", words: `Was refused to ${action.does}: ${words}` });
       const shown = { now: at, isTestSignIn: settings.isTestSignIn };
       const isSignedIn = hasShown(action.proof === "google" ? "google" : "passkey", session, shown);
       if (!isSignedIn) return { kind: "passkey-first", isNever: true };
@@ -123,17 +128,17 @@ export async function runAction<Input, Answer>(
       if (!read.ok) return { kind: "invalid", errors: read.errors };
       // The page sends the form again after the passkey was shown, so this is no attempt to log.
       if (!hasShown(action.proof, session, shown)) return { kind: "passkey-first", isNever: false };
-      const hash = action.isRepeated ? null : await onceHash(session, form);
+      const hash = action.isRepeated ? null : await hashFormForIdempotency(session, form);
       const given = hash && (await findAnswer(tx, hash));
       if (given) return { kind: "done", answer: given.answer as Answer, undoable: null };
       if (action.cannotUndo === undefined) await noteChangedRows(tx);
       const { answer, entry } = await action.run({ services: { ...services, db: tx }, session, at }, read.input);
-      if (hash) await keepAnswer(tx, hash, answer, at);
+      if (hash) await storeAnswer(tx, hash, answer, at);
       if (entry === null) {
         if (action.cannotUndo === undefined) await forgetChangedRows(tx);
         return { kind: "done", answer, undoable: null };
       }
-      const { number, isUndoable } = await writeRecord(tx, by, at, entry);
+      const { number, isUndoable } = await writeAuditLog(tx, by, at, entry);
       return { kind: "done", answer, undoable: isUndoable ? number : null };
     });
   } catch (error) {
@@ -141,7 +146,7 @@ export async function runAction<Input, Answer>(
     // The changes are rolled back, so the refusal is logged in a new transaction.
     const words = `Could not ${action.does}: ${error.message}`;
     const by = { actor: "staff" as const, staffId: asker.staffId! };
-    await inTransaction(db, (tx) => writeRecord(tx, by, now(), { action: "desk.refused", words }));
+    await inTransaction(db, (tx) => writeAuditLog(tx, by, now(), { action: "desk.refused", words }));
     return { kind: "refused", problem: error.message, errors: error.errors };
   }
 }

@@ -62,13 +62,13 @@ interface SessionRow {
 
 /**
  * The session of a cookie's token; null if it does not exist or has ended, or if the staff member was removed. With
- * `isHeld` the staff row is locked: nothing changes their role or removes them before the transaction ends.
+ * `forUpdate` the staff row is locked: nothing changes their role or removes them before the transaction ends.
  */
 export async function findStaffSession(
   db: Db,
   token: string,
   now: Date,
-  { isHeld = false } = {},
+  { forUpdate = false } = {},
 ): Promise<StaffSession | null> {
   const { rows } = await db.execute<SessionRow>(sql`
     select x.seen_at < ${new Date(now.getTime() - seenUpdateSeconds * 1000).toISOString()}::timestamptz as is_due,
@@ -77,7 +77,7 @@ export async function findStaffSession(
         'staff', json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'role', s.role)) as session
     from staff_sessions x join staff s on s.id = x.staff_id
     where x.token_hash = ${hashSecret(token)} and s.removed_at is null and ${isAlive(now)}
-    ${isHeld ? sql`for share of s` : sql``}`);
+    ${forUpdate ? sql`for share of s` : sql``}`);
   const found = rows[0];
   if (!found) return null;
   if (found.isDue) {

@@ -20,8 +20,8 @@ export const staffSignInMessages = {
   "has-owner": "This desk has an owner already. The owner can invite you.",
 } as const;
 
-export type StaffSignInTrouble = keyof typeof staffSignInMessages;
+export type StaffSignInError = keyof typeof staffSignInMessages;
 
-export function isStaffSignInTrouble(given: string | null): given is StaffSignInTrouble {
+export function isStaffSignInError(given: string | null): given is StaffSignInError {
   return given !== null && Object.hasOwn(staffSignInMessages, given);
 }

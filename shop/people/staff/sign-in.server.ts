@@ -6,13 +6,13 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { describeSignInError, type Google, type Identity } from "#shop/people/readers/google.server.ts";
-import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { writeAuditLog, type Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { findInvitation, hasOwner, holdStaff, type Invitation } from "./invitations.server.ts";
+import { findInvitation, hasOwner, lockStaff, type Invitation } from "./invitations.server.ts";
 import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
-import type { StaffSignInTrouble } from "./sign-in-messages.ts";
+import type { StaffSignInError } from "./sign-in-messages.ts";
 
 /** Seconds until an attempt expires, by the database's clock, because another process may have started it. */
 export const signInSeconds = 10 * 60;
@@ -31,7 +31,7 @@ export async function startStaffSignIn(
     // Always show Google's choice of accounts, because the account decides what the desk shows.
     url = await google.authorizationUrl(secrets, true);
   } catch (error) {
-    console.error("Google cannot be reached, so nobody can sign in at the desk:", describeSignInError(error));
+    console.error("Google cannot be reached; sign-in at the desk fails:", describeSignInError(error));
     return null;
   }
   const invited = invitation === null ? null : await findInvitation(db, { secret: invitation }, now());
@@ -42,7 +42,7 @@ export async function startStaffSignIn(
   return url.href;
 }
 
-export type StaffSignIn = { ok: true; token: string; next: string } | { ok: false; trouble: StaffSignInTrouble };
+export type StaffSignIn = { ok: true; token: string; next: string } | { ok: false; trouble: StaffSignInError };
 
 /**
  * Finishes a sign-in on return from Google. Each attempt works once, for ten minutes, in the browser that started it.
@@ -76,25 +76,30 @@ export async function finishStaffSignIn(
         ? await findStaff(tx, answer.identity)
         : await acceptInvitation(tx, Number(invitationId), answer.identity, at);
     if (!admitted.ok) {
-      await writeRecord(tx, admitted.staffId ? { actor: "staff", staffId: admitted.staffId } : { actor: "shop" }, at, {
-        action: "staff.refused",
-        words: refusals[admitted.trouble],
-        subject: invitationId === null ? "" : `invitation ${invitationId}`,
-      });
+      await writeAuditLog(
+        tx,
+        admitted.staffId ? { actor: "staff", staffId: admitted.staffId } : { actor: "shop" },
+        at,
+        {
+          action: "staff.refused",
+          words: refusals[admitted.trouble],
+          subject: invitationId === null ? "" : `invitation ${invitationId}`,
+        },
+      );
       return { ok: false, trouble: admitted.trouble };
     }
     const token = await beginStaffSession(tx, admitted.staffId, device, at);
-    await writeRecord(tx, { actor: "staff", staffId: admitted.staffId }, at, admitted.entry);
+    await writeAuditLog(tx, { actor: "staff", staffId: admitted.staffId }, at, admitted.entry);
     return { ok: true, token, next };
   });
 }
 
-type Trouble = Exclude<StaffSignInTrouble, "expired" | "cancelled" | "failed" | "unreachable" | "busy" | "ended">;
+type Trouble = Exclude<StaffSignInError, "expired" | "cancelled" | "failed" | "unreachable" | "busy" | "ended">;
 type Admission = { ok: true; staffId: number; entry: Entry } | { ok: false; trouble: Trouble; staffId: number | null };
 
 /** Entries of the audit log for refused sign-ins, without the identity, which the log does not know. */
 const refusals: Record<Trouble, string> = {
-  "not-staff": "A Google account that is nobody’s of the staff tried to sign in, and was refused.",
+  "not-staff": "Refused a sign-in with a Google account that is not a staff member’s.",
   unverified: "A Google account without a verified address tried to accept an invitation, and was refused.",
   "invitation-used": "An invitation was opened that had been accepted before, and was refused.",
   "invitation-late": "An invitation was opened too late, and was refused.",
@@ -128,20 +133,20 @@ export async function openInvitation({ db, now }: DbAndClock, secret: string): P
   const entry = { action: "staff.refused", words: refusals[`invitation-${found.trouble}`], subject };
   await inTransaction(db, async (tx) => {
     // Locks the row, so that a parallel request waits and then finds this entry.
-    await findInvitation(tx, { secret }, at, { isHeld: true });
+    await findInvitation(tx, { secret }, at, { forUpdate: true });
     const { rowCount } = await tx.execute(sql`
       select from desk_record where subject = ${subject} and words = ${entry.words}
         and at > ${at.toISOString()}::timestamptz - interval '1 hour' limit 1`);
-    if (rowCount === 0) await writeRecord(tx, { actor: "shop" }, at, entry);
+    if (rowCount === 0) await writeAuditLog(tx, { actor: "shop" }, at, entry);
   });
   return found;
 }
 
 /** Accepts an invitation, once, for its verified address only; the first owner's link works for any verified one. */
 async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date): Promise<Admission> {
-  await holdStaff(tx);
+  await lockStaff(tx);
   const staffId = await knownStaff(tx, identity);
-  const invitation = (await findInvitation(tx, { id }, at, { isHeld: true }))!;
+  const invitation = (await findInvitation(tx, { id }, at, { forUpdate: true }))!;
   const refuse = (trouble: Trouble): Admission => ({ ok: false, trouble, staffId });
   if (invitation.trouble) return refuse(`invitation-${invitation.trouble}`);
   const address = identity.email;

@@ -4,7 +4,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { holdStaff } from "./invitations.server.ts";
+import { lockStaff } from "./invitations.server.ts";
 import type { Role } from "./roles.ts";
 import { endStaffSessions, idleSeconds, absoluteSeconds, type StaffMember } from "./sessions.server.ts";
 
@@ -77,16 +77,16 @@ export async function findStaffMember(db: Db, key: { id: number } | { address: s
 }
 
 /** Why a role cannot be changed or a staff member cannot be removed. */
-export type StaffChangeTrouble = "gone" | "last-owner";
+export type StaffChangeError = "gone" | "last-owner";
 export type StaffChange =
   | { ok: true; before: StaffMember; isChanged: boolean }
-  | { ok: false; trouble: StaffChangeTrouble };
+  | { ok: false; trouble: StaffChangeError };
 
 /**
  * Changes a role, ends the member's sessions and withdraws the invitations they sent. The last owner keeps the role.
  */
 export async function changeRole(tx: Db, id: number, role: Role, at: Date): Promise<StaffChange> {
-  await holdStaff(tx);
+  await lockStaff(tx);
   const before = await findStaffMember(tx, { id });
   if (!before) return { ok: false, trouble: "gone" };
   if (before.role === role) return { ok: true, before, isChanged: false };
@@ -102,7 +102,7 @@ export async function changeRole(tx: Db, id: number, role: Role, at: Date): Prom
  * log. The last owner cannot be removed.
  */
 export async function removeStaff(tx: Db, id: number, at: Date): Promise<StaffChange> {
-  await holdStaff(tx);
+  await lockStaff(tx);
   const before = await findStaffMember(tx, { id });
   if (!before) return { ok: false, trouble: "gone" };
   if (before.role === "owner" && (await countOwners(tx)) === 1) return { ok: false, trouble: "last-owner" };
@@ -128,7 +128,7 @@ async function countOwners(tx: Db): Promise<number> {
 }
 
 /** The names of all current and former staff, as a filter of the audit log. */
-export async function listEverybody(db: Db): Promise<{ id: number; name: string }[]> {
+export async function listAllStaff(db: Db): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`select id, name from staff order by name, id`);
   return rows.map(({ id, name }) => ({ id: Number(id), name }));
 }

@@ -11,7 +11,7 @@ import { addReader } from "#tests/support/sales/readers.ts";
 import { leaveCopies } from "#tests/support/sales/stock.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addWish, removeWish } from "./wishes.server.ts";
-import { endLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";
+import { unsubscribeWishLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";
 import { chooseLetters, listWishlists, type LetterChoice } from "./wishlists.server.ts";
 
 const { services, db, mailbox } = await openTestServices();
@@ -117,7 +117,7 @@ test("of a book that is hidden from readers nothing is told, not even what was d
 
 test("what was waited for before the letters were ended is not waited for after they are wanted again", async () => {
   const ways: ((reader: number, list: { id: number; token: string }) => Promise<unknown>)[] = [
-    (_, list) => endLetters(db, list.token),
+    (_, list) => unsubscribeWishLetters(db, list.token),
     (reader, list) => chooseLetters(db, reader, list.id, { tellsCheaper: true, tellsBack: false }),
   ];
   for (const end of ways) {
@@ -180,8 +180,8 @@ test("letters end for the list of their link, and for no other", async () => {
   await leaveCopies(db, "godan", 0);
   await enqueueWishLetters(later(0));
   await leaveCopies(db, "godan", 3);
-  await endLetters(db, "no-such-token");
-  await endLetters(db, await tokenOf(left));
+  await unsubscribeWishLetters(db, "no-such-token");
+  await unsubscribeWishLetters(db, await tokenOf(left));
   expect(await findListWithLetters(db, "no-such-token")).toBeNull();
   expect(await findListWithLetters(db, await tokenOf(left))).toBeNull();
   expect(await findListWithLetters(db, await tokenOf(stays))).toBe("My wishlist");
@@ -221,7 +221,7 @@ test("every letter carries the link that ends those of its list in one click", a
     .headers.find(({ name }) => name === "List-Unsubscribe")!.value;
   const token = /\/wishlist\/leave\/([\w-]{43})>$/.exec(header)![1]!;
   expect(await findListWithLetters(db, token)).toBe("My wishlist");
-  for (const _ of [1, 2]) await endLetters(db, token);
+  for (const _ of [1, 2]) await unsubscribeWishLetters(db, token);
   expect(await findListWithLetters(db, token)).toBeNull();
   await setPrice(10_000);
   expect(await enqueueWishLetters(later(48))).toBe(0);

@@ -68,7 +68,7 @@ export async function findListWithLetters(db: Db, unsubscribeToken: string): Pro
 }
 
 /** Ends the letters about a list. Idempotent. */
-export async function endLetters(db: Db, unsubscribeToken: string): Promise<void> {
+export async function unsubscribeWishLetters(db: Db, unsubscribeToken: string): Promise<void> {
   await db.execute(sql`
     with list as (update wishlists set tells_cheaper = false, tells_back = false
       where leave_token = ${unsubscribeToken} returning id)

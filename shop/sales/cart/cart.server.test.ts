@@ -182,7 +182,7 @@ test("books put in at the same time are all there", async () => {
   expect((await contents(cart)).sort()).toEqual(["4 indica", "6 godan"]);
 });
 
-test("copies that an order of the cart held once, and gave back, are no more its than anybody's", async () => {
+test("released copies of an expired order are available to all carts", async () => {
   const cart = cartOf("ran-out");
   await setStock(db, "cobalt-blue", 2);
   const { number } = await orderOf(services, cart, { "cobalt-blue": 2 });

@@ -17,8 +17,8 @@ import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 import {
   changeLines,
   lockCart,
-  newVersion,
-  takenOut,
+  nextVersion,
+  removedLines,
   available,
   type CartChange,
   type LineChange,
@@ -156,7 +156,7 @@ export async function clearCart({ db }: DbAndClock, owner: CartOwner): Promise<v
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
       with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id, quantity, created_at)
-      update carts set ${newVersion}, ${takenOut} where id = ${cartId} and exists (select from gone)`);
+      update carts set ${nextVersion}, ${removedLines} where id = ${cartId} and exists (select from gone)`);
   });
 }
 
@@ -240,7 +240,7 @@ export async function applyPromotion({ db, now }: DbAndClock, owner: CartOwner, 
     const usable = await findUsablePromotion(tx, code, null, at, cartId);
     if (!usable.ok) return usable;
     await tx.execute(sql`
-      update carts set promotion_code = ${code}, ${newVersion}
+      update carts set promotion_code = ${code}, ${nextVersion}
       where id = ${cartId} and promotion_code is distinct from ${code}`);
     return { ok: true, code };
   });
@@ -250,6 +250,6 @@ export async function removePromotion({ db }: DbAndClock, owner: CartOwner): Pro
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
-      update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
+      update carts set promotion_code = null, ${nextVersion} where id = ${cartId} and promotion_code is not null`);
   });
 }

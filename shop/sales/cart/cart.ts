@@ -1,6 +1,6 @@
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 import type { Discount } from "#shop/sales/pricing/discount-line.ts";
-import type { CodeTrouble } from "#shop/sales/pricing/promotion-messages.ts";
+import type { CodeProblem } from "#shop/sales/pricing/promotion-messages.ts";
 
 /** The maximum number of copies of one book in a cart. */
 export const maxQuantityPerLine = 20;
@@ -31,11 +31,11 @@ export interface Cart {
   /** The amount missing for free delivery; null if delivery is free already or never is. */
   freeShippingShortPaise: number | null;
   /** The code in the cart, and why it gives no discount, or null. */
-  code: { code: string; trouble: CodeTrouble | null } | null;
+  code: { code: string; trouble: CodeProblem | null } | null;
 }
 
 /** The lines that the last change removed, for undo. */
-export interface TakenOut {
+export interface RemovedLine {
   /** In the order of the cart. */
   titles: string[];
   /** The index among the present lines at which the first of them was. */

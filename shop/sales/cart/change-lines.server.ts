@@ -35,13 +35,13 @@ export interface LineChange {
  * A change increments the version, a refusal does not, since an open order is for one version of its cart. Uses the
  * time of the database, because another process may restore removed lines.
  */
-export const newVersion = sql`version = version + 1, updated_at = now()`;
+export const nextVersion = sql`version = version + 1, updated_at = now()`;
 
 /**
  * Stores the deleted lines of `gone` along with the version, so that they can be restored; a change without deletions
  * clears them.
  */
-export const takenOut = sql`taken_out = (
+export const removedLines = sql`taken_out = (
   select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('bookId', book_id, 'quantity', quantity, 'createdAt', created_at)))
   from gone having count(*) > 0)`;
 
@@ -128,14 +128,14 @@ async function writeLines(tx: Db, cartId: number, changed: { bookId: string; qua
         greatest(${at.toISOString()}::timestamptz, last.after) + place * interval '1 microsecond'
       from changed, last where quantity > 0
       on conflict (cart_id, book_id) do update set quantity = excluded.quantity)
-    update carts set ${newVersion}, ${takenOut} where id = ${cartId}`);
+    update carts set ${nextVersion}, ${removedLines} where id = ${cartId}`);
 }
 
 /**
  * Removes what an order has paid for from its cart, with the promotion code that it used; books added meanwhile in
  * another tab stay. Increments the version, so that an order of the rest is a new order even with the same total.
  */
-export async function takeOutOfCart(tx: Db, cartId: string, orderId: string): Promise<void> {
+export async function removePaidLines(tx: Db, cartId: string, orderId: string): Promise<void> {
   await tx.execute(sql`
     with paid as (select book_id, quantity from order_lines where order_id = ${orderId}),
     emptied as (
@@ -144,7 +144,7 @@ export async function takeOutOfCart(tx: Db, cartId: string, orderId: string): Pr
     lowered as (
       update cart_lines c set quantity = c.quantity - paid.quantity from paid
       where c.cart_id = ${cartId} and c.book_id = paid.book_id and c.quantity > paid.quantity)
-    update carts set ${newVersion},
+    update carts set ${nextVersion},
       promotion_code = nullif(promotion_code, (select o.promotion_code from orders o where o.id = ${orderId}))
     where id = ${cartId}`);
 }

@@ -9,7 +9,7 @@ import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { expireReservations } from "#shop/sales/payments/reconcile.server.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { cartOf, delivery, fillCart, order, orderOf, setStock, readStock } from "#tests/support/sales/sale.ts";
-import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addToCart, applyPromotion, countCart, findCart, setQuantity } from "./cart.server.ts";
 import type { CartOwner } from "./cart-owner.server.ts";
@@ -170,7 +170,7 @@ test("of two readers who sign in at once in one browser one gets the guest's car
   await inTransaction(db, async (tx) => {
     await mergeCart(tx, guest, first, new Date());
     joining = join(guest, second);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   await joining;
   expect(await contents({ readerId: first })).toEqual(["2 godan"]);

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
 import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
-import { listFittingIds, nameTargets } from "#shop/catalogue/books/offer-targets.server.ts";
+import { listMatchingIds, nameTargets } from "#shop/catalogue/books/offer-targets.server.ts";
 import type { CopiesToPrice, PromotionRule } from "#shop/sales/pricing/discount-line.ts";
 import { priceCart, type PricedCart, type ShippingRule } from "#shop/sales/pricing/price-cart.ts";
 import {
@@ -10,7 +10,7 @@ import {
   otherBooks,
   refusalOf,
   smallOrder,
-  type CodeTrouble,
+  type CodeProblem,
 } from "#shop/sales/pricing/promotion-messages.ts";
 import { findUsablePromotion } from "#shop/sales/pricing/promotions.server.ts";
 
@@ -32,7 +32,7 @@ export interface PricedLines {
   /** The promotion that was applied. */
   promotion: PromotionRule | null;
   /** Why the code in the cart gives no discount. */
-  trouble: CodeTrouble | null;
+  trouble: CodeProblem | null;
 }
 
 /** Prices lines as of now; the cart page and the order both use it, so that their prices never differ. */
@@ -67,7 +67,7 @@ async function listPromotedIds(
     const bestSellers = await listBestSellerIds(db);
     return new Set(lines.flatMap(({ bookId }) => (bestSellers.has(bookId) ? [bookId] : [])));
   }
-  return listFittingIds(
+  return listMatchingIds(
     db,
     targets,
     lines.map(({ bookId }) => bookId),
@@ -80,7 +80,7 @@ async function findTrouble(
   promotion: PromotionRule,
   promotedIds: ReadonlySet<string>,
   subtotalPaise: number,
-): Promise<CodeTrouble> {
+): Promise<CodeProblem> {
   const { appliesTo, targets, minOrderPaise } = promotion;
   if (promotedIds.size === 0 && appliesTo === "best-sellers") return noBestSeller(promotion);
   if (promotedIds.size === 0 && appliesTo === "chosen") return otherBooks(promotion, await nameTargets(db, targets));

@@ -1,6 +1,6 @@
 import type { DocumentContent, DocumentLine, DocumentTitle, Seller, TaxClass, TaxedAmount } from "./document.ts";
 import { stateWithGstCode } from "./gst-states.ts";
-import { rupeesInWords } from "./rupees-in-words.ts";
+import { spellRupees } from "./rupees-in-words.ts";
 import { principalClass, shareTax, taxedAmount } from "./tax.ts";
 
 /** The data of an order for its bill; prices include tax. */
@@ -78,7 +78,7 @@ export function addUpDocument(lines: DocumentLine[], shipping: TaxedAmount, sell
     taxes: shareTax(amounts, sellerState, buyerState),
     untaxedPaise: amounts.reduce((sum, amount) => sum + (amount.rate === 0 ? amount.totalPaise : 0), 0),
     totalPaise,
-    totalInWords: rupeesInWords(totalPaise),
+    totalInWords: spellRupees(totalPaise),
   };
 }
 

@@ -48,7 +48,7 @@ const withoutLegislature = new Set(["AN", "CH", "DH", "LA", "LD"]);
 /** The two digits of a state in GSTINs, such as 29 for KA. Throws a RangeError for an unknown code. */
 export function gstCodeOf(stateCode: string): string {
   const code = gstCodes[stateCode];
-  if (!code) throw new RangeError(`${stateCode} is no state of India`);
+  if (!code) throw new RangeError(`Unknown Indian state code ${stateCode}`);
   return code;
 }
 

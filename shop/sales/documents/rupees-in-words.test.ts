@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { rupeesInWords } from "./rupees-in-words.ts";
+import { spellRupees } from "./rupees-in-words.ts";
 
 test.each([
   [0, "Rupees Zero Only"],
@@ -21,16 +21,16 @@ test.each([
     "Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six Crore Seventy-Eight Lakh Ninety Thousand One Hundred Twenty-Three and Twelve Paise Only",
   ],
 ])("%i paise are written %s", (paise, words) => {
-  expect(rupeesInWords(paise)).toBe(words);
+  expect(spellRupees(paise)).toBe(words);
 });
 
 test("every number of rupees up to a hundred has words of its own", () => {
-  const words = Array.from({ length: 101 }, (_, rupees) => rupeesInWords(rupees * 100));
+  const words = Array.from({ length: 101 }, (_, rupees) => spellRupees(rupees * 100));
   expect(new Set(words).size).toBe(101);
   expect(words.filter((one) => /undefined|Zero|--/.test(one))).toEqual(["Rupees Zero Only"]);
 });
 
 test("what is no amount is not written", () => {
   for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
-    expect(() => rupeesInWords(amount), String(amount)).toThrow(RangeError);
+    expect(() => spellRupees(amount), String(amount)).toThrow(RangeError);
 });

@@ -14,8 +14,8 @@ const steps = [
  * An amount in Indian words: `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only`.
  * Throws a RangeError unless `paise` is a safe integer of at least 0.
  */
-export function rupeesInWords(paise: number): string {
-  if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} is no amount in paise`);
+export function spellRupees(paise: number): string {
+  if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`${paise} is not a valid amount in paise`);
   const rupees = Math.floor(paise / 100);
   const rest = paise % 100;
   const coins = rest > 0 ? `${inWords(rest)} ${rest === 1 ? "Paisa" : "Paise"}` : "";

@@ -6,7 +6,7 @@ const rates: Record<TaxClass, number> = { exempt: 0, gst_0: 0, gst_5: 5, gst_18:
 /** Parses a stored tax class. Throws for an unknown one: a bill must not guess. */
 export function taxClassOf(word: string): TaxClass {
   const known = taxClasses.find((taxClass) => taxClass === word);
-  if (!known) throw new Error(`"${word}" is no tax class`);
+  if (!known) throw new Error(`Unknown tax class "${word}"`);
   return known;
 }
 

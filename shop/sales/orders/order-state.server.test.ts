@@ -11,7 +11,7 @@ import {
   paidStates,
   parcelStates,
   payableStates,
-  sayWhereItStands,
+  describeOrderState,
   type OrderState,
 } from "./order-state.ts";
 
@@ -60,10 +60,10 @@ test("a refunded order stays so, and every other state leads somewhere", () => {
 });
 
 test("a paid order of which a part was sent is partly on its way; no other state says so", () => {
-  expect(sayWhereItStands({ state: "paid", isSentInPart: true })).toBe("Partly on its way");
-  expect(sayWhereItStands({ state: "paid", isSentInPart: false })).toBe("Paid");
-  expect(sayWhereItStands({ state: "delivered", isSentInPart: true })).toBe("Delivered");
-  expect(sayWhereItStands({ state: "paid", isSentInPart: true, isBack: true })).toBe("Paid");
+  expect(describeOrderState({ state: "paid", isSentInPart: true })).toBe("Partly on its way");
+  expect(describeOrderState({ state: "paid", isSentInPart: false })).toBe("Paid");
+  expect(describeOrderState({ state: "delivered", isSentInPart: true })).toBe("Delivered");
+  expect(describeOrderState({ state: "paid", isSentInPart: true, isBack: true })).toBe("Paid");
 });
 
 test("every state has words for the reader, without the machine's underscores", () => {

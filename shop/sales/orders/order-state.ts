@@ -108,7 +108,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
  * The label of an order's state. An order sent in part still waits to be packed; `isBack`: all parcels so far came back
  * or were lost, so it is not on its way.
  */
-export function sayWhereItStands({
+export function describeOrderState({
   state,
   isSentInPart,
   isBack = false,

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const howToSend = "Please wrap it as well as it came, and write the order’s number on the parcel.";
 
 /** Says who pays the postage of a return: the shop, unless nothing is wrong with the book. */
-export function sayPostage(reason: ReturnReason): string {
+export function describePostage(reason: ReturnReason): string {
   return reason === "changed-mind"
     ? "You pay the postage, as nothing is wrong with the book."
     : "We pay the postage, as the book is not as it should be.";

@@ -11,7 +11,7 @@ import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { answerBank, beginPayment, callApi, payByCard } from "#razorpay-stand-in/drive.ts";
-import { everyOrder } from "#tests/support/sales/every-order.ts";
+import { listPermutations } from "#tests/support/sales/permutations.ts";
 import { alertsAbout, lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, fillCart, order, setStock, stateOf } from "#tests/support/sales/sale.ts";
@@ -214,7 +214,7 @@ async function tell(placed: OpenOrder, turns: string[], before: string[] = []) {
  * sequences with all repetitions are tested for one story only; the others repeat all reports after the end.
  */
 function turnsOf(what: string, reports: string[]): string[][] {
-  return [...everyOrder(reports), ...(what === "paid in time" ? everyOrder([...reports, ...reports]) : [])];
+  return [...listPermutations(reports), ...(what === "paid in time" ? listPermutations([...reports, ...reports]) : [])];
 }
 
 for (const [what, { happen, reports, end }] of Object.entries(stories)) {
@@ -301,7 +301,7 @@ test("a payment of the wrong amount never pays, in whatever order it is told, an
     path.endsWith("/payments")
       ? { ...answer, items: answer.items.map((item: object) => ({ ...item, amount: 100 })) }
       : answer;
-  for (const turns of everyOrder(["payment.captured", "order.paid", "browser"])) {
+  for (const turns of listPermutations(["payment.captured", "order.paid", "browser"])) {
     const placed = await paidOnce();
     await tell(placed, [...turns, ...turns]);
     await processRefunds(services);

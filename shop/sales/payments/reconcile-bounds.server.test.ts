@@ -11,7 +11,7 @@ await seedOrders({ ownerUrl: url }, 600);
 // The seeded orders are unknown to the stand-in, whose ledger is compared with the database after the file.
 afterAll(() => db.execute(sql`truncate orders cascade`));
 
-test("payments that nobody reported are looked for without reading those of all orders", async () => {
+test("looks for unreported payments without reading all orders", async () => {
   const read = await inTransaction(db, async (tx) => {
     await tx.execute(
       sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,

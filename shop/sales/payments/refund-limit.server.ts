@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 
 /** A staff member who may refund up to these sums alone; above them an owner decides. */
-export interface LimitedGiver {
+export interface RefundLimits {
   staffId: number;
   /** Per order: all refunds by limited staff, plus those waiting for an owner. */
   ofOrderPaise: number;
@@ -34,9 +34,9 @@ export class AboveRefundLimit extends Error {
  * Adds up the earlier refunds and throws an AboveRefundLimit if this one exceeds a limit. The caller has locked the
  * order's row; parallel refunds by one person, of different orders, wait for each other here.
  */
-export async function holdToRefundLimit(
+export async function checkRefundLimit(
   tx: Db,
-  { staffId, ofOrderPaise, ofDayPaise }: LimitedGiver,
+  { staffId, ofOrderPaise, ofDayPaise }: RefundLimits,
   refund: { orderId: string; paymentId: string; amountPaise: number; at: Date },
 ): Promise<void> {
   const { orderId, paymentId, amountPaise, at } = refund;

@@ -5,13 +5,13 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { describeErrorForRecord } from "#db/describe-error.ts";
+import { describeErrorForDatabase } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { ProviderError, providerOf, type ProviderRefund } from "./payment-provider.ts";
 import { nameProvider } from "./provider-names.ts";
-import { holdToRefundLimit, type LimitedGiver } from "./refund-limit.server.ts";
+import { checkRefundLimit, type RefundLimits } from "./refund-limit.server.ts";
 
 /** The reason of a refund. `elsewhere`: made outside the shop, by the payment provider or on its dashboard. */
 export type RefundReason =
@@ -36,7 +36,7 @@ interface RefundInput {
   /** The time of the request; that of the order's move, if it moves too. */
   at: Date;
   /** The staff member whose refund limits apply, if any. */
-  giver?: LimitedGiver | undefined;
+  giver?: RefundLimits | undefined;
 }
 
 export type RequestedRefund =
@@ -51,7 +51,7 @@ const minRefundPaise = 100;
  */
 const maxRefusals = 10;
 /** Tries before an alert, while the provider does not answer or rejects the shop's keys. */
-const triesUntilTold = 10;
+const attemptsUntilAlert = 10;
 
 /** The possible amount of a refund: the requested one, or the rest of the payment. */
 export type PossibleRefund =
@@ -91,7 +91,7 @@ export async function requestRefund(
 ): Promise<RequestedRefund> {
   const possible = await checkRefund(tx, { paymentId, amountPaise });
   if (!possible.ok) return possible;
-  if (giver) await holdToRefundLimit(tx, giver, { paymentId, ...possible, at });
+  if (giver) await checkRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;
   // The trigger `refunds_count_for_offers` subtracts it from the revenue of the order's offers.
   const { rows: written } = await tx.execute<{ id: string }>(sql`
@@ -159,7 +159,7 @@ async function recordFailedTry(
   error: unknown,
 ) {
   const isRefusal = error instanceof ProviderError && error.kind === "refused";
-  const message = describeErrorForRecord(error);
+  const message = describeErrorForDatabase(error);
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
       update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0},
@@ -170,7 +170,7 @@ async function recordFailedTry(
     if (rows[0]?.state === "failed") {
       const refused = `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`;
       await raiseAlert(tx, { kind: "refund", orderId, message: refused });
-    } else if (rows[0] && !isRefusal && row.tries >= triesUntilTold) {
+    } else if (rows[0] && !isRefusal && row.tries >= attemptsUntilAlert) {
       const silent = `${nameProvider(row.provider)} does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`;
       await raiseAlert(tx, { kind: "refund", orderId, message: silent });
     }

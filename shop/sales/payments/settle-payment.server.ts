@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { takeOutOfCart } from "#shop/sales/cart/change-lines.server.ts";
+import { removePaidLines } from "#shop/sales/cart/change-lines.server.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { promiseArrival } from "#shop/sales/orders/parcels/promise-arrival.server.ts";
@@ -203,7 +203,7 @@ async function accept(tx: Db, order: OrderRow, payment: ProviderPayment, cause: 
     sellReserved(tx, orderId),
     spendRedemption(tx, orderId),
     enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
-    order.cartId !== null && takeOutOfCart(tx, order.cartId, order.id),
+    order.cartId !== null && removePaidLines(tx, order.cartId, order.id),
   ]);
   if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
   return { outcome: "paid", orderNumber: order.number };

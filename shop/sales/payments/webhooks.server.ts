@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 import { sql, type SQL } from "#db/sql.ts";
 
-import { describeErrorForRecord } from "#db/describe-error.ts";
+import { describeErrorForDatabase } from "#db/describe-error.ts";
 import type { Services } from "#shop/services.ts";
 import { recordDispute } from "./disputes.server.ts";
 import { ProviderError, providerOf } from "./payment-provider.ts";
@@ -84,7 +84,7 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
       const isSilence = error instanceof ProviderError && error.kind === "unreachable";
       const state = row.tries >= maxTries && !isSilence ? "dead" : "received";
       await db.execute(sql`
-        update webhook_events set state = ${state}, last_error = ${describeErrorForRecord(error)},
+        update webhook_events set state = ${state}, last_error = ${describeErrorForDatabase(error)},
           tries = case when ${isSilence} then least(tries, ${maxSilentTries}) else tries end,
           body = case when ${state} = 'dead' and ${isOfErasedOrder} then '' else body end
         where id = ${row.id} and state = 'received'`);

@@ -25,7 +25,7 @@ export interface Promotion extends PromotionFields {
 export const maxTargets = 40;
 
 /** The first error in the terms of a code, with its field; null if they are valid. */
-export function wrongTerms(
+export function validateTerms(
   terms: Omit<PromotionFields, "name" | "isAnnounced">,
 ): { field: keyof PromotionFields; problem: string } | null {
   const { percentOff, paiseOff, minOrderPaise, appliesTo, targets, startsAt, endsAt } = terms;
@@ -35,7 +35,7 @@ export function wrongTerms(
   if (paiseOff !== null && (minOrderPaise ?? 0) < paiseOff + 100)
     return {
       field: "minOrderPaise",
-      problem: "With a sum, write a least order that is ₹1 more than it or larger: no order may cost nothing.",
+      problem: "With a sum, the minimum order must exceed the sum by at least ₹1: no order may be free.",
     };
   if (appliesTo === "chosen" && targets.length === 0)
     return { field: "appliesTo", problem: "Name a category, an author, a series or a list below." };

@@ -21,38 +21,38 @@ export const promotionMessages: Record<PromotionRefusal, string> = {
 };
 
 /** Why a code gives no discount in a cart. */
-export interface CodeTrouble {
+export interface CodeProblem {
   reason: PromotionRefusal | PromotionIdle;
   /** The text for the reader: `₹120.00 more and SUMMER gives ₹100.00 off.` */
   words: string;
 }
 
-export function refusalOf(reason: PromotionRefusal): CodeTrouble {
+export function refusalOf(reason: PromotionRefusal): CodeProblem {
   return { reason, words: promotionMessages[reason] };
 }
 
 /** Whether the code is usable but gives no discount in this cart. */
-export function isIdle({ reason }: CodeTrouble): boolean {
+export function isIdle({ reason }: CodeProblem): boolean {
   return !(reason in promotionMessages);
 }
 
 /** Whether the code is refused to this reader, which only the checkout knows, not the cart. */
-export function isReadersOwn({ reason }: CodeTrouble): boolean {
+export function isReadersOwn({ reason }: CodeProblem): boolean {
   return reason === "used-by-you" || reason === "not-first-order";
 }
 
 /** No book in the cart is a best seller, and the code is for best sellers. */
-export function noBestSeller({ code }: PromotionRule): CodeTrouble {
+export function noBestSeller({ code }: PromotionRule): CodeProblem {
   return { reason: "no-best-seller", words: `${code} waits for a best seller.` };
 }
 
 /** The cart costs no less with the code than without. */
-export function noGain({ code }: PromotionRule): CodeTrouble {
+export function noGain({ code }: PromotionRule): CodeProblem {
   return { reason: "no-gain", words: `${code} takes nothing off yet: your cart costs no less with it.` };
 }
 
 /** The order is below the code's minimum by `missingPaise`; the text says what the code would give. */
-export function smallOrder(promotion: PromotionRule, missingPaise: number): CodeTrouble {
+export function smallOrder(promotion: PromotionRule, missingPaise: number): CodeProblem {
   const words = `${formatPaise(missingPaise)} more and ${promotion.code} gives ${savingOf(promotion)}.`;
   return { reason: "small-order", words };
 }
@@ -61,7 +61,7 @@ export function smallOrder(promotion: PromotionRule, missingPaise: number): Code
  * No book in the cart is one of the code's; `names` are the names of its categories, authors and lists, such as
  * `Poetry`.
  */
-export function otherBooks({ code }: PromotionRule, names: string[]): CodeTrouble {
+export function otherBooks({ code }: PromotionRule, names: string[]): CodeProblem {
   if (names.length === 0) return { reason: "other-books", words: `${code} waits for other books.` };
   const named = names.length > 4 ? [...names.slice(0, 3), "others"] : names;
   const list = new Intl.ListFormat("en-IN", { type: "disjunction" }).format(named);
@@ -69,7 +69,7 @@ export function otherBooks({ code }: PromotionRule, names: string[]): CodeTroubl
 }
 
 /** The message after a usable code was entered: whether it gives a discount now. */
-export function appliedMessage(code: string, trouble: CodeTrouble | null): string {
+export function appliedMessage(code: string, trouble: CodeProblem | null): string {
   if (trouble === null) return `${code} is applied.`;
   if (!isIdle(trouble)) return trouble.words;
   return `${code} is saved. ${trouble.words.replace(new RegExp(`^${code} `), "It ")}`;

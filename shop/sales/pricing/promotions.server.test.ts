@@ -10,7 +10,7 @@ import {
   findAnnouncedPromotion,
   findUsablePromotion,
   foldCode,
-  holdRedemption,
+  reserveRedemption,
   releaseRedemption,
   spendRedemption,
 } from "./promotions.server.ts";
@@ -53,7 +53,7 @@ async function waitingOrder(): Promise<{ orderId: number; cartId: number }> {
 
 type Promotion = Awaited<ReturnType<typeof promote>>;
 const hold = (promotion: Promotion, orderId: number, email = "asha@example.com", at = now) =>
-  inTransaction(db, (tx) => holdRedemption(tx, { promotion, orderId, email, now: at }));
+  inTransaction(db, (tx) => reserveRedemption(tx, { promotion, orderId, email, now: at }));
 const find = (code: string, email: string | null = null, cartId?: number) =>
   findUsablePromotion(db, code, email, now, cartId);
 
@@ -159,7 +159,7 @@ test("whether a mailbox has used a code is known without reading every use of it
   const rowsRead = await inTransaction(db, async (tx) => {
     expect(await findUsablePromotion(tx, "POPULAR", null, now)).toMatchObject({ ok: true });
     expect(await findUsablePromotion(tx, "POPULAR", "asha@example.com", now)).toMatchObject({ ok: true });
-    expect(await holdRedemption(tx, { promotion, orderId, email: "asha@example.com", now })).toMatchObject({
+    expect(await reserveRedemption(tx, { promotion, orderId, email: "asha@example.com", now })).toMatchObject({
       ok: true,
     });
     const { rows } = await tx.execute<{ count: number }>(sql`
@@ -174,7 +174,7 @@ test("a code without limits is held by all who ask, none waiting for another's c
   const promotion = await promote("ALWAYS");
   const [first, second] = [await waitingOrder(), await waitingOrder()];
   await inTransaction(db, async (tx) => {
-    await holdRedemption(tx, { promotion, orderId: first.orderId, email: "a@example.com", now });
+    await reserveRedemption(tx, { promotion, orderId: first.orderId, email: "a@example.com", now });
     expect(await hold(promotion, second.orderId)).toMatchObject({ ok: true });
   });
   expect(await heldOrUsed("ALWAYS")).toBe(2);
@@ -197,7 +197,7 @@ test("an order that is undone has held nothing", async () => {
   const promotion = await promote("UNDONE", { limit: 1 });
   const { orderId } = await waitingOrder();
   const undone = inTransaction(db, async (tx) => {
-    await holdRedemption(tx, { promotion, orderId, email: "asha@example.com", now });
+    await reserveRedemption(tx, { promotion, orderId, email: "asha@example.com", now });
     throw new Error("sold out");
   });
   await expect(undone).rejects.toThrow("sold out");

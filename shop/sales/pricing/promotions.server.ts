@@ -33,7 +33,7 @@ export function foldCode(typed: string): string | null {
 
 /**
  * Finds the promotion of a typed code, if it can be used now. Uses reserved by unpaid orders count, except by orders of
- * the reader's own cart. Without an e-mail address the limit per reader is not checked; `holdRedemption` makes the
+ * the reader's own cart. Without an e-mail address the limit per reader is not checked; `reserveRedemption` makes the
  * final check.
  */
 export async function findUsablePromotion(
@@ -79,7 +79,7 @@ function hasLimits({ redemptionLimit, redemptionLimitPerEmail, isFirstOrderOnly 
  * Reserves one use of a promotion for an order, or returns why not. The limits also hold for parallel orders. Called
  * again for the same order, it checks again and stores the new e-mail address. A refusal writes nothing.
  */
-export async function holdRedemption(
+export async function reserveRedemption(
   tx: Db,
   { promotion: { code }, orderId, email, now }: { promotion: PromotionRule; orderId: number } & Use & { email: string },
 ): Promise<UsablePromotion> {

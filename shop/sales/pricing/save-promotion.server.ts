@@ -17,10 +17,10 @@ export async function listPromotions(db: Db): Promise<Promotion[]> {
   return rows.map(toPromotion);
 }
 
-/** Finds a code, or null; `isHeld` locks the row until the transaction ends. */
-export async function findPromotion(db: Db, code: string, { isHeld = false } = {}): Promise<Promotion | null> {
+/** Finds a code, or null; `forUpdate` locks the row until the transaction ends. */
+export async function findPromotion(db: Db, code: string, { forUpdate = false } = {}): Promise<Promotion | null> {
   const { rows } = await db.execute<Promotion>(sql`
-    select ${columns} from promotions where code = ${code} ${isHeld ? sql`for no key update` : sql``}`);
+    select ${columns} from promotions where code = ${code} ${forUpdate ? sql`for no key update` : sql``}`);
   return rows[0] ? toPromotion(rows[0]) : null;
 }
 

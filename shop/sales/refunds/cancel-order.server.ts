@@ -8,7 +8,7 @@ import { ownedBy, type OrderViewer } from "#shop/sales/orders/find-order.server.
 import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/sales/orders/order-state.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/catalogue/stock/stock.server.ts";
@@ -32,7 +32,7 @@ interface CancelOrderInput {
   copies?: CancelledCopies[];
   cause: MoveCause;
   /** The staff member whose refund limits apply, if any. */
-  giver?: LimitedGiver | undefined;
+  giver?: RefundLimits | undefined;
 }
 
 interface Line {

@@ -10,7 +10,7 @@ import { findOrderRecord } from "#shop/office/back-office/orders/order-record.se
 import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.server.ts";
 import { exportRecords } from "#shop/catalogue/export/export.server.ts";
 import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
-import { holdToRefundLimit } from "#shop/sales/payments/refund-limit.server.ts";
+import { checkRefundLimit } from "#shop/sales/payments/refund-limit.server.ts";
 import { checkRefund } from "#shop/sales/payments/refunds.server.ts";
 import { openOrders } from "#shop/people/readers/delete-account.server.ts";
 import { addStaff } from "#tests/support/desk/desk.ts";
@@ -86,7 +86,7 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
   const at = services.now();
   const hold = (ofOrderPaise: number, ofDayPaise: number) =>
     inTransaction(db, (tx) =>
-      holdToRefundLimit(
+      checkRefundLimit(
         tx,
         { staffId, ofOrderPaise, ofDayPaise },
         { orderId: String(id), paymentId, amountPaise: 500, at },

@@ -2,7 +2,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
 
 /** The price of a line after discounts, for all its copies. */
@@ -55,7 +55,7 @@ export async function refundLines(
     copies: { position: number; quantity: number }[];
     /** The time of the request. */
     at: Date;
-    giver?: LimitedGiver | undefined;
+    giver?: RefundLimits | undefined;
   },
 ): Promise<RefundedLines> {
   const { paidPaise, reason, note, copies, at, giver } = input;

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import { requestRefund, type RefundReason, type RequestedRefund } from "#shop/sales/payments/refunds.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { givenOnLineSql, priceLeft } from "./refund-lines.server.ts";
@@ -24,7 +24,7 @@ export function refundOrder(
   amountPaise: number | undefined,
   note: string,
   paymentId?: string,
-  { giver, bookId }: { giver?: LimitedGiver | undefined; bookId?: string | undefined } = {},
+  { giver, bookId }: { giver?: RefundLimits | undefined; bookId?: string | undefined } = {},
 ): Promise<BooksellersRefund> {
   return inTransaction(db, async (tx): Promise<BooksellersRefund> => {
     const { rows } = await tx.execute<{ id: string }>(sql`select id from orders where number = ${number} for update`);

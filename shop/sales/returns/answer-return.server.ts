@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import { checkRefund } from "#shop/sales/payments/refunds.server.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
@@ -19,7 +19,7 @@ export type AnsweredReturn =
   | { ok: false; reason: "waits-for-owner" }
   | { ok: false; reason: "wrong-state"; state: ReturnState };
 
-interface HeldReturn {
+interface LockedReturn {
   id: string;
   orderId: string;
   number: string;
@@ -52,7 +52,7 @@ interface Paid {
 export function acceptReturn(
   { db, now }: DbAndClock,
   id: number,
-  { isKept, answer, giver }: { isKept: boolean; answer: string; giver?: LimitedGiver | undefined },
+  { isKept, answer, giver }: { isKept: boolean; answer: string; giver?: RefundLimits | undefined },
 ): Promise<AnsweredReturn> {
   return changeReturn(db, id, "asked", async (tx, held) => {
     const money = isKept ? await payFor(tx, held, now(), giver) : null;
@@ -82,7 +82,7 @@ export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string
 export function receiveReturn(
   { db, now }: DbAndClock,
   id: number,
-  { isFit, giver }: { isFit: boolean; giver?: LimitedGiver | undefined },
+  { isFit, giver }: { isFit: boolean; giver?: RefundLimits | undefined },
 ): Promise<AnsweredReturn> {
   return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.bookId, quantity: held.quantity }];
@@ -97,7 +97,7 @@ export function receiveReturn(
 }
 
 /** A return with the refund that answering it now would make, and the payment of it. */
-export interface ForeseenReturn {
+export interface ReturnPreview {
   orderNumber: string;
   state: ReturnState;
   title: string;
@@ -109,7 +109,7 @@ export interface ForeseenReturn {
 }
 
 /** The refund of answering a return now; null for an unknown id. Locks its order, as answering does. */
-export async function foreseeReturn(tx: Db, id: number): Promise<ForeseenReturn | null> {
+export async function previewReturn(tx: Db, id: number): Promise<ReturnPreview | null> {
   const held = await holdReturn(tx, id);
   if (!held) return null;
   const { rows } = await tx.execute<{ id: string }>(
@@ -131,7 +131,7 @@ function changeReturn(
   db: Db,
   id: number,
   from: ReturnState,
-  change: (tx: Db, held: HeldReturn) => Promise<Paid>,
+  change: (tx: Db, held: LockedReturn) => Promise<Paid>,
 ): Promise<AnsweredReturn> {
   return inTransaction(db, async (tx): Promise<AnsweredReturn> => {
     const held = await holdReturn(tx, id);
@@ -142,10 +142,10 @@ function changeReturn(
   });
 }
 
-async function holdReturn(tx: Db, id: number): Promise<HeldReturn | undefined> {
+async function holdReturn(tx: Db, id: number): Promise<LockedReturn | undefined> {
   await tx.execute(sql`
     select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
-  const { rows } = await tx.execute<HeldReturn>(sql`
+  const { rows } = await tx.execute<LockedReturn>(sql`
     select t.id, t.order_id, t.line_position, t.quantity, t.state, t.reason, o.number, o.email, l.book_id, l.title,
       l.total_paise, ${givenOnLineSql} as given_paise, l.quantity as line_quantity,
       (l.cancelled_quantity + coalesce((select sum(x.quantity) from returns x where x.order_id = t.order_id
@@ -157,18 +157,18 @@ async function holdReturn(tx: Db, id: number): Promise<HeldReturn | undefined> {
   return rows[0];
 }
 
-function priceOf({ quantity, totalPaise, givenPaise, lineQuantity, before }: HeldReturn): number {
+function priceOf({ quantity, totalPaise, givenPaise, lineQuantity, before }: LockedReturn): number {
   const line = { totalPaise: Number(totalPaise), givenPaise: Number(givenPaise), quantity: lineQuantity };
   return priceLeft(line, before, quantity);
 }
 
-function payFor(tx: Db, held: HeldReturn, at: Date, giver: LimitedGiver | undefined) {
+function payFor(tx: Db, held: LockedReturn, at: Date, giver: RefundLimits | undefined) {
   const { orderId, linePosition: position, quantity } = held;
   const copies = [{ position, quantity }];
   return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
 }
 
 /** The recipient of a letter; the return's id makes it unique for each return. */
-function envelopeOf({ id, orderId, email }: HeldReturn) {
+function envelopeOf({ id, orderId, email }: LockedReturn) {
   return { orderId: Number(orderId), to: email, subjectKey: id };
 }

@@ -19,7 +19,7 @@ import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { lettersOf, paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { readStock, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { refundParcel, sendAgain } from "./failed-parcels.server.ts";
+import { refundParcel, resendParcel } from "./failed-parcels.server.ts";
 
 const testServices = await openTestServices({ shippingFeePaise: 49_00 }, { connections: 20 });
 const { db, services } = testServices;
@@ -116,7 +116,7 @@ test("what came back goes again without a payment: the same copies, or others fr
   for (const isFit of [true, false]) {
     const { number } = await sent();
     const before = [(await readStock(db, "godan")).onHand, (await readStock(db, "indica")).onHand];
-    const done = await sendAgain(services, { number, trouble: "came-back", ...again, isFit });
+    const done = await resendParcel(services, { number, trouble: "came-back", ...again, isFit });
     expect(done).toEqual({ ok: true, place: 2, was: 1 });
     expect([(await readStock(db, "godan")).onHand, (await readStock(db, "indica")).onHand]).toEqual(
       isFit ? before : [before[0]! - 2, before[1]! - 1],
@@ -138,15 +138,15 @@ test("a parcel is lost twice, and each time sent again from the shelf; nothing i
   const { number } = await sent();
   const short = (await readStock(db, "indica")).onHand;
   await db.execute(sql`update stock set reserved = on_hand where book_id = 'indica'`);
-  expect(await sendAgain(services, { number, trouble: "lost", ...again })).toEqual({
+  expect(await resendParcel(services, { number, trouble: "lost", ...again })).toEqual({
     ok: false,
     reason: "not-enough",
     title: expect.any(String),
     free: 0,
   });
   await db.execute(sql`update stock set reserved = 0 where book_id = 'indica'`);
-  expect(await sendAgain(services, { number, trouble: "lost", ...again })).toMatchObject({ place: 2 });
-  expect(await sendAgain(services, { number, trouble: "lost", ...again })).toMatchObject({ place: 3, was: 2 });
+  expect(await resendParcel(services, { number, trouble: "lost", ...again })).toMatchObject({ place: 2 });
+  expect(await resendParcel(services, { number, trouble: "lost", ...again })).toMatchObject({ place: 3, was: 2 });
   expect((await readStock(db, "indica")).onHand).toBe(short - 2);
   expect(await deliverOrder(services, number)).toMatchObject({ ok: true, parcel: 3 });
 });
@@ -159,8 +159,8 @@ test("damaged copies are sent again while the order stays delivered; no more tha
     copies: [{ bookId: "godan", quantity }],
     ...again,
   });
-  expect(await sendAgain(services, damaged(3))).toEqual({ ok: false, reason: "not-in-parcel" });
-  expect(await sendAgain(services, damaged(1))).toMatchObject({ ok: true, place: 2 });
+  expect(await resendParcel(services, damaged(3))).toEqual({ ok: false, reason: "not-in-parcel" });
+  expect(await resendParcel(services, damaged(1))).toMatchObject({ ok: true, place: 2 });
   // The order was still shipped; damaged copies show that it has arrived.
   expect((await recordOf(number)).state).toBe("delivered");
   expect((await listParcelsOnTheirWay(db)).filter((one) => one.number === number)).toMatchObject([{ part: 2 }]);
@@ -201,14 +201,14 @@ test("what came back is refunded with or without delivery, on the shelf or not; 
 test("a parcel of which all money went back is not sent again, and of two who refund it at once one does", async () => {
   const gone = await sent();
   await refundOrder(services, gone.number, undefined, "lost");
-  expect(await sendAgain(services, { number: gone.number, trouble: "lost", ...again })).toMatchObject({
+  expect(await resendParcel(services, { number: gone.number, trouble: "lost", ...again })).toMatchObject({
     reason: "refunded",
   });
   const { number, totalPaise } = await sent();
   const both = await Promise.all([
     refundParcel(services, { number, failure: "lost", isFit: false, withDelivery: true, actor: "Ravi" }),
     refundParcel(services, { number, failure: "lost", isFit: false, withDelivery: true, actor: "Asha" }),
-    sendAgain(services, { number, trouble: "lost", ...again }),
+    resendParcel(services, { number, trouble: "lost", ...again }),
   ]);
   expect(both.filter(({ ok }) => ok).length).toBeLessThanOrEqual(2);
   const back = (await refundsOf(db, number)).reduce((sum, { amount }) => sum + amount, 0);

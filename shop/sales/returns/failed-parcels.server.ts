@@ -12,7 +12,7 @@ import type { Actor } from "#shop/sales/orders/move-order.server.ts";
 import type { ParcelFailure } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
@@ -20,7 +20,7 @@ import type { MovedBy } from "#shop/catalogue/stock/shelf.ts";
 import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
 
 /** What happened to a parcel; with `damaged` copies it has arrived. */
-export type ParcelTrouble = ParcelFailure | "damaged";
+export type ParcelError = ParcelFailure | "damaged";
 
 type NoParcel =
   | { ok: false; reason: "no-such-order" | "no-such-parcel" | "not-on-its-way" | "asked-back" }
@@ -35,7 +35,7 @@ interface AboutParcel {
 }
 
 /** The data of a parcel that determines the possible actions. */
-interface HeldParcel {
+interface LockedParcel {
   orderId: number;
   email: string;
   shippingPaise: number;
@@ -43,11 +43,11 @@ interface HeldParcel {
   isPart: boolean;
   hasArrived: boolean;
   isExtra: boolean;
-  lines: HeldLine[];
+  lines: LockedLine[];
 }
 
 /** Copies of a line in the parcel that were not returned, and for which no return is in progress. */
-interface HeldLine {
+interface LockedLine {
   position: number;
   bookId: string;
   title: string;
@@ -69,7 +69,7 @@ export type SentAgain =
   | { ok: false; reason: "not-enough"; title: string; free: number };
 
 interface SendAgainInput extends AboutParcel {
-  trouble: ParcelTrouble;
+  trouble: ParcelError;
   /** For damaged copies: which ones of the parcel; all if omitted. */
   copies?: { bookId: string; quantity: number }[] | undefined;
   /** Whether the copies that came back are sent again; otherwise others are taken from the shelf. */
@@ -79,7 +79,7 @@ interface SendAgainInput extends AboutParcel {
 }
 
 /** Sends copies of a parcel again, in a new parcel without payment, and enqueues a letter. Locks the order's row. */
-export function sendAgain({ db, now }: DbAndClock, input: SendAgainInput): Promise<SentAgain> {
+export function resendParcel({ db, now }: DbAndClock, input: SendAgainInput): Promise<SentAgain> {
   const { trouble, actor } = input;
   return inTransaction(db, async (tx): Promise<SentAgain> => {
     const found = await holdParcel(tx, input, trouble);
@@ -125,7 +125,7 @@ interface RefundParcelInput extends AboutParcel {
   isFit: boolean;
   /** Whether the delivery fee is refunded too. */
   withDelivery: boolean;
-  giver?: LimitedGiver | undefined;
+  giver?: RefundLimits | undefined;
 }
 
 const failureWords: Record<ParcelFailure, string> = {
@@ -149,7 +149,7 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
     const isFit = input.isFit && failure === "came-back";
     const copies = lines.map(({ position, quantity }) => ({ position, quantity }));
     if (isFit) await returnCopies(tx, orderId, lines);
-    const price = (line: HeldLine) => priceLeft({ ...line, quantity: line.lineQuantity }, line.before, line.quantity);
+    const price = (line: LockedLine) => priceLeft({ ...line, quantity: line.lineQuantity }, line.before, line.quantity);
     const booksPaise = lines.reduce((sum, line) => sum + price(line), 0);
     const { refundId, refundPaise } = await refundLines(tx, orderId, {
       paidPaise: booksPaise + (withDelivery ? held.shippingPaise : 0),
@@ -178,15 +178,15 @@ export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput):
 async function holdParcel(
   tx: Db,
   { number, place }: AboutParcel,
-  trouble: ParcelTrouble,
-): Promise<{ ok: true; held: HeldParcel } | NoParcel> {
+  trouble: ParcelError,
+): Promise<{ ok: true; held: LockedParcel } | NoParcel> {
   const { rows } = await tx.execute<{ id: string; email: string; state: OrderState; shippingPaise: string }>(sql`
     select id, email, state, shipping_paise from orders where number = ${number} for update`);
   const order = rows[0];
   if (!order) return { ok: false, reason: "no-such-order" };
   if (!orderStates[order.state].isPaid) return { ok: false, reason: "not-on-its-way" };
   const orderId = Number(order.id);
-  const { rows: parcels } = await tx.execute<Omit<HeldParcel, "orderId" | "email" | "shippingPaise" | "lines">>(sql`
+  const { rows: parcels } = await tx.execute<Omit<LockedParcel, "orderId" | "email" | "shippingPaise" | "lines">>(sql`
     select s.place, s.is_part, s.is_extra, s.delivered_at is not null or (not s.is_part and ${order.state} = 'delivered') as has_arrived
     from shipments s where s.order_id = ${orderId} and s.failed_at is null order by s.place`);
   // Only a parcel on its way can come back; one that has arrived can still turn out to be damaged or lost.
@@ -208,9 +208,9 @@ async function holdParcel(
 }
 
 /** The copies in a parcel, less those of its lines that were returned or for which a return was requested. */
-async function readLines(tx: Db, orderId: number, place: number, isPart: boolean): Promise<HeldLine[]> {
+async function readLines(tx: Db, orderId: number, place: number, isPart: boolean): Promise<LockedLine[]> {
   const { rows } = await tx.execute<
-    Omit<HeldLine, "totalPaise" | "givenPaise"> & { totalPaise: string; givenPaise: string }
+    Omit<LockedLine, "totalPaise" | "givenPaise"> & { totalPaise: string; givenPaise: string }
   >(sql`
     select * from (
       select l.position, l.book_id, l.title, l.quantity as line_quantity, l.total_paise, ${givenOnLineSql} as given_paise,
@@ -240,7 +240,7 @@ async function readLeft(tx: Db, orderId: number): Promise<number> {
 }
 
 /** The chosen copies; null if none were chosen, or more than there are. */
-function choose(lines: HeldLine[], copies: SendAgainInput["copies"]): HeldLine[] | null {
+function choose(lines: LockedLine[], copies: SendAgainInput["copies"]): LockedLine[] | null {
   if (!copies) return lines;
   const chosen = copies.map(({ bookId, quantity }) => {
     const line = lines.find((one) => one.bookId === bookId);
@@ -251,7 +251,7 @@ function choose(lines: HeldLine[], copies: SendAgainInput["copies"]): HeldLine[]
 }
 
 /** Takes copies from the shelf; returns the first book without enough free copies, or null. */
-async function takeFromShelf(tx: Db, lines: HeldLine[], by: MovedBy, at: Date) {
+async function takeFromShelf(tx: Db, lines: LockedLine[], by: MovedBy, at: Date) {
   const wanted = Map.groupBy(lines, ({ bookId }) => bookId);
   const shelves = new Map((await lockShelves(tx, [...wanted.keys()])).map((shelf) => [shelf.bookId, shelf]));
   const corrections = [...wanted].map(([bookId, of]) => ({
@@ -268,7 +268,7 @@ async function takeFromShelf(tx: Db, lines: HeldLine[], by: MovedBy, at: Date) {
   return null;
 }
 
-async function noteFailure(tx: Db, { orderId, place }: HeldParcel, failure: ParcelFailure, at: Date): Promise<void> {
+async function noteFailure(tx: Db, { orderId, place }: LockedParcel, failure: ParcelFailure, at: Date): Promise<void> {
   const time = sql`${at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     with failed as (update shipments set failure = ${failure}, failed_at = ${time}
@@ -278,8 +278,8 @@ async function noteFailure(tx: Db, { orderId, place }: HeldParcel, failure: Parc
 
 async function writeParcel(
   tx: Db,
-  { orderId, place: replaces }: HeldParcel,
-  parcel: Parcel & { chosen: HeldLine[]; isExtra: boolean },
+  { orderId, place: replaces }: LockedParcel,
+  parcel: Parcel & { chosen: LockedLine[]; isExtra: boolean },
   at: Date,
 ): Promise<number> {
   const time = sql`${at.toISOString()}::timestamptz`;

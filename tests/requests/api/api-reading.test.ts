@@ -136,7 +136,7 @@ test("what is asked wrongly is said in a sentence", async () => {
     ["books?limit=0", 400, /limit is a whole number from 1 to 100/],
     ["books?limit=101", 400, /limit is a whole number from 1 to 100/],
     ["books?limit=1.5", 400, /limit is a whole number/],
-    ["books?limit=1&limit=2", 400, /"limit" is there twice/],
+    ["books?limit=1&limit=2", 400, /"limit" is repeated/],
     ["books?page=2", 400, /There is no parameter "page" here/],
     ["books?__proto__=2", 400, /There is no parameter/],
     ["isbn/9780143331060", 400, /check digit/],

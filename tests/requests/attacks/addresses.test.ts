@@ -112,7 +112,7 @@ test("a zero byte in any field of any form is refused in words", async () => {
   expect(written.status).toBe(303);
 });
 
-test("a form is what says that it is one, in whole", async () => {
+test("only complete bodies with a form content type are accepted", async () => {
   const send = async (type: string) => {
     const headers = { "content-type": type };
     return (await shop.fetch("/cart/lines", { method: "POST", headers, body: "intent=add&bookId=godan" })).status;
@@ -131,7 +131,7 @@ test("a form is what says that it is one, in whole", async () => {
     expect(await send(type), type).toBe(303);
 });
 
-test("the shop says whom to tell of a hole in it, and until when that is true", async () => {
+test("security.txt names a contact and an expiry date", async () => {
   shop.services.now = () => new Date("2026-11-22T10:00:00Z");
   const answer = await shop.fetch("/.well-known/security.txt");
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");

@@ -37,11 +37,12 @@ async function send(network: string | null, path: string, fields: Record<string,
   };
 }
 
-const tellMe = (network: string | null) => send(network, "/cart/lines", { intent: "remove", bookId: "godan" });
+const requestStockLetter = (network: string | null) =>
+  send(network, "/cart/lines", { intent: "remove", bookId: "godan" });
 
 test("who sends more than any reader could is asked to wait, and may go on after that; nobody else is held up", async () => {
   const answers = [];
-  for (let times = 0; times < 125; times += 1) answers.push(await tellMe("203.0.113.1"));
+  for (let times = 0; times < 125; times += 1) answers.push(await requestStockLetter("203.0.113.1"));
   expect(answers.slice(0, 120).map(({ status }) => status)).toEqual(Array.from({ length: 120 }, () => 200));
   const last = answers.at(-1)!;
   expect([last.status, last.wait]).toEqual([429, "1"]);
@@ -53,9 +54,9 @@ test("who sends more than any reader could is asked to wait, and may go on after
   expect([page.status, page.text]).toEqual([429, JSON.parse(last.text).message]);
   const heart = { intent: "add", bookId: "godan", brought: "" };
   expect((await send("203.0.113.1", "/wishlist/books", heart)).status).toBe(429);
-  expect((await tellMe("203.0.113.2")).status).toBe(200);
+  expect((await requestStockLetter("203.0.113.2")).status).toBe(200);
   clock += 1000;
-  expect((await tellMe("203.0.113.1")).status).toBe(200);
+  expect((await requestStockLetter("203.0.113.1")).status).toBe(200);
 });
 
 test("the pay button may be pressed twenty times in a row, then every six seconds", async () => {
@@ -81,15 +82,15 @@ test("codes cannot be guessed at speed, with a script or without, however the ad
     status: 303,
     note: expect.stringContaining("many-codes"),
   });
-  expect((await tellMe("203.0.113.4")).status).toBe(200);
+  expect((await requestStockLetter("203.0.113.4")).status).toBe(200);
 });
 
 test("nobody sets out to Google more often than a crowd would; who does is told where sign-ins end", async () => {
-  const setOut = (mode: string) => {
+  const beginSignIn = (mode: string) => {
     const url = `${publicUrl}/auth/google/start?mode=${mode}&attempt=0b1f8a52-6a55-4b6e-9d0a-5b0e7a6f2c11`;
     return shop.pages.fetch(new Request(url), "203.0.113.6");
   };
-  const to = async (mode: string) => (await setOut(mode)).headers.get("location") ?? "";
+  const to = async (mode: string) => (await beginSignIn(mode)).headers.get("location") ?? "";
   for (let times = 0; times < 40; times += 1) expect(await to("redirect")).toContain(shop.google.issuer);
   expect(await to("redirect")).toBe("/login?failed=busy&next=%2F");
   expect(await to("popup")).toMatch(/^\/auth\/google\/done\?attempt=0b1f.*&state=busy/);
@@ -102,14 +103,14 @@ test("neither Razorpay's signed reports, nor reading, nor the shop's own machine
   const body = JSON.stringify({ event: "order.paid", payload: {} });
   const headers = { "x-razorpay-signature": webhookSignature(body, webhookSecret) };
   for (let times = 0; times < 130; times += 1) {
-    expect((await tellMe(null)).status).toBe(200);
+    expect((await requestStockLetter(null)).status).toBe(200);
     const report = new Request(`${publicUrl}/webhooks/razorpay`, { method: "POST", body, headers });
     expect((await shop.pages.fetch(report, "203.0.113.5")).status).toBe(200);
   }
   for (let times = 0; times < 130; times += 1) {
     expect((await shop.pages.fetch(new Request(`${publicUrl}/about`), "203.0.113.5")).status).toBe(200);
   }
-  expect((await tellMe("203.0.113.5")).status).toBe(200);
+  expect((await requestStockLetter("203.0.113.5")).status).toBe(200);
 });
 
 test("what should be Razorpay's and has no valid signature is counted like wrong tokens, and true reports are not held up", async () => {
@@ -120,7 +121,7 @@ test("what should be Razorpay's and has no valid signature is counted like wrong
       body,
       headers: { "x-razorpay-signature": signature },
     });
-  const comeBack = (fields: Record<string, string>) =>
+  const completeSignIn = (fields: Record<string, string>) =>
     new Request(`${publicUrl}/payments/return`, {
       method: "POST",
       body: new URLSearchParams(fields),
@@ -130,20 +131,20 @@ test("what should be Razorpay's and has no valid signature is counted like wrong
   const statusOf = async (request: Request) => (await shop.pages.fetch(request, network)).status;
   for (let times = 0; times < 10; times += 1) {
     expect(await statusOf(report("0".repeat(64)))).toBe(401);
-    expect(await statusOf(comeBack(failed))).toBe(303);
+    expect(await statusOf(completeSignIn(failed))).toBe(303);
   }
   for (const forged of [
     report("0".repeat(64)),
     report("", "a".repeat(70_000)),
-    comeBack(failed),
-    comeBack({ ...failed, more: "a".repeat(9_000) }),
-    comeBack({ razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "0".repeat(64) }),
+    completeSignIn(failed),
+    completeSignIn({ ...failed, more: "a".repeat(9_000) }),
+    completeSignIn({ razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "0".repeat(64) }),
   ])
     expect(await statusOf(forged)).toBe(429);
   expect(await statusOf(report(webhookSignature("{}", webhookSecret)))).toBe(200);
   expect((await shop.pages.fetch(report("0".repeat(64)), "203.0.113.16")).status).toBe(401);
   clock += 10_000;
-  expect(await statusOf(comeBack(failed))).toBe(303);
+  expect(await statusOf(completeSignIn(failed))).toBe(303);
 });
 
 test("OPTIONS is answered without a look at pages, and tells other sites nothing", async () => {
@@ -235,7 +236,7 @@ test("who cannot be helped by signing in is not asked to: a large order, or a ne
 test("one customer's IPv6 networks have eight times the allowance of one network together, not of each", async () => {
   const answers = new Map<number, number>();
   for (let times = 0; times < 1_080; times += 1) {
-    const { status } = await tellMe(`2001:db8:5:${times.toString(16)}::/64`);
+    const { status } = await requestStockLetter(`2001:db8:5:${times.toString(16)}::/64`);
     answers.set(status, (answers.get(status) ?? 0) + 1);
   }
   expect(answers).toEqual(
@@ -244,5 +245,5 @@ test("one customer's IPv6 networks have eight times the allowance of one network
       [429, 120],
     ]),
   );
-  expect((await tellMe("2001:db8:6:1::/64")).status).toBe(200);
+  expect((await requestStockLetter("2001:db8:6:1::/64")).status).toBe(200);
 });

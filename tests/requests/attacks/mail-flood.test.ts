@@ -44,7 +44,7 @@ const subscribe = (network: string, email: string) => send(network, "/newsletter
 const networkOf = (turn: number) => `198.51.${Math.floor(turn / 250)}.${turn % 250}`;
 const letters = (where = sql`true`) => count(db, sql`select count(*) from outbox where ${where}`);
 
-test("a mailbox gets few letters a day, whoever asks from wherever, by whichever of its addresses", async () => {
+test("letters to one mailbox are limited per day, across networks and address variants", async () => {
   const aliases = (turn: number) => [
     `the.victim+${turn}@gmail.com`,
     `t.hevictim@googlemail.com`,
@@ -104,8 +104,8 @@ test("one network brings about few letters at once, then three a minute", async 
   const refused = await write(network, "asha@example.com");
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain("it is not lost while this page is open");
-  const tellMe = await send(network, "/books/godan/tell-me", { email: "asha@example.com" });
-  expect(tellMe.headers.get("location")).toBe("/books/godan/tell-me?busy");
+  const requestStockLetter = await send(network, "/books/godan/tell-me", { email: "asha@example.com" });
+  expect(requestStockLetter.headers.get("location")).toBe("/books/godan/tell-me?busy");
   expect((await readPage(await shop.fetch("/books/godan/tell-me?busy"))).has("Please wait a minute")).toBe(true);
   const { token, reader } = await signInReader(db, "ashareader");
   const change = { intent: "information", name: "Asha", email: "new@example.com", phone: "" };

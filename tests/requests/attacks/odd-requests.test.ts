@@ -237,7 +237,7 @@ test("names that mean something to JavaScript mean nothing in a form or a query"
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test("a request that is no request is closed with 400", async () => {
+test("malformed HTTP is answered with 400 and closed", async () => {
   expect((await write("HELLO\r\n\r\n")).status).toBe(400);
   expect((await write(`GET / HTTP/1.1\r\nHost: books.example\r\nX: ${"a".repeat(20_000)}\r\n\r\n`)).status).toBe(400);
 });

@@ -2,7 +2,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/kernel/regions/delivery-promise.ts";
+import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel/regions/delivery-promise.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
@@ -185,12 +185,12 @@ test("a PIN code is told when an order of now would be there and what sending co
   };
   const promiseOf = (pin: string | null) =>
     promiseDelivery(settings.policies.delivery, { pin, now: new Date(), publishedOn: null });
-  const promised = (pin: string | null) => sayPromise(promiseOf(pin), 0);
+  const promised = (pin: string | null) => formatPromise(promiseOf(pin), 0);
   for (const query of ["pin=+560+025&book=macbeth", "pin=560025"])
     expect(await answer(query)).toEqual({
       pin: "560025",
       words: promised("560025"),
-      shortWords: sayPromiseShortly(promiseOf("560025"), 0),
+      shortWords: formatShortPromise(promiseOf("560025"), 0),
     });
   for (const pin of ["744101", "682555", "900056"])
     expect((await answer(`pin=${pin}&book=macbeth`)).words).toBe(promised(pin));

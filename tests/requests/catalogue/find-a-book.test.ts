@@ -1,13 +1,13 @@
 /** How a guest finds a book: by category, author, chart, reading list and search, and the facts on its page. */
 import { expect, test } from "vitest";
 
-import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { readParts } from "#tests/support/pages/page-part.ts";
 import { plainBrowser } from "#tests/support/browser/plain-browser.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
-await countSearchWords(shop.db);
+await countSearchTerms(shop.db);
 
 async function openMain(path: string) {
   return (await readParts(await shop.fetch(path))).first("main");

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { saveOpening } from "#shop/catalogue/content/opening-pages.server.ts";
-import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
+import { mergeWorks } from "#shop/catalogue/merging/works/merge-works.server.ts";
 import { countStatements } from "#tests/support/database/count-statements.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
@@ -86,7 +86,7 @@ test("a book that is sold out cannot be bought from its bookplate, and one that 
 });
 
 test("an edition that was entered twice opens where the one that is kept does", async () => {
-  await joinWorks(services, "jejuri", "indica", { isSameEdition: true });
+  await mergeWorks(services, "jejuri", "indica", { isSameEdition: true });
   const leadsTo = async () => (await shop.fetch("/books/indica/look-inside")).headers.get("location");
   await expect.poll(leadsTo, { timeout: 30_000 }).toBe("/books/jejuri/look-inside");
 });

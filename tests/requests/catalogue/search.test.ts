@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
-import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { countSearchTerms } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 vi.spyOn(console, "warn").mockImplementation(() => {});
 const shop = await openTestShop();
-await countSearchWords(shop.db);
+await countSearchTerms(shop.db);
 
 let network = 0;
 /** Each request comes from a network of its own, so that no rate limit applies. */

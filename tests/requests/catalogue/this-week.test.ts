@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findStandingTable, saveWeeklyTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { findCurrentTable, saveWeeklyTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { sql } from "#db/sql.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -8,7 +8,7 @@ import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const open = async (path: string) => readPage(await shop.fetch(path));
-const standing = async () => (await findStandingTable(shop.services))!;
+const standing = async () => (await findCurrentTable(shop.services))!;
 
 test("home and the page of the table show the same books, each with its sentence and who signs it", async () => {
   const table = await standing();

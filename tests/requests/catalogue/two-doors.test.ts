@@ -1,7 +1,7 @@
 /** Titles in several languages: each language has its own address, linked to the other. */
 import { expect, test } from "vitest";
 
-import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
+import { mergeWorks } from "#shop/catalogue/merging/works/merge-works.server.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 
@@ -90,7 +90,7 @@ test("a title in one language shows no doors; an address of before the joining s
   const { nav, languages } = await read("/books/gaban");
   expect(nav).toBe("");
   expect(languages).toEqual([]);
-  await joinWorks({ db: shop.db, now: () => new Date() }, "nirmala", "jejuri", { isSameEdition: false });
+  await mergeWorks({ db: shop.db, now: () => new Date() }, "nirmala", "jejuri", { isSameEdition: false });
   expect((await read("/books/nirmala")).nav).toContain('href="/books/jejuri"');
   expect((await read("/books/jejuri")).canonical).toEqual([`${publicUrl}/books/jejuri`]);
 });

@@ -14,12 +14,12 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 import { bookPages, knownNames } from "#tests/support/desk-authority/books.ts";
 import { actionLines, pathOf } from "#tests/support/desk-authority/every-action.ts";
-import { everyRole } from "#tests/support/desk-authority/lines.ts";
+import { everyRole } from "#tests/support/desk-authority/authority-case.ts";
 import {
   actionPermissions,
   changesStaff,
@@ -29,11 +29,11 @@ import {
 } from "#tests/support/desk-authority/permissions.ts";
 import { knownReports, reportsPages } from "#tests/support/desk-authority/reports.ts";
 import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
-import { doneImport, doneWork, importPages } from "#tests/support/desk-authority/imports.ts";
+import { addFinishedImport, addFinishedJob, importPages } from "#tests/support/desk-authority/imports.ts";
 import { begun, counting, stockPages } from "#tests/support/desk-authority/stock.ts";
 import { offersPages } from "#tests/support/desk-authority/offers.ts";
 import { settingsPages } from "#tests/support/desk-authority/settings.ts";
-import { preparedWindow, windowPages } from "#tests/support/desk-authority/window.ts";
+import { preparedStorefront, windowPages } from "#tests/support/desk-authority/window.ts";
 import { peoplePages, peopleParameters } from "#tests/support/desk-authority/people.ts";
 import { countDeadlocks } from "#tests/support/database/deadlocks.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
@@ -110,7 +110,9 @@ test("every action asks the permission and the proof that the table of permissio
  */
 function readPage(path: string, { file, needs }: DeskRoute) {
   // One function loads the tables and lists of the window.
-  const source = ["/window/table", "/window/list"].includes(path) ? "pages/window/dressing.server.ts" : file;
+  const source = ["/window/table", "/window/list"].includes(path)
+    ? "pages/window/answer-storefront-form.server.ts"
+    : file;
   const text = readFileSync(new URL(`../../../desk/${source}`, import.meta.url), "utf8");
   const calls = [...text.matchAll(/requireStaff\(\s*args,\s*\{([^]*?)\}\s*,?\s*\)/g)].map(([, asked]) => {
     const [, permission] = /needs: "([\w-]+)"/.exec(asked!)!;
@@ -175,7 +177,7 @@ test.each(deskActions.map(({ action, path }, place) => ({ name: action.name, pat
       const answer = await browser.post(pathOf(path, form), form);
       expect(answer.status, what).toBe(isAllowed || passkeyMinutes === null ? wanted : 403);
       if (!isAllowed && passkeyMinutes !== null)
-        expect((await recordLines(desk, 1))[0], what).toMatch(/^Was refused to .*the role does not allow it\.$/);
+        expect((await auditLogTexts(desk, 1))[0], what).toMatch(/^Was refused to .*the role does not allow it\.$/);
     }
     for (const browser of [openDeskBrowser(desk), reader, asDeskCookie]) {
       const answer = await browser.post(pathOf(path, form), form);
@@ -253,9 +255,9 @@ test("every page is shown to the roles that the table names, and to nobody else"
   Object.assign(known, {
     delivery: await begun(desk, somebody),
     count: await counting(desk, somebody),
-    work: await doneWork(desk, somebody),
-    import: await doneImport(desk),
-    window: await preparedWindow(desk),
+    work: await addFinishedJob(desk, somebody),
+    import: await addFinishedImport(desk),
+    window: await preparedStorefront(desk),
   });
   const signed = await signInEveryRole();
   for (const [pattern] of table) {
@@ -309,10 +311,13 @@ test("the last owner stays, and nobody changes their own role", async () => {
   const browser = openDeskBrowser(desk, await addStaffSession(desk, id));
   const send = async (intent: string, staff: number, role = "packer") => {
     const answer = await browser.post("/staff", { intent, staff: String(staff), role });
-    return [answer.status, (await answer.text()).match(/Nobody changes their own role|Nobody removes themselves/)?.[0]];
+    return [
+      answer.status,
+      (await answer.text()).match(/You cannot change your own role|You cannot remove yourself/)?.[0],
+    ];
   };
-  expect(await send("staff.change-role", id)).toEqual([409, "Nobody changes their own role"]);
-  expect(await send("staff.remove", id)).toEqual([409, "Nobody removes themselves"]);
+  expect(await send("staff.change-role", id)).toEqual([409, "You cannot change your own role"]);
+  expect(await send("staff.remove", id)).toEqual([409, "You cannot remove yourself"]);
   // Two owners who remove each other at the same time: one stays, without a deadlock.
   const before = await countDeadlocks(desk.db);
   for (let round = 0; round < 4; round += 1) {

@@ -2,21 +2,21 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findWrittenBundle } from "#shop/catalogue/books/save-bundle.server.ts";
+import { findStoredBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { findWrittenList } from "#shop/catalogue/content/reading-lists.server.ts";
+import { findStoredList } from "#shop/catalogue/content/reading-lists.server.ts";
 import { listWorksOfSeries } from "#shop/catalogue/merging/list-series.server.ts";
-import { findWrittenTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { findStoredTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { draftForm, listForm, tableForm } from "#tests/support/desk-authority/window.ts";
-import { faultsIn, filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 
 const desk = await openTestDesk();
@@ -67,7 +67,7 @@ test("a bundle is made of books that are named by title, ISBN and address", asyn
   const named = { "book-0": "the hobbit", "book-1": "godan", "book-4": rows[0]!.isbn13 };
   const answer = await browser.post("/offers/bundle", bundleOf(named));
   expect(answer.headers.get("location")).toBe("/offers/bundle?bundle=by-their-titles");
-  expect((await findWrittenBundle(db, "by-their-titles"))!.bookIds).toEqual(["the-hobbit", "godan", "dune"]);
+  expect((await findStoredBundle(db, "by-their-titles"))!.bookIds).toEqual(["the-hobbit", "godan", "dune"]);
 });
 
 test("where several are meant the form comes back with all that was typed, and a choice settles it", async () => {
@@ -94,15 +94,15 @@ test("where several are meant the form comes back with all that was typed, and a
     percentOff: "10",
   }))
     expect(valueIn(html, field), field).toBe(kept);
-  expect((await recordLines(desk, 1))[0]).not.toContain("Chosen");
+  expect((await auditLogTexts(desk, 1))[0]).not.toContain("Chosen");
 
   const chosen = { "book-0": hobbit, "book-2": "Matilda", "was-book-2": "Matilda", "pick-book-2": "matilda-hardback" };
   expect((await browser.post("/offers/bundle", bundleOf(chosen, "Chosen"))).status).toBe(303);
-  expect((await findWrittenBundle(db, "chosen"))!.bookIds).toEqual(["the-hobbit", "matilda-hardback"]);
+  expect((await findStoredBundle(db, "chosen"))!.bookIds).toEqual(["the-hobbit", "matilda-hardback"]);
   // Typing another text replaces the choice.
   const retyped = { ...chosen, "book-2": "Dune" };
   expect((await browser.post("/offers/bundle", bundleOf(retyped, "Retyped"))).status).toBe(303);
-  expect((await findWrittenBundle(db, "retyped"))!.bookIds).toEqual(["the-hobbit", "dune"]);
+  expect((await findStoredBundle(db, "retyped"))!.bookIds).toEqual(["the-hobbit", "dune"]);
   // A choice survives errors in other fields.
   const unnamed = await (await browser.post("/offers/bundle", bundleOf(chosen, ""))).text();
   expect(valueIn(unnamed, "book-2")).toBe("matilda-hardback");
@@ -118,14 +118,14 @@ test("tables, reading lists and windows take titles, and ask in the same way", a
   const three = ["a", "b", "c"];
   const table = { intent: "window.save-table", ...rename(tableForm(three, { title: "Titled" }), titles) };
   expect((await browser.post("/window/table", table)).status).toBe(303);
-  expect((await findWrittenTable(db, "titled"))!.books.map(({ bookId }) => bookId)).toEqual([
+  expect((await findStoredTable(db, "titled"))!.books.map(({ bookId }) => bookId)).toEqual([
     "the-hobbit",
     "godan",
     "dune",
   ]);
   const list = { intent: "window.save-list", ...rename(listForm(three, { title: "Titled" }), titles) };
   expect((await browser.post("/window/list", list)).status).toBe(303);
-  expect((await findWrittenList(db, "titled"))!.books.map(({ bookId }) => bookId)).toEqual([
+  expect((await findStoredList(db, "titled"))!.books.map(({ bookId }) => bookId)).toEqual([
     "the-hobbit",
     "godan",
     "dune",
@@ -155,7 +155,7 @@ test("a book comes to a series by its title, and where several are meant the one
   const browser = await signedIn();
   await browser.post("/series", { intent: "catalogue.add-series", name: "By title" });
   const save = async (changes: Record<string, string>) => {
-    const was = await filledFromOf(await browser.get("/series/by-title"));
+    const was = await readFilledFrom(await browser.get("/series/by-title"));
     const values = JSON.parse(was) as Record<string, string>;
     const form = { intent: "catalogue.save-series", series: "by-title", was, ...values, ...changes };
     return browser.post("/series/by-title", form);
@@ -191,7 +191,7 @@ test("so many titles are looked up at a time, and those that were found stay fou
   };
   const path = "/window/list?list=long";
   expect((await browser.post("/window/list", made)).headers.get("location")).toBe(path);
-  const was = await filledFromOf(await browser.get(path));
+  const was = await readFilledFrom(await browser.get(path));
   const titles = listForm(
     rows.map(({ title }) => title),
     { title: "Long", list: "long", was },
@@ -201,7 +201,7 @@ test("so many titles are looked up at a time, and those that were found stay fou
   expect([first.status, Object.keys(faultsIn(html))]).toEqual([422, ["book-14", "book-15"]]);
   const again = Object.fromEntries(rows.map((_, place) => [`book-${place}`, valueIn(html, `book-${place}`)!]));
   expect((await browser.post(path, { intent: "window.save-list", ...titles, ...again })).status).toBe(303);
-  expect((await findWrittenList(db, "long"))!.books.map(({ bookId }) => bookId)).toEqual(rows.map(({ id }) => id));
+  expect((await findStoredList(db, "long"))!.books.map(({ bookId }) => bookId)).toEqual(rows.map(({ id }) => id));
 });
 
 test("a trial cart takes titles, and asks which one is meant before it prices", async () => {

@@ -17,7 +17,7 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 
 const desk = await openTestDesk();
@@ -68,7 +68,7 @@ test("a book is added by its ISBN, the same form twice adds one, and an ISBN tha
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("/books/pagdandi-stories");
   }
-  expect((await recordLines(desk)).filter((words) => words === "Added “Pagdandi Stories”.")).toHaveLength(1);
+  expect((await auditLogTexts(desk)).filter((words) => words === "Added “Pagdandi Stories”.")).toHaveLength(1);
   expect((await browser.get("/books/new?isbn=9357761217")).headers.get("location")).toBe("/books/pagdandi-stories");
   const page = await textOf(browser.get("/books/pagdandi-stories"));
   expect(page).toContain("Readers see this book, and can buy it.");
@@ -171,16 +171,16 @@ test("a book is changed field by field, the record tells it, and each field goes
     price: "350",
   });
   expect(saved.status).toBe(303);
-  expect((await recordLines(desk, 1))[0]).toBe("Changed title, pages and price of “Six Rivers”.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Changed title, pages and price of “Six Rivers”.");
   expect(await textOf(browser.get(`/record/${await newestEntry()}`))).toMatch(/<dd><del[^>]*>₹[\d.]+<\/del>/);
   const entry = await newestEntry();
   await db.execute(sql`update books set pages = 121 where id = ${book}`);
   expect((await undo(entry)).status).toBe(303);
   expect((await open()).values).toMatchObject({ title: "Five Rivers", pages: "121", price: "400" });
-  expect((await recordLines(desk, 1))[0]).toContain("the pages of Six Rivers was changed since");
+  expect((await auditLogTexts(desk, 1))[0]).toContain("the pages of Six Rivers was changed since");
 });
 
-test("what somebody else saved meanwhile is shown beside what was typed, and nothing is lost", async () => {
+test("an edit conflict shows both versions and loses nothing", async () => {
   const book = await addDeskBook(desk, { title: "Two Desks" });
   const { values, version } = (await findDeskBook(db, book))!;
   const form = { ...values, intent: "books.save", book, version };
@@ -226,7 +226,7 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   expect((await press("books.unlist")).status).toBe(303);
   expect(await textOf(browser.get(`/books/${book}`))).toContain("This book is hidden from readers.");
   const entry = await newestEntry();
-  expect(await recordLines(desk, 1)).toEqual(["Hid “Now and then” from readers."]);
+  expect(await auditLogTexts(desk, 1)).toEqual(["Hid “Now and then” from readers."]);
   expect((await undo(entry)).status).toBe(303);
   expect(await textOf(browser.get(`/books/${book}`))).toContain(
     "Readers see this book, but cannot buy it: no copy is on hand.",
@@ -282,7 +282,7 @@ test("the prices of a list are set to the MRP, which the record says and takes b
   expect(record).toContain("Set the price to the MRP: 1 book.");
   expect(record).toContain(`href="/record/${entry}"`);
   expect((await undo(entry)).status).toBe(303);
-  expect(await textOf(browser.get(`/record/${entry}`))).toContain("Taken back.");
+  expect(await textOf(browser.get(`/record/${entry}`))).toContain("Undone.");
   expect(await textOf(browser.get("/books?text=lantern+lila"))).toContain("₹299.00");
 });
 

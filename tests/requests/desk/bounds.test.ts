@@ -8,11 +8,11 @@ import { deskRoutes } from "#desk/desk-routes.ts";
 import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
-import { doneImport, doneWork } from "#tests/support/desk-authority/imports.ts";
+import { addFinishedImport, addFinishedJob } from "#tests/support/desk-authority/imports.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
-import { preparedWindow } from "#tests/support/desk-authority/window.ts";
+import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
-import { deskAddresses, notOpened } from "#tests/support/desk/desk-addresses.ts";
+import { deskAddresses, routesNotOpened } from "#tests/support/desk/desk-addresses.ts";
 import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 
 const desk = await openTestDesk();
@@ -24,9 +24,9 @@ await seedOrders({ ownerUrl: desk.url }, 3_000);
 // The seeded orders were not paid at the stand-in, and its payments are compared with the orders after the last test.
 afterAll(() => desk.db.execute(sql`truncate orders cascade`));
 await counting(desk, owner);
-await preparedWindow(desk);
-await doneWork(desk, owner);
-await doneImport(desk);
+await preparedStorefront(desk);
+await addFinishedJob(desk, owner);
+await addFinishedImport(desk);
 const browser = openDeskBrowser(desk, await addStaffSession(desk, owner));
 const addresses = Object.entries(await deskAddresses(desk.db, isoDay(desk.services.now())));
 
@@ -34,7 +34,7 @@ const addresses = Object.entries(await deskAddresses(desk.db, isoDay(desk.servic
 const maxQueries = 6;
 
 test("every page of the desk has an address here", () => {
-  const pages = Object.keys(deskRoutes).filter((path) => !(notOpened as readonly string[]).includes(path));
+  const pages = Object.keys(deskRoutes).filter((path) => !(routesNotOpened as readonly string[]).includes(path));
   expect(addresses.map(([page]) => page).sort()).toEqual(pages.sort());
   expect(addresses.filter(([, paths]) => paths.length === 0)).toEqual([]);
 });

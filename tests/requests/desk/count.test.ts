@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { oneRow } from "#db/one-row.ts";
 import { textOf } from "#tests/support/desk/desk-form.ts";
-import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk/desk.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, auditLogTexts } from "#tests/support/desk/desk.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
@@ -75,7 +75,7 @@ test("without a script a list is counted, looked at and corrected; a form sent t
   expect((await asha.post(`${page}/finish`, { ...end, reason: "" })).status).toBe(422);
   for (const _ of [1, 2]) expect((await asha.post(`${page}/finish`, { ...end, reason: "Yearly" })).status).toBe(303);
   expect([await onHand("godan"), await onHand("jejuri")]).toEqual([3, 2]);
-  expect((await recordLines(desk, 1))[0]).toMatch(
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(
     /^Finished the count “List <\d+>”\. 1 book was corrected: 0 copies more, 2 fewer\.$/,
   );
   expect(await textOf(await asha.get(page))).toContain("Corrected by 2 copies fewer.");
@@ -119,7 +119,7 @@ test("what somebody counted meanwhile is said, and nothing is saved or corrected
   expect(await onHand("godan")).toBe(5);
   const drop = await leela.post(page, { intent: "stock.drop-count", count });
   expect(drop.headers.get("location")).toBe("/stock/count");
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Threw the count “List <\d+>” away, with 4 copies of 1 book\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Threw the count “List <\d+>” away, with 4 copies of 1 book\.$/);
   expect((await asha.get(page)).status).toBe(404);
 });
 

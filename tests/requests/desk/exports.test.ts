@@ -5,10 +5,10 @@ import { deskRoutes, type DeskPath } from "#desk/desk-routes.ts";
 import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
-import { doneWork } from "#tests/support/desk-authority/imports.ts";
+import { addFinishedJob } from "#tests/support/desk-authority/imports.ts";
 import { knownReports } from "#tests/support/desk-authority/reports.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
-import { deskAddresses, notOpened } from "#tests/support/desk/desk-addresses.ts";
+import { deskAddresses, routesNotOpened } from "#tests/support/desk/desk-addresses.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -22,7 +22,7 @@ await setStock(db, "godan", 5);
 await paidOrder(desk, "exported", { godan: 1 });
 await issueDocuments(desk.services);
 await addReader(db, "exported");
-await doneWork(desk, owner);
+await addFinishedJob(desk, owner);
 await knownReports(desk);
 
 const addresses = await deskAddresses(db, isoDay(desk.services.now()));
@@ -31,7 +31,7 @@ const files = (Object.keys(deskRoutes) as (DeskPath | "/*")[]).filter(
   (path) =>
     deskRoutes[path].file.endsWith(".route.ts") &&
     path !== "/find/books" &&
-    !(notOpened as readonly string[]).includes(path),
+    !(routesNotOpened as readonly string[]).includes(path),
 ) as (keyof typeof addresses)[];
 
 const linesOfOwner = async () =>

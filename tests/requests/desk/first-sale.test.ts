@@ -81,7 +81,7 @@ test("a book that was added at the desk is sold, sent, partly refunded and taken
 
   const entry = await undo(`Added “${title}”`);
   const flash = await deskText(`/record/${entry}`);
-  expect(flash).toContain("Taken back. Some of it was changed since and stays: the record says what.");
+  expect(flash).toContain("Undone. Some of it was changed since and stays: the record says what.");
   expect(flash).toMatch(/This was taken back by entry \d+\./);
   const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
   expect(await deskText(`/record/${rows[0]!.entry}`)).toContain(

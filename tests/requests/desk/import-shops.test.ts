@@ -8,9 +8,9 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { productionPages } from "#server/http/production-pages.ts";
-import { findWork } from "#shop/catalogue/uploads/import-work.server.ts";
-import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
-import { broughtWork, doneImport, doneWork } from "#tests/support/desk-authority/imports.ts";
+import { findJob } from "#shop/catalogue/uploads/import-job.server.ts";
+import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
+import { addUploadJob, addFinishedImport, addFinishedJob } from "#tests/support/desk-authority/imports.ts";
 import { textOf } from "#tests/support/desk/desk-form.ts";
 import {
   addPasskeyRow,
@@ -19,7 +19,7 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 
@@ -28,7 +28,7 @@ const { db, services } = desk;
 
 /** Another shop of the same database, with an upload folder of its own. */
 const otherFolder = await mkdtemp(join(tmpdir(), "endpaper-shop-2-"));
-const otherWork = createLongWork();
+const otherWork = createBackgroundJobs();
 const other = await productionPages({
   services: { ...services, uploads: { folder: join(otherFolder, "imports"), work: otherWork } },
   imagesFolder: otherFolder,
@@ -77,32 +77,32 @@ async function sendAgainAndAgain(path: string, fields: Record<string, string>) {
     await expect.poll(waiting).toBe(1);
     expect([await send(here), await send(there)]).toEqual([page, page]);
     await otherWork.ended();
-    expect(await findWork(db, id)).toMatchObject({ state: "running", problem: "" });
+    expect(await findJob(db, id)).toMatchObject({ state: "running", problem: "" });
   });
   await ended();
-  const done = await findWork(db, id);
+  const done = await findJob(db, id);
   for (const browser of [here, there]) {
     await send(browser);
     await ended();
-    expect(await findWork(db, id)).toEqual(done);
+    expect(await findJob(db, id)).toEqual(done);
   }
   return done;
 }
 
 test("a form that begins an import does it once, wherever and whenever it comes again", async () => {
-  const work = await broughtWork(desk, staffId);
+  const work = await addUploadJob(desk, staffId);
   const done = await sendAgainAndAgain(`/import/${work}`, { intent: "import.start", work });
   expect(done).toMatchObject({ state: "done", problem: "", result: { counts: expect.anything() } });
 });
 
 test("a form that begins to undo an import does it once, wherever and whenever it comes again", async () => {
-  const importId = await doneImport(desk);
+  const importId = await addFinishedImport(desk);
   const done = await sendAgainAndAgain(`/import/undo/${importId}`, { intent: "import.undo", import: importId });
   expect(done).toMatchObject({ kind: "undo", state: "done", problem: "", result: { counts: expect.anything() } });
 });
 
-test("an import that goes on although nobody heard of it for a while is not taken away, nor begun a second time", async () => {
-  const work = await broughtWork(desk, staffId);
+test("a running import without a recent heartbeat is neither removed nor started again", async () => {
+  const work = await addUploadJob(desk, staffId);
   const page = `/import/${work}`;
   await whileImportsWait(async () => {
     await here.post(page, { intent: "import.start", work });
@@ -112,7 +112,7 @@ test("an import that goes on although nobody heard of it for a while is not take
     expect((await here.post(page, { intent: "import.start", work })).status).toBe(303);
   });
   await ended();
-  expect(await findWork(db, work)).toMatchObject({ state: "done", problem: "" });
+  expect(await findJob(db, work)).toMatchObject({ state: "done", problem: "" });
 });
 
 const moveAway = (id: string) => db.execute(sql`update import_work set machine = 'shop-2' where id = ${id}`);
@@ -120,7 +120,7 @@ const stop = (id: string) =>
   db.execute(sql`update import_work set state = 'running', seen_at = now() - interval '31 seconds' where id = ${id}`);
 
 test("a file that another machine has is said to be there, and can be taken off the list", async () => {
-  const work = await broughtWork(desk, staffId);
+  const work = await addUploadJob(desk, staffId);
   const page = `/import/${work}`;
   expect(await textOf(await here.get(page))).toContain("Start the import");
   const { rows } = await db.execute<{ machine: string }>(sql`select machine from import_work where id = ${work}`);
@@ -133,14 +133,14 @@ test("a file that another machine has is said to be there, and can be taken off 
   expect(missing).toContain(words);
   expect(missing).not.toContain("Start the import");
   expect((await there.post(page, { intent: "import.start", work })).status).toBe(409);
-  expect(await recordLines(desk, 1)).toEqual([`Could not take a file in: ${words}`]);
+  expect(await auditLogTexts(desk, 1)).toEqual([`Could not take a file in: ${words}`]);
   expect(missing).toContain("Remove this file");
   expect((await there.post(page, { intent: "import.drop", work })).headers.get("location")).toBe("/import");
   expect((await there.get(page)).status).toBe(404);
 });
 
 test("an import that was stopped can be taken off the list where its file is and elsewhere; one that runs cannot", async () => {
-  const work = await broughtWork(desk, staffId);
+  const work = await addUploadJob(desk, staffId);
   const page = `/import/${work}`;
   const drop = { intent: "import.drop", work };
   await moveAway(work);
@@ -163,7 +163,7 @@ test("an import that was stopped can be taken off the list where its file is and
 });
 
 test("an undoing that was stopped goes on at any machine, and is not taken off the list", async () => {
-  const importId = await doneImport(desk);
+  const importId = await addFinishedImport(desk);
   const { location } = await here
     .post(`/import/undo/${importId}`, { intent: "import.undo", import: importId })
     .then(({ headers }) => ({ location: headers.get("location")! }));
@@ -179,13 +179,13 @@ test("an undoing that was stopped goes on at any machine, and is not taken off t
   await there.post(location, { intent: "import.start", work });
   await ended();
   // The report is on this machine.
-  expect(await findWork(db, work)).toMatchObject({ state: "done", problem: "", otherMachine: null });
+  expect(await findJob(db, work)).toMatchObject({ state: "done", problem: "", otherMachine: null });
 });
 
 test("a report that another machine has is said to be there", async () => {
-  const work = await doneWork(desk, staffId);
+  const work = await addFinishedJob(desk, staffId);
   await moveAway(work);
-  const link = "What was refused, mended or passed over, as CSV";
+  const link = "Refused, corrected and skipped records, as CSV";
   expect(await textOf(await here.get(`/import/${work}`))).toContain(link);
   expect((await here.get(`/import/${work}/report`)).status).toBe(200);
   const words = `The report lies on another machine of the shop, shop-2, in imports/${work} of its data folder.`;

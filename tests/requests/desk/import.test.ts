@@ -15,7 +15,7 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 
 const desk = await openTestDesk();
@@ -67,7 +67,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
   const work = page.split("/").at(-1)!;
   const start = await browser.post(page, { intent: "import.start", work });
   expect(start.status).toBe(303);
-  expect((await recordLines(desk, 1))[0]).toBe("Began to import books: our books.csv.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Began to import books: our books.csv.");
   await uploads.work.ended(work);
   const report = await (await browser.get(page)).text();
   for (const words of ["Done", "new books", "as CSV", "Undo this import"]) expect(report).toContain(words);
@@ -282,12 +282,12 @@ test("a file is kept for looking up: a new book’s form is filled in from it, t
 
   const work = page.split("/").at(-1)!;
   await browser.post(page, { intent: "import.start", work });
-  expect((await recordLines(desk, 1))[0]).toBe("Began to read books to look up: our books.csv.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Began to read books to look up: our books.csv.");
   await uploads.work.ended(work);
   const report = await textOf(page);
   expect(report).toMatch(/records read<\/td><td[^>]*>3</);
   expect(report).toMatch(/kept for looking up<\/td><td[^>]*>2</);
-  expect(report).toContain("What was refused, mended or passed over, as CSV");
+  expect(report).toContain("Refused, corrected and skipped records, as CSV");
   expect((await browser.get("/books/salt-roads")).status).toBe(404);
   expect(await textOf("/import")).toContain("2 kept, 1 refused");
 

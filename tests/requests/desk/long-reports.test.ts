@@ -10,7 +10,7 @@ import { gstReturnJson } from "#shop/office/reports/gst-return-files.ts";
 import { listPapers } from "#shop/office/reports/papers.server.ts";
 import { readGstReturn } from "#shop/office/reports/read-gst-return.server.ts";
 import { linesOnPage, readSales, salesOnPage, sumSales } from "#shop/office/reports/sales.server.ts";
-import type { SalesBy } from "#shop/office/reports/sales-ways.ts";
+import type { SalesBy } from "#shop/office/reports/sales-groupings.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
 import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 import { textOfPage } from "#tests/support/pages/text-of-page.ts";
@@ -28,7 +28,7 @@ const browser = openDeskBrowser(desk, await addStaffSession(desk, accountant));
 const today = isoDay(services.now());
 const days = { first: daysBefore(today, 365), last: today };
 const span = `from=${days.first}&to=${days.last}`;
-const beingMade = "is being added up. It shows itself here in a moment.";
+const beingMade = "is being computed, and appears here when it is ready.";
 
 const page = async (path: string) => {
   const answer = await browser.get(path);

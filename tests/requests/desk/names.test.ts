@@ -9,7 +9,7 @@ import { findSeriesRecord } from "#shop/catalogue/merging/series-record.server.t
 import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
 import { countQueries } from "#tests/support/database/count-statements.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
-import { filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -17,7 +17,7 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 
 const desk = await openTestDesk();
@@ -37,7 +37,7 @@ async function undoNewest() {
 
 /** The fields of an author's form with their current values. */
 async function authorForm(author: string, changes: Record<string, string>) {
-  const was = await filledFromOf(await browser.get(`/authors/${author}`));
+  const was = await readFilledFrom(await browser.get(`/authors/${author}`));
   const { isFeatured, ...words } = JSON.parse(was) as Record<string, string>;
   const intent = "catalogue.save-author";
   return { intent, author, was, ...words, ...(isFeatured && { isFeatured }), ...changes };
@@ -56,7 +56,7 @@ test("an author is written at the desk, readers see it, and of two who write at 
   expect(page).toContain("Name Lila Menon Leela Menon");
   expect(page).toContain("Biography Born 1950. Born in Thrissur.");
   expect(await findAuthorRecord(db, "leela-menon")).toMatchObject({ name: "Leela Menon", names: { Deva: "लीला मेनन" } });
-  expect((await recordLines(desk, 2))[1]).toBe("Changed the author Leela Menon.");
+  expect((await auditLogTexts(desk, 2))[1]).toBe("Changed the author Leela Menon.");
 
   const wrong = await browser.post(
     "/authors/leela-menon",
@@ -102,7 +102,7 @@ test("two authors are found, joined, lead on for readers, and come apart again",
     const joined = await browser.post("/authors/roshan-iyer", form);
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/authors/roshan-iyer"]);
   }
-  expect(await recordLines(desk, 2)).toEqual([
+  expect(await auditLogTexts(desk, 2)).toEqual([
     "Joined the author R. Iyer with Roshan Iyer: 1 book.",
     expect.not.stringContaining("Joined"),
   ]);
@@ -133,7 +133,7 @@ test("a series is made, filled, numbered, joined and removed; a wrong number or 
   expect(made.headers.get("location")).toBe("/series/ferries");
   expect((await shop("/series/ferries")).status).toBe(404);
   const save = async (changes: Record<string, string>) => {
-    const was = await filledFromOf(await browser.get("/series/ferries"));
+    const was = await readFilledFrom(await browser.get("/series/ferries"));
     const values = JSON.parse(was) as Record<string, string>;
     return browser.post("/series/ferries", {
       intent: "catalogue.save-series",
@@ -174,7 +174,7 @@ test("a category is made, changed, joined and removed, and the old address leads
   });
   expect(made.headers.get("location")).toBe("/categories/books-on-tea");
   await addDeskBook(desk, { title: "A Cup", category1: "Non-fiction > Tea" });
-  const was = await filledFromOf(await browser.get("/categories/books-on-tea"));
+  const was = await readFilledFrom(await browser.get("/categories/books-on-tea"));
   const values = JSON.parse(was) as Record<string, string>;
   const form = { intent: "catalogue.save-category", category: "books-on-tea", was, ...values };
   const wrong = await browser.post("/categories/books-on-tea", { ...form, subjects: "nothing", position: "first" });

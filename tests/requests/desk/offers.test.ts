@@ -13,9 +13,9 @@ import {
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
-import { faultsIn, filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { cartOf, fillCart, setStock } from "#tests/support/sales/sale.ts";
 
 const desk = await openTestDesk();
@@ -59,7 +59,7 @@ test("a code is made, works for readers, is stopped, and each of these is taken 
     "/offers/code?code=MONSOON15",
   );
   const made = await newestEntry();
-  expect(await recordLines(desk, 1)).toEqual(["Made the code MONSOON15: 15% off everything."]);
+  expect(await auditLogTexts(desk, 1)).toEqual(["Made the code MONSOON15: 15% off everything."]);
   expect(await usable("MONSOON15")).toBe(15);
   expect(await textOf(await browser.get("/offers"))).toContain("Monsoon week, 15% off everything");
 
@@ -100,12 +100,12 @@ test("a code that orders were placed with is never removed, and its page says wh
 test("a field that was changed since stays when a change is taken back, and is named", async () => {
   const browser = await bookseller();
   await browser.post("/offers/code", codeOf("TWICE"));
-  const page = async () => filledFromOf(await browser.get("/offers/code?code=TWICE"));
+  const page = async () => readFilledFrom(await browser.get("/offers/code?code=TWICE"));
   await browser.post("/offers/code", codeOf("TWICE", { was: await page(), off: "20", name: "Second" }));
   const second = await newestEntry();
   await browser.post("/offers/code", codeOf("TWICE", { was: await page(), off: "25", name: "Second" }));
   expect((await browser.post(`/record/${second}`, { intent: "record.undo", entry: second })).status).toBe(303);
-  expect((await recordLines(desk, 1))[0]).toContain("the code TWICE: the percent was changed since");
+  expect((await auditLogTexts(desk, 1))[0]).toContain("the code TWICE: the percent was changed since");
   const { rows } = await db.execute(sql`select name, percent_off from promotions where code = 'TWICE'`);
   expect(rows).toEqual([{ name: "Monsoon week", percentOff: 25 }]);
 });
@@ -113,7 +113,7 @@ test("a field that was changed since stays when a change is taken back, and is n
 test("of two people who change one code the second saves nothing, and sees both versions", async () => {
   const [first, second] = [await bookseller(), await bookseller()];
   await first.post("/offers/code", codeOf("BOTH"));
-  const was = await filledFromOf(await second.get("/offers/code?code=BOTH"));
+  const was = await readFilledFrom(await second.get("/offers/code?code=BOTH"));
   await first.post("/offers/code", codeOf("BOTH", { was, off: "30" }));
   const late = await second.post("/offers/code?code=BOTH", codeOf("BOTH", { was, off: "40", name: "Mine" }));
   expect(late.status).toBe(409);
@@ -121,7 +121,7 @@ test("of two people who change one code the second saves nothing, and sees both 
   expect(await textOf(late)).toMatch(/Name Mine Monsoon week How much 40 30/);
   expect(await usable("BOTH")).toBe(30);
   // The conflict page has the current state in its form, so that saving again keeps the typed values.
-  const again = await filledFromOf(new Response(shown));
+  const again = await readFilledFrom(new Response(shown));
   expect((await second.post("/offers/code", codeOf("BOTH", { was: again, off: "40" }))).status).toBe(303);
   expect(await usable("BOTH")).toBe(40);
 });
@@ -154,7 +154,7 @@ test("a code of a sum, from a least order on and for chosen books, is made, read
   const names = `\r\n ${name.toLowerCase()} \r\n${id}\r\nDhanpat Rai`;
   const chosen = sum("SUM100", { appliesTo: "chosen", authors: names });
   expect((await browser.post("/offers/code", chosen)).status).toBe(303);
-  expect(await recordLines(desk, 1)).toEqual(["Made the code SUM100: ₹100.00 off chosen books, from ₹500.50 on."]);
+  expect(await auditLogTexts(desk, 1)).toEqual(["Made the code SUM100: ₹100.00 off chosen books, from ₹500.50 on."]);
   expect(await findPromotion(db, "SUM100")).toMatchObject({
     percentOff: null,
     paiseOff: 100_00,
@@ -163,12 +163,12 @@ test("a code of a sum, from a least order on and for chosen books, is made, read
     targets: [`author:${id}`],
   });
   const page = await browser.get("/offers/code?code=SUM100");
-  const was = await filledFromOf(page.clone() as Response);
+  const was = await readFilledFrom(page.clone() as Response);
   expect(await textOf(page)).toContain(`Named now: ${name}.`);
   // An unchanged form writes no entry; changed to a percentage for first orders, it does.
   const same = { ...chosen, was, authors: id };
   await browser.post("/offers/code", same);
-  expect((await recordLines(desk, 1))[0]).toContain("Made the code SUM100");
+  expect((await auditLogTexts(desk, 1))[0]).toContain("Made the code SUM100");
   const changed = { ...same, takes: "percent", off: "10", isFirstOrderOnly: "yes", limitPerReader: "" };
   expect((await browser.post("/offers/code", changed)).status).toBe(303);
   expect(await findPromotion(db, "SUM100")).toMatchObject({ percentOff: 10, paiseOff: null, limitPerReader: 1 });
@@ -309,7 +309,7 @@ test("a bundle is made, scheduled, stopped, and taken back; readers see it only 
   );
   const made = await newestEntry();
   expect(await shown()).toBe(true);
-  const was = await filledFromOf(await browser.get("/offers/bundle?bundle=two-of-a-kind"));
+  const was = await readFilledFrom(await browser.get("/offers/bundle?bundle=two-of-a-kind"));
   const scheduled = form({ was, bundle: "two-of-a-kind", startsAt: "2099-01-01T10:00" });
   expect((await browser.post("/offers/bundle", scheduled)).status).toBe(303);
   expect(await shown()).toBe(false);

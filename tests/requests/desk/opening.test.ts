@@ -4,14 +4,14 @@ import { sql } from "#db/sql.ts";
 import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
 import { countStatements } from "#tests/support/database/count-statements.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
-import { filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 
 const desk = await openTestDesk();
@@ -29,7 +29,7 @@ async function undoNewest() {
 const words = { kind: "extract", text: "It rained.\n\n*All* night.", source: "Chapter 1", writtenBy: "" };
 
 async function form(book: string, changes: Record<string, string> = {}) {
-  const was = await filledFromOf(await browser.get(`/books/${book}/opening`));
+  const was = await readFilledFrom(await browser.get(`/books/${book}/opening`));
   return { intent: "catalogue.set-opening", book, was, opened: "en", language: "en", ...words, ...changes };
 }
 
@@ -56,7 +56,7 @@ test("what a book opens with is previewed, saved, shown to readers, removed, and
 
   await browser.post(path, { intent: "catalogue.remove-opening", book, language: "en" });
   expect(await findOpeningPage(db, book)).toBeNull();
-  expect((await recordLines(desk, 1))[0]).toBe("Removed what “Rain Over Kochi” opens with (en).");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Removed what “Rain Over Kochi” opens with (en).");
   expect((await undoNewest()).status).toBe(303);
   expect(await findOpeningPage(db, book)).toEqual(saved);
 });

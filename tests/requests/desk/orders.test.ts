@@ -12,7 +12,7 @@ import {
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 import { lettersOf, paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
@@ -107,7 +107,7 @@ test("an address is corrected before dispatch, by the rules of the checkout, and
   expect(text).toContain('value="Mysuru"');
   expect((await owner.post(path, { ...form, city: "Mysuru", pin: "570001" })).status).toBe(303);
   expect(await pageOf(owner, path)).toMatch(/Mysuru(<!-- -->| )+570001/);
-  expect((await recordLines(desk, 1))[0]).toBe(`Corrected the address of order ${number}: town or city, pin code.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Corrected the address of order ${number}: town or city, pin code.`);
   const { rows } = await db.execute<{ line: string }>(sql`select to_jsonb(r)::text as line from desk_record r`);
   for (const word of ["Mysuru", "570001", "Residency", "Asha"])
     expect(rows.map(({ line }) => line).join()).not.toContain(word);

@@ -12,7 +12,7 @@ import {
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { pagesOf, sizeOf, textOf as textOfPdf } from "#tests/support/pages/pdf.ts";
@@ -51,7 +51,7 @@ test("a packer prints the papers of the orders that were chosen, and the record 
     const pdf = await pdfOf(answer);
     expect(pagesOf(pdf), paper).toBe(pages);
   }
-  expect(await recordLines(desk, 2)).toEqual([
+  expect(await auditLogTexts(desk, 2)).toEqual([
     "Printed pick list of 2 orders.",
     "Printed labels, four on A4 of 2 orders.",
   ]);

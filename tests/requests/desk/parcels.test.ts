@@ -14,7 +14,7 @@ import {
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 import { lettersOf, paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
@@ -93,7 +93,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   const both = await Promise.all([packer.post("/parcels", part), packer.post("/parcels", part)]);
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
-  expect((await recordLines(desk, 1))[0]).toBe(`Handed part of order ${number} to India Post, EK1IN.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Handed part of order ${number} to India Post, EK1IN.`);
 
   expect(await cardOf(packer, number)).toContain("The rest of it: 1 parcel was sent before.");
   expect(await pageOf(packer, "/parcels?sent=yes")).toContain("parcel 1</span>");
@@ -123,7 +123,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect([unnamed.status, await unnamed.text()]).toEqual([409, expect.stringContaining("Several parcels of order")]);
   const arrived = await packer.post("/parcels?sent=yes", { intent: "orders.deliver", order: number, parcel: "2" });
   expect([arrived.status, arrived.headers.get("location")]).toEqual([303, "/parcels?sent=yes"]);
-  expect((await recordLines(desk, 1))[0]).toBe(`Noted that parcel 2 of order ${number} has arrived.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Noted that parcel 2 of order ${number} has arrived.`);
   const twice = await mate.post("/parcels?sent=yes", { intent: "orders.deliver", order: number, parcel: "2" });
   expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("is not on its way")]);
   expect((await owner.post(`/orders/${number}`, { intent: "orders.deliver", order: number, parcel: "1" })).status).toBe(
@@ -186,7 +186,7 @@ test("when the shop gives back what was not sent, it no longer waits to be sent"
   const beyond = await owner.post(`/orders/${number}`, { ...cancel, book: "indica", copies: "2" });
   expect(faultsIn(await beyond.text())).toEqual({ copies: expect.stringContaining("that many copies") });
   expect((await owner.post(`/orders/${number}`, cancel)).status).toBe(303);
-  expect((await recordLines(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
+  expect((await auditLogTexts(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
   expect(await stateOf(db, number)).toBe("shipped");
   expect(await pageOf(packer, "/parcels")).not.toContain(`value="${number}" class`);
@@ -282,7 +282,7 @@ test("a tracking number is corrected on the order's page, the reader is written 
     { trackingUrl: "An address begins with https://." },
   ]);
   expect((await owner.post(path, { ...form, ...given })).status).toBe(303);
-  expect(await recordLines(desk, 1)).toEqual([
+  expect(await auditLogTexts(desk, 1)).toEqual([
     `Corrected how the parcel of order ${number} is followed: from India Post, EK1IN to India Post, EK9IN.`,
   ]);
   const late = await owner.post(path, { ...form, ...given, trackingNumber: "EK8IN" });
@@ -304,7 +304,7 @@ test("a file with its columns right corrects the numbers of a file that had them
   expect(preview).toContain("1 tracking number would be corrected");
   expect(preview).toContain("It is on its way with this number already.");
   expect((await send(fileOf("RIGHT1", "RIGHT2"))).status).toBe(303);
-  expect(await recordLines(desk, 1)).toEqual(["Corrected 1 tracking number by a file of tracking numbers."]);
+  expect(await auditLogTexts(desk, 1)).toEqual(["Corrected 1 tracking number by a file of tracking numbers."]);
   expect(await lettersOf(db, one.number)).toEqual(["order-confirmed", "order-shipped", "tracking-corrected"]);
   expect(await lettersOf(db, two.number)).toEqual(["order-confirmed", "order-shipped"]);
 });
@@ -324,7 +324,7 @@ test("an arrival is taken back, and what came back is sent again or refunded, fr
   const unsaid = await owner.post(path, { ...given, trouble: "" });
   expect([unsaid.status, faultsIn(await unsaid.text())]).toEqual([422, { trouble: "Say what happened to it." }]);
   expect((await owner.post(path, { ...given, trouble: "came-back" })).status).toBe(303);
-  expect(await recordLines(desk, 1)).toEqual([
+  expect(await auditLogTexts(desk, 1)).toEqual([
     `Parcel 1 of order ${number} came back: sent once more with Delhivery, D2.`,
   ]);
   const page = await pageOf(owner, path);
@@ -334,7 +334,7 @@ test("an arrival is taken back, and what came back is sent again or refunded, fr
   const refund = { intent: "orders.refund-parcel", order: number, parcel: "2", trouble: "lost" };
   expect((await owner.post(path, refund)).status).toBe(303);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
-  expect((await recordLines(desk, 1))[0]).toContain(`Parcel 2 of order ${number} was lost;`);
+  expect((await auditLogTexts(desk, 1))[0]).toContain(`Parcel 2 of order ${number} was lost;`);
   expect(await findBreaches(db)).toEqual([]);
 });
 
@@ -354,7 +354,7 @@ test("the e-mail of a guest's order is corrected: old links end, and the confirm
   const wrong = await owner.post(path, { ...form, email: "meera@" });
   expect([wrong.status, faultsIn(await wrong.text())]).toMatchObject([422, { email: expect.any(String) }]);
   expect((await owner.post(path, form)).status).toBe(303);
-  expect(await recordLines(desk, 1)).toEqual([
+  expect(await auditLogTexts(desk, 1)).toEqual([
     `Corrected the e-mail address of order ${number}. Links sent before have ended.`,
   ]);
   expect([(await shopOf(0)).status, (await shopOf(1)).status]).toEqual([404, 200]);
@@ -394,6 +394,7 @@ test("orders to one door go in one parcel with one press, all of them or none", 
     expect(await pageOf(owner, `/orders/${number}`)).toContain("EK9IN");
   }
   expect(await stateOf(db, away)).toBe("paid");
-  expect((await recordLines(desk, 1))[0]).toBe(`Handed order ${one}, in one parcel with ${two}, to India Post, EK9IN.`);
+  const handed = `Handed order ${one}, in one parcel with ${two}, to India Post, EK9IN.`;
+  expect((await auditLogTexts(desk, 1))[0]).toBe(handed);
   await packer.post("/parcels", await shipForm(packer, away, "EK8IN"));
 });

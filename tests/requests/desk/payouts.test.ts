@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk/desk.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, auditLogTexts } from "#tests/support/desk/desk.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { textOfPage } from "#tests/support/pages/text-of-page.ts";
@@ -93,8 +93,8 @@ test("a difference is closed with what was found out, once, and can be opened ag
     const answer = await accountant.post("/payouts", { ...close, why: "A fee of the card" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/payouts"]);
   }
-  expect(await recordLines(desk, 2)).not.toEqual(Array(2).fill(expect.stringContaining("Closed a difference")));
-  expect((await recordLines(desk, 1))[0]).toBe(`Closed a difference of a payout about ${paid.paymentId}.`);
+  expect(await auditLogTexts(desk, 2)).not.toEqual(Array(2).fill(expect.stringContaining("Closed a difference")));
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Closed a difference of a payout about ${paid.paymentId}.`);
   const after = await page("/payouts");
   expect(after.text).toContain("Closed lately");
   await accountant.post("/payouts", { ...close, intent: "payouts.reopen" });

@@ -6,7 +6,7 @@ import { textOf } from "#tests/support/desk/desk-form.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import { newIssue, newMessage, newRequest, newReview } from "#tests/support/desk-authority/people.ts";
-import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk/desk.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, auditLogTexts } from "#tests/support/desk/desk.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { count, setStock } from "#tests/support/sales/sale.ts";
@@ -34,7 +34,7 @@ test("a message is read as it was written, answered by letter once, and closed; 
   expect((await seller.post(`/messages/${ticket}`, { ...form, answer: " \n " })).status).toBe(422);
   const done = await seller.post(`/messages/${ticket}`, form);
   expect([done.status, done.headers.get("location")]).toEqual([303, "/messages"]);
-  expect((await recordLines(desk, 1))[0]).toBe(`Answered the message ${ticket}.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Answered the message ${ticket}.`);
   const again = await seller.post(`/messages/${ticket}`, { ...form, answer: "Another answer." });
   expect(again.status).toBe(409);
   const told = await again.text();
@@ -159,9 +159,9 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   expect((await late.post(`/newsletter?issue=${issue}`, form)).status).toBe(403);
   expect(await read(`/newsletter?issue=${issue}`)).toContain("cannot be taken back");
   expect((await seller.post(`/newsletter?issue=${issue}`, form)).status).toBe(303);
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Began to send issue \d+ of the newsletter to 1 subscriber\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Began to send issue \d+ of the newsletter to 1 subscriber\.$/);
   const again = await seller.post(`/newsletter?issue=${issue}`, form);
-  expect([again.status, (await again.text()).includes("Nobody gets it twice")]).toEqual([409, true]);
+  expect([again.status, (await again.text()).includes("It is not sent twice")]).toEqual([409, true]);
 });
 
 test("a reader is found, helped and erased; that the page was opened and a copy taken is recorded by number", async () => {
@@ -174,13 +174,13 @@ test("a reader is found, helped and erased; that the page was opened and a copy 
   );
   const page = await read(`/readers/${id}`);
   expect(page).toMatch(/EP-[0-9A-Z]{10}/);
-  expect((await recordLines(desk, 1))[0]).toBe(`Opened the page of reader ${id}.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Opened the page of reader ${id}.`);
   const record = await read("/record");
   expect(record).toMatch(new RegExp(`Opened the page of <a[^>]* href="/readers/${id}"`));
   const copy = await seller.get(`/readers/${id}/copy`);
   expect(copy.headers.get("content-disposition")).toBe(`attachment; filename="reader-${id}.json"`);
   expect(await copy.json()).toMatchObject({ account: expect.anything() });
-  expect((await recordLines(desk, 1))[0]).toContain(`Took a copy of everything that is stored about reader ${id}`);
+  expect((await auditLogTexts(desk, 1))[0]).toContain(`Took a copy of everything that is stored about reader ${id}`);
   const late = await browserOf("bookseller", 11);
   expect((await late.get(`/readers/${id}/copy`)).headers.get("location")).toBe(
     `/passkey?next=%2Freaders%2F${id}%2Fcopy`,
@@ -194,7 +194,7 @@ test("a reader is found, helped and erased; that the page was opened and a copy 
   await db.execute(sql`update orders set reader_id = null where reader_id = ${id}`);
   expect((await erase(seller)).status).toBe(303);
   expect(await count(db, sql`select count(*) from readers where id = ${id}`)).toBe(0);
-  expect((await recordLines(desk, 1))[0]).toBe(`Erased reader ${id}.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Erased reader ${id}.`);
   expect((await seller.get(`/readers/${id}`)).status).toBe(404);
 });
 

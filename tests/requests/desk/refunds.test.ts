@@ -13,7 +13,7 @@ import {
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 import { paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
@@ -80,7 +80,7 @@ test("above the limit the form asks: it is done once, stands on the page, in Tod
   expect(page).toContain("Ravi asked for a refund, which waits for an owner");
   expect(page).not.toContain("Decline");
   expect(await pageOf(bookseller, path)).toContain("Torn &lt;b&gt;cover&lt;/b&gt;");
-  expect(await recordLines(desk, 1)).toEqual([`Asked the owners to refund ₹80.00 of order ${number}.`]);
+  expect(await auditLogTexts(desk, 1)).toEqual([`Asked the owners to refund ₹80.00 of order ${number}.`]);
 
   const today = await pageOf(owner, "/");
   expect(today).toMatch(/1 refund waits for an owner[\s\S]*The oldest has waited/);
@@ -101,7 +101,7 @@ test("above the limit the form asks: it is done once, stands on the page, in Tod
   const answer = await answerForm(owner, path);
   expect((await owner.post(path, { ...answer, intent: "orders.approve-refund" })).status).toBe(303);
   expect(await refundsOf(db, number)).toEqual([{ amount: 8000, reason: "bookseller", state: "requested" }]);
-  expect(await recordLines(desk, 1)).toEqual([
+  expect(await auditLogTexts(desk, 1)).toEqual([
     `Refunded ₹80.00 of order ${number}: Ravi had asked for it, and Asha approved it.`,
   ]);
   expect(await textOf(await bookseller.get(path))).toContain("Asha approved it");
@@ -121,7 +121,7 @@ test("a refund is declined with a reason, which whoever asked reads; without one
   expect(await pageOf(bookseller, path)).toContain("&lt;i&gt;was&lt;/i&gt;");
   expect(await letterTo("Ravi", "Your refund of ₹80.00 was declined")).toContain("A discount <i>was</i> agreed");
   expect(await refundsOf(db, number)).toEqual([]);
-  expect(await recordLines(desk, 1)).toEqual([
+  expect(await auditLogTexts(desk, 1)).toEqual([
     `Declined to refund ₹80.00 of order ${number}, which Ravi had asked for.`,
   ]);
 });
@@ -175,7 +175,7 @@ test("whoever asked does not approve it, as an owner by now either", async () =>
   const refused = await promoted.post(path, form);
   expect([refused.status, await textOf(refused)]).toEqual([
     409,
-    expect.stringContaining("Nobody approves what they asked for themselves."),
+    expect.stringContaining("You cannot approve your own request."),
   ]);
   expect(await refundsOf(db, number)).toEqual([]);
 });

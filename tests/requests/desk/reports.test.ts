@@ -16,7 +16,7 @@ import {
   addStaffSession,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
 } from "#tests/support/desk/desk.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -193,9 +193,9 @@ test("papers have no names until they are asked for, and that is in the record",
   );
 
   expect((await page(`/reports/gst/names?month=${month}`)).text).toContain(buyer);
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Looked at the papers of .* with the buyers’ names\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Looked at the papers of .* with the buyers’ names\.$/);
   expect(await (await accountant.get(`/reports/gst/names.csv?month=${month}`)).text()).toContain(buyer);
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Downloaded the papers of .* with the buyers’ names\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Downloaded the papers of .* with the buyers’ names\.$/);
 
   const old = await browserOf("accountant", 11);
   expect((await page(`/reports/gst/names?month=${month}`, old)).status).toBe(200);
@@ -203,7 +203,7 @@ test("papers have no names until they are asked for, and that is in the record",
   expect(refused.headers.get("location")).toBe(
     `/passkey?next=${encodeURIComponent(`/reports/gst/names.csv?month=${month}`)}`,
   );
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Looked at/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Looked at/);
 });
 
 test("a paper that does not add up is named, and a month without papers, or a shop without a GSTIN, is told so", async () => {
@@ -228,7 +228,7 @@ test("a paper that does not add up is named, and a month without papers, or a sh
 });
 
 test("returns stand by their reason, with the requests behind them", async () => {
-  expect((await page("/reports/returns")).text).toContain("Nobody asked to give a book back on these days.");
+  expect((await page("/reports/returns")).text).toContain("No returns were requested on these days.");
   await db.execute(sql`
     insert into returns (order_id, line_position, quantity, reason, words, state, asked_at)
     select o.id, 0, 2, 'damaged', '<script>alert(1)</script>', 'asked', ${services.now().toISOString()}::timestamptz
@@ -251,7 +251,7 @@ test("returns stand by their reason, with the requests behind them", async () =>
   expect(rows.map(([, order, , copies, reason]) => [order, copies, reason])).toEqual([
     [kept.number, "2", "It came damaged"],
   ]);
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Downloaded the returns of /);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Downloaded the returns of /);
 });
 
 test("searches of three visitors or more are listed, and are text on the page and in the file", async () => {
@@ -308,7 +308,7 @@ test("a bill opens as a PDF at the desk for whoever may read it, and that is in 
   expect((await page(`/reports/gst?month=${month}`)).html).toContain(`href="${path}"`);
   const pdf = await accountant.get(path);
   expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-  expect((await recordLines(desk, 1))[0]).toBe(`Opened bill ${number}.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Opened bill ${number}.`);
   expect((await accountant.get("/documents/EP26-27-999999")).status).toBe(404);
   expect((await (await browserOf("packer")).get(path)).status).toBe(403);
 });

@@ -72,7 +72,7 @@ test("why money goes back or a book is not taken stands with the order, not in t
   const page = await textOf(await owner.get(`/orders/${number}`));
   for (const words of ["Zubeida rang", "Zubeida has read it", "Zubeida has it already"]) expect(page).toContain(words);
   const record = await textOf(await owner.get(`/record?subject=order%20${number}`));
-  expect(record.match(/Why: The reason stands on the order’s page\./g)).toHaveLength(3);
+  expect(record.match(/Why: See the order’s page for the reason\./g)).toHaveLength(3);
 
   await inTransaction(desk.db, (tx) => eraseOrders(tx, sql`id = ${orderId}`, new Date()));
   for (const table of ["desk_record", "record_changes", "refunds", "returns", "refund_requests", "desk_answers"]) {

@@ -6,7 +6,7 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
-import { faultsIn, filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
 import { paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
 
@@ -31,7 +31,7 @@ async function signedIn(role: "owner" | "bookseller") {
 async function wasOf(browser: Awaited<ReturnType<typeof signedIn>>, id: string): Promise<Record<string, string>> {
   const page = await (await browser.get("/settings")).text();
   const form = page.slice(page.indexOf(`name="group" value="${id}"`));
-  return JSON.parse(await filledFromOf(new Response(form))) as Record<string, string>;
+  return JSON.parse(await readFilledFrom(new Response(form))) as Record<string, string>;
 }
 
 async function save(

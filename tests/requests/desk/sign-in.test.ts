@@ -12,9 +12,9 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   signInAtDesk,
-  troubleIn,
+  signInErrorOf,
   type DeskBrowser,
 } from "#tests/support/desk/desk.ts";
 import { textOf } from "#tests/support/desk/desk-form.ts";
@@ -59,15 +59,15 @@ async function showAgain(browser: DeskBrowser, kind: "new" | "known", shown: obj
 }
 
 test("while there is no owner, a link makes one: once, within thirty minutes, and nobody else by signing in", async () => {
-  expect(troubleIn(await signInAtDesk(open(), asha))).toBe("not-staff");
+  expect(signInErrorOf(await signInAtDesk(open(), asha))).toBe("not-staff");
   const late = (await inviteFirstOwner(services, { actor: "shop" }))!;
   minutes(31);
   expect(await (await open().get(`/invitations/${late}`)).text()).toContain("This invitation has expired");
-  expect(troubleIn(await signInAtDesk(open(), asha, { invitation: late }))).toBe("invitation-late");
+  expect(signInErrorOf(await signInAtDesk(open(), asha, { invitation: late }))).toBe("invitation-late");
 
   const older = (await inviteFirstOwner(services, { actor: "shop" }))!;
   const secret = (await inviteFirstOwner(services, { actor: "shop" }))!;
-  expect(troubleIn(await signInAtDesk(open(), asha, { invitation: older }))).toBe("invitation-withdrawn");
+  expect(signInErrorOf(await signInAtDesk(open(), asha, { invitation: older }))).toBe("invitation-withdrawn");
   const { rows } = await db.execute<{ text: string }>(sql`select i::text as text from staff_invitations i`);
   expect(JSON.stringify(rows)).not.toContain(secret);
 
@@ -81,10 +81,10 @@ test("while there is no owner, a link makes one: once, within thirty minutes, an
   expect(await (await browser.get("/passkey")).text()).toContain("Add your first passkey");
 
   expect(
-    troubleIn(await signInAtDesk(open(), { name: "Ravi", email: "ravi@example.com" }, { invitation: secret })),
+    signInErrorOf(await signInAtDesk(open(), { name: "Ravi", email: "ravi@example.com" }, { invitation: secret })),
   ).toBe("invitation-used");
   expect(await inviteFirstOwner(services, { actor: "shop" })).toBeNull();
-  expect(await recordLines(desk, 3)).toEqual([
+  expect(await auditLogTexts(desk, 3)).toEqual([
     "An invitation was opened that had been accepted before, and was refused.",
     "Asha Raman accepted an invitation and is an owner now.",
     "An invitation was opened that had been withdrawn, and was refused.",
@@ -94,14 +94,14 @@ test("while there is no owner, a link makes one: once, within thirty minutes, an
 test("an invitation is for one verified address, for a week, and can be withdrawn; refusals are recorded", async () => {
   const secret = await invite("Ravi.Nair@example.com");
   const another = await signInAtDesk(open(), asha, { invitation: secret });
-  expect(troubleIn(another)).toBe("invitation-of-another");
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Another Google account than the invited one/);
+  expect(signInErrorOf(another)).toBe("invitation-of-another");
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Another Google account than the invited one/);
   const page = await open().get(another.headers.get("location")!);
   expect(await page.text()).toContain("This invitation is for another e-mail address.");
 
   desk.google.standIn.setFault("emailNotVerified", true);
   const ravi = { name: "Ravi Nair", email: "ravi.nair@example.com" };
-  const unverified = troubleIn(await signInAtDesk(open(), ravi, { invitation: secret }));
+  const unverified = signInErrorOf(await signInAtDesk(open(), ravi, { invitation: secret }));
   desk.google.standIn.setFault("emailNotVerified", null);
   expect(unverified).toBe("unverified");
 
@@ -114,9 +114,9 @@ test("an invitation is for one verified address, for a week, and can be withdraw
   const late = await invite("late@example.com");
   minutes(7 * 24 * 60 + 1);
   const latecomer = { name: "Late", email: "late@example.com" };
-  expect(troubleIn(await signInAtDesk(open(), latecomer, { invitation: late }))).toBe("invitation-late");
+  expect(signInErrorOf(await signInAtDesk(open(), latecomer, { invitation: late }))).toBe("invitation-late");
   const again = await invite("late@example.com", "owner");
-  expect(troubleIn(await signInAtDesk(open(), ravi, { invitation: await invite("ravi.nair@example.com") }))).toBe(
+  expect(signInErrorOf(await signInAtDesk(open(), ravi, { invitation: await invite("ravi.nair@example.com") }))).toBe(
     "already-staff",
   );
   expect((await signInAtDesk(open(), latecomer, { invitation: again })).status).toBe(200);
@@ -152,7 +152,7 @@ test("a link that is used, late or withdrawn is recorded when it is opened, once
   expect(await linesAfter(late, 2)).toEqual(["An invitation was opened too late, and was refused."]);
 });
 
-test("nobody comes in on the word of somebody who is no owner any more", async () => {
+test("invitations of former owners are invalid", async () => {
   const [leaver, stayer] = [await addStaff(desk, "owner"), await addStaff(desk, "owner")];
   const sent = openDeskBrowser(desk, await addStaffSession(desk, leaver));
   const invited = { intent: "staff.invite", address: "ravi.late@example.com", role: "owner" };
@@ -161,7 +161,7 @@ test("nobody comes in on the word of somebody who is no owner any more", async (
   const owner = openDeskBrowser(desk, await addStaffSession(desk, stayer));
   await owner.post("/staff", { intent: "staff.remove", staff: String(leaver) });
   const ravi = { name: "Ravi", email: "ravi.late@example.com" };
-  expect(troubleIn(await signInAtDesk(open(), ravi, { invitation: secret }))).toBe("invitation-withdrawn");
+  expect(signInErrorOf(await signInAtDesk(open(), ravi, { invitation: secret }))).toBe("invitation-withdrawn");
 });
 
 test("two who open one link at the same moment: one of them is let in", async () => {
@@ -175,7 +175,7 @@ test("two who open one link at the same moment: one of them is let in", async ()
     }),
   );
   const answers = await Promise.all(callbacks.map(({ browser, url }) => browser.get(url.pathname + url.search)));
-  expect(answers.map(troubleIn).filter((trouble) => trouble !== null)).toEqual(["invitation-used"]);
+  expect(answers.map(signInErrorOf).filter((trouble) => trouble !== null)).toEqual(["invitation-used"]);
 });
 
 test("a way to Google works once, for ten minutes, in the browser that set out, and leads to no other site", async () => {
@@ -183,19 +183,19 @@ test("a way to Google works once, for ten minutes, in the browser that set out, 
   const browser = open();
   const start = await browser.post("/sign-in", { next: "https://evil.example/" });
   const callback = await signInAtGoogle(start.headers.get("location")!, asha);
-  expect(troubleIn(await open().get(callback.pathname + callback.search))).toBe("expired");
+  expect(signInErrorOf(await open().get(callback.pathname + callback.search))).toBe("expired");
   const arrived = await browser.get(callback.pathname + callback.search);
   expect(await arrived.text()).toContain(`content="0;url=/"`);
-  expect(troubleIn(await browser.get(callback.pathname + callback.search))).toBe("expired");
+  expect(signInErrorOf(await browser.get(callback.pathname + callback.search))).toBe("expired");
 
   const slow = open();
-  const setOut = await slow.post("/sign-in", {});
-  const back = await signInAtGoogle(setOut.headers.get("location")!, asha);
+  const beginSignIn = await slow.post("/sign-in", {});
+  const back = await signInAtGoogle(beginSignIn.headers.get("location")!, asha);
   await db.execute(
     sql`update staff_sign_ins set created_at = created_at - interval '11 minutes' where taken_at is null`,
   );
-  expect(troubleIn(await slow.get(back.pathname + back.search))).toBe("expired");
-  expect(troubleIn(await signInAtDesk(open(), "cancel"))).toBe("cancelled");
+  expect(signInErrorOf(await slow.get(back.pathname + back.search))).toBe("expired");
+  expect(signInErrorOf(await signInAtDesk(open(), "cancel"))).toBe("cancelled");
 });
 
 test("the session's cookie is for this host, for no script and no other site", async () => {
@@ -259,7 +259,7 @@ test("a passkey is added and shown; what does not prove who sits there is refuse
   const { answer: old } = (await late.json()) as { answer: { challenge: string } };
   minutes(6);
   expect(await showAgain(second, "known", device.get(old, { counter: 60 }))).toEqual(refusal);
-  expect(await recordLines(desk, 8)).toContain("Signed in with a passkey.");
+  expect(await auditLogTexts(desk, 8)).toContain("Signed in with a passkey.");
 });
 
 test("a challenge for a known passkey adds no new one: not without a passkey, and not with one shown too long ago", async () => {

@@ -12,9 +12,9 @@ import {
   deskUrl,
   openDeskBrowser,
   openTestDesk,
-  recordLines,
+  auditLogTexts,
   signInAtDesk,
-  troubleIn,
+  signInErrorOf,
 } from "#tests/support/desk/desk.ts";
 
 const desk = await openTestDesk();
@@ -53,8 +53,8 @@ test("whoever is invited gets a letter with the link; while it waits and afterwa
 
   const invited = openDeskBrowser(desk);
   const arrived = await signInAtDesk(invited, { name: "Ravi", email: "ravi@example.com" }, { invitation: secret });
-  expect(troubleIn(arrived)).toBeNull();
-  expect(await staffPage()).toContain("Nobody is invited at the moment.");
+  expect(signInErrorOf(arrived)).toBeNull();
+  expect(await staffPage()).toContain("There are no open invitations.");
 });
 
 test("the letter of an invitation that was withdrawn, or followed by another one, is not sent", async () => {
@@ -106,7 +106,7 @@ test("an owner switches the daily letter off and on again on their own page; oth
   expect((await choose("yes")).status).toBe(303);
   expect(await page()).toContain("At seven in the morning you get an e-mail");
   expect((await choose("perhaps")).status).toBe(422);
-  expect(await recordLines(desk, 2)).toEqual([
+  expect(await auditLogTexts(desk, 2)).toEqual([
     "Switched the own daily letter on.",
     "Switched the own daily letter off.",
   ]);

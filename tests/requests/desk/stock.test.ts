@@ -8,7 +8,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import { packCopy } from "#shop/sales/orders/parcels/pack-order.server.ts";
 import { openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
-import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk/desk.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, auditLogTexts } from "#tests/support/desk/desk.ts";
 import { lettersOf } from "#tests/support/pages/pdf.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -56,7 +56,7 @@ test("without a script a delivery is begun, scanned and put on the shelf; a form
   const shelve = { intent: "stock.receive", delivery, once: randomUUID(), expected: "2" };
   for (const _ of [1, 2]) expect((await browser.post(page, shelve)).status).toBe(303);
   expect(await onHand()).toBe(2);
-  expect((await recordLines(desk, 1))[0]).toBe("Put 2 copies of 1 book of a delivery on the shelf.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Put 2 copies of 1 book of a delivery on the shelf.");
   const late = await browser.post(page, { ...shelve, once: randomUUID() });
   expect(late.status).toBe(409);
   expect(await (await browser.get("/stock/receive")).text()).toContain("of books that the shop does not know");
@@ -149,7 +149,7 @@ test("what somebody changed meanwhile is said with both versions, and nothing is
   const once = randomUUID();
   for (const _ of [1, 2]) expect((await browser.post(page, { ...form, once, was: "5" })).status).toBe(303);
   expect(await onHand()).toBe(3);
-  expect((await recordLines(desk, 1))[0]).toBe("Corrected the copies of “गोदान”: 3 instead of 5.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Corrected the copies of “गोदान”: 3 instead of 5.");
   const level = { intent: "stock.set-level", book: "godan", level: "4", wasLevel: "9" };
   expect((await browser.post(page, level)).status).toBe(409);
   expect((await browser.post(page, { ...level, wasLevel: "" })).status).toBe(303);

@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
-import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk/desk.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, auditLogTexts } from "#tests/support/desk/desk.ts";
 import { count, setStock } from "#tests/support/sales/sale.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 
@@ -43,13 +43,13 @@ test("a button does what its line says, and the record has it", async () => {
   expect([seen.status, seen.headers.get("location")]).toEqual([303, "/"]);
   expect(await (await owner.get("/")).text()).toContain("It is marked as seen.");
   expect(await today("owner")).not.toContain("payment or refund");
-  expect((await recordLines(desk, 1))[0]).toBe("Marked an alert about money as seen.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Marked an alert about money as seen.");
   await db.execute(sql`
     insert into outbox (kind, to_address, subject_key, state, tries) values ('contact-received', 'a@example.com', 'x', 'dead', 16)`);
   expect(await today("bookseller")).toContain("1 letter that could not be sent");
   await owner.post("/?index", { intent: "today.retry-letters" });
   expect(await count(db, sql`select count(*) from outbox where state = 'dead'`)).toBe(0);
-  expect((await recordLines(desk, 1))[0]).toBe("Had 1 letter sent again.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Had 1 letter sent again.");
 });
 
 test("letters that could not be sent are off the page once somebody has seen to them, and those that came meanwhile stay", async () => {
@@ -64,7 +64,7 @@ test("letters that could not be sent are off the page once somebody has seen to 
   await dead("came meanwhile");
   expect((await seller.post("/?index", { intent: "today.see-letters", shown: "x" })).status).toBe(422);
   await seller.post("/?index", { intent: "today.see-letters", shown });
-  expect((await recordLines(desk, 1))[0]).toBe("Saw to 1 letter that could not be sent.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Saw to 1 letter that could not be sent.");
   expect(await today("bookseller")).toContain("1 letter that could not be sent");
   const { rows } = await db.execute<{ key: string }>(
     sql`select subject_key as key from outbox where state = 'dead' and seen_at is null`,
@@ -83,7 +83,7 @@ test("searches that found nothing lead to their report, and are off the page unt
   expect(owner).toMatch(/1 search that found nothing.*The oldest has waited.*href="\/reports\/searches"/s);
   const seller = await browserOf("bookseller");
   await seller.post("/?index", { intent: "today.see-searches" });
-  expect((await recordLines(desk, 1))[0]).toBe("Saw to the searches that found nothing.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Saw to the searches that found nothing.");
   expect(await today("owner")).not.toContain("that found nothing");
   await search(-1);
   expect(await today("owner")).toContain("1 search that found nothing");

@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { deskActions } from "#desk/actions.server.ts";
-import { bookLines } from "#tests/support/desk-authority/books.ts";
+import { bookCases } from "#tests/support/desk-authority/books.ts";
 import { importLines } from "#tests/support/desk-authority/imports.ts";
-import type { AuthorityLine } from "#tests/support/desk-authority/lines.ts";
+import type { AuthorityCase } from "#tests/support/desk-authority/authority-case.ts";
 import { offersLines } from "#tests/support/desk-authority/offers.ts";
 import { settingsLines } from "#tests/support/desk-authority/settings.ts";
 import { stockLines } from "#tests/support/desk-authority/stock.ts";
-import { preparedWindow, windowLines } from "#tests/support/desk-authority/window.ts";
+import { preparedStorefront, windowLines } from "#tests/support/desk-authority/window.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
@@ -22,14 +22,14 @@ await setStock(db, "godan", 200);
 const staff = await addStaff(desk, "owner");
 const browser = openDeskBrowser(desk, await addStaffSession(desk, staff));
 
-type Forms = Record<string, AuthorityLine["form"]>;
+type Forms = Record<string, AuthorityCase["form"]>;
 
 /** Forms that change something, where the forms of the permissions tests do not. */
 const forms: Forms = {
-  ...formsOf({ ...bookLines, ...stockLines, ...importLines, ...offersLines, ...windowLines, ...settingsLines }),
+  ...formsOf({ ...bookCases, ...stockLines, ...importLines, ...offersLines, ...windowLines, ...settingsLines }),
   "books.list": async () => ({ book: await hidden() }),
   "books.cover-remove": async (target, desk) => {
-    const { picture } = await bookLines["books.cover"]!.form(target, desk);
+    const { picture } = await bookCases["books.cover"]!.form(target, desk);
     const book = await addDeskBook(desk);
     await db.execute(sql`update books set cover_image_id = ${picture!} where id = ${book}`);
     return { book };
@@ -79,7 +79,7 @@ const forms: Forms = {
   "catalogue.remove-series": async () => ({ series: await made("series") }),
   "catalogue.join-categories": async () => ({ category: "poetry", other: await made("category") }),
   "catalogue.remove-category": async () => ({ category: await made("category") }),
-  "window.remove-draft": async () => ({ window: await preparedWindow(desk) }),
+  "window.remove-draft": async () => ({ window: await preparedStorefront(desk) }),
   "window.publish": async () => seenWindow(),
   "window.plan": async () => ({ ...(await seenWindow()), dueAt: inDays(9) }),
   "window.unplan": async () => {
@@ -105,7 +105,7 @@ const forms: Forms = {
 /** Actions whose forms are tested elsewhere. */
 const elsewhere = ["orders.correct-tracking", "parcels.send-tracking", "record.undo"];
 
-function formsOf(lines: Record<string, AuthorityLine>): Forms {
+function formsOf(lines: Record<string, AuthorityCase>): Forms {
   return Object.fromEntries(Object.entries(lines).map(([name, { form }]) => [name, form]));
 }
 
@@ -168,7 +168,7 @@ function inDays(days: number): string {
 
 /** The form of a window draft that differs from the published one, with the state of its page. */
 async function seenWindow(): Promise<Record<string, string>> {
-  const window = await preparedWindow(desk);
+  const window = await preparedStorefront(desk);
   await db.execute(sql`
     update windows set content = jsonb_set(content, '{sections}', (
       select jsonb_agg(section order by place desc) from jsonb_array_elements(content -> 'sections') with ordinality as s (section, place)))

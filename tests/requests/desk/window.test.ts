@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
-import { findReadingList, findWrittenList } from "#shop/catalogue/content/reading-lists.server.ts";
-import { findStandingTable, findWrittenTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { findReadingList, findStoredList } from "#shop/catalogue/content/reading-lists.server.ts";
+import { findCurrentTable, findStoredTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { listForm, tableForm } from "#tests/support/desk-authority/window.ts";
-import { faultsIn, filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { faultsIn, readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 
@@ -33,14 +33,14 @@ const saveList = (form: Record<string, string>) => ({ intent: "window.save-list"
 test("a table is set, stands from its day, is removed, and each of these is taken back", async () => {
   const browser = await bookseller();
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
-  const stood = (await findStandingTable(services))!.title;
+  const stood = (await findCurrentTable(services))!.title;
   const set = await browser.post(
     "/window/table",
     saveTable(tableForm(books, { title: "Three moods", ...dayOf(today) })),
   );
   expect(set.headers.get("location")).toBe("/window/table?table=three-moods");
   const made = await newestEntry();
-  expect(await findStandingTable(services)).toMatchObject({
+  expect(await findCurrentTable(services)).toMatchObject({
     title: "Three moods",
     books: [{ sentence: "Read godan.", signature: "Meera" }, {}, {}],
   });
@@ -48,18 +48,18 @@ test("a table is set, stands from its day, is removed, and each of these is take
 
   await browser.post("/window/table", { intent: "window.remove-table", table: "three-moods" });
   const removed = await newestEntry();
-  expect((await findStandingTable(services))!.title).toBe(stood);
+  expect((await findCurrentTable(services))!.title).toBe(stood);
   const undo = (entry: string) => browser.post(`/record/${entry}`, { intent: "record.undo", entry });
   expect((await undo(removed)).status).toBe(303);
-  expect((await findStandingTable(services))!.title).toBe("Three moods");
+  expect((await findCurrentTable(services))!.title).toBe("Three moods");
   expect((await undo(made)).status).toBe(303);
-  expect(await findWrittenTable(db, "three-moods")).toBeNull();
+  expect(await findStoredTable(db, "three-moods")).toBeNull();
 });
 
 test("of two people who change one table the second saves nothing, and sees both versions", async () => {
   const [first, second] = [await bookseller(), await bookseller()];
   await first.post("/window/table", saveTable(tableForm(books, { title: "Both" })));
-  const was = await filledFromOf(await second.get("/window/table?table=both"));
+  const was = await readFilledFrom(await second.get("/window/table?table=both"));
   const change = { was, table: "both", title: "Both" };
   await first.post("/window/table?table=both", saveTable(tableForm(books, { ...change, introduction: "Because." })));
   const late = await second.post(
@@ -68,7 +68,7 @@ test("of two people who change one table the second saves nothing, and sees both
   );
   expect(late.status).toBe(409);
   expect(await textOf(late)).toContain("Description No. Because.");
-  expect((await findWrittenTable(db, "both"))!.introduction).toBe("Because.");
+  expect((await findStoredTable(db, "both"))!.introduction).toBe("Because.");
 });
 
 test("what is wrong with a table or a list is said in words, with all that was typed, and nothing is kept", async () => {
@@ -109,8 +109,8 @@ test("what is wrong with a table or a list is said in words, with all that was t
   });
   const untitled = await said(saveList(listForm(["godan"], { title: "" })), "/window/list");
   expect(untitled).toEqual([422, expect.stringContaining("Write its title.")]);
-  expect(await findWrittenTable(db, "few")).toBeNull();
-  expect(await findWrittenList(db, "few")).toBeNull();
+  expect(await findStoredTable(db, "few")).toBeNull();
+  expect(await findStoredList(db, "few")).toBeNull();
 });
 
 test("a reading list is written, its books ordered anew, and both taken back", async () => {
@@ -120,7 +120,7 @@ test("a reading list is written, its books ordered anew, and both taken back", a
   const made = await newestEntry();
   const shown = async () => (await findReadingList(db, "rainy-days"))?.books.map(({ book }) => book.id);
   expect(await shown()).toEqual(books);
-  const was = await filledFromOf(await browser.get("/window/list?list=rainy-days"));
+  const was = await readFilledFrom(await browser.get("/window/list?list=rainy-days"));
   const turned = listForm(books.toReversed(), { was, list: "rainy-days", title: "Rainy days" });
   expect((await browser.post("/window/list?list=rainy-days", saveList(turned))).status).toBe(303);
   expect(await shown()).toEqual(books.toReversed());

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { homeSections } from "#shop/office/storefront/sections.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
-import { publishDueWindows } from "#shop/office/storefront/windows.server.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
+import { publishDueStorefronts } from "#shop/office/storefront/storefront-drafts.server.ts";
 import { draftForm } from "#tests/support/desk-authority/window.ts";
-import { filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { readFilledFrom, textOf } from "#tests/support/desk/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -54,7 +54,7 @@ async function prepare(browser: DeskBrowser, name: string, changes: Record<strin
 const pageOf = (id: string) => `/window/draft?window=${id}`;
 
 async function act(browser: DeskBrowser, intent: string, window: string, form: Record<string, string> = {}) {
-  const was = await filledFromOf(await browser.get(pageOf(window)));
+  const was = await readFilledFrom(await browser.get(pageOf(window)));
   return browser.post(pageOf(window), { intent, window, was, ...form });
 }
 
@@ -79,14 +79,14 @@ async function undo(browser: DeskBrowser, entry: string) {
 test("a window is prepared, looked at, published, taken back, and gone back to; readers see only what is published", async () => {
   const browser = await bookseller();
   desk.pages.drop();
-  const before = await readWindow(db);
+  const before = await readStorefront(db);
   const id = await prepare(browser, "Monsoon", {
     ...featuring(...books),
     sections: "Curated Reading Lists, Featured Books, no section",
     "shown-chart": "",
     "code-SUMMER20": "",
   });
-  expect(await readWindow(db)).toEqual(before);
+  expect(await readStorefront(db)).toEqual(before);
 
   const look = await browser.get(`/window/${id}/preview?look=dark`);
   expect(look.headers.get("content-security-policy")).toContain(`frame-src ${shopUrl}`);
@@ -107,7 +107,7 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
   expect(published.headers.get("location")).toBe("/window");
   desk.pages.drop();
   const entry = await newestEntry();
-  const after = await readWindow(db);
+  const after = await readStorefront(db);
   expect(after).toMatchObject({ featured: books, leftOut: ["chart"], codes: [] });
   const first = ["lists", "featured"];
   expect(after.sections).toEqual([...first, ...homeSections.filter((section) => !first.includes(section))]);
@@ -119,12 +119,12 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
   expect(await newestEntry()).toBe(entry);
 
   expect((await undo(browser, entry)).status).toBe(303);
-  expect(await readWindow(db)).toEqual(before);
+  expect(await readStorefront(db)).toEqual(before);
   const list = await textOf(await browser.get("/window"));
   expect(list).toMatch(/Earlier windows Monsoon Published last .* Before Monsoon/);
   const back = { intent: "window.publish-again", window: id, once: "one-key" };
   expect((await browser.post("/window", back)).status).toBe(303);
-  expect(await readWindow(db)).toEqual(after);
+  expect(await readStorefront(db)).toEqual(after);
   const shownAgain = await count(db, sql`select count(*) from windows where name = 'Monsoon'`);
   expect((await browser.post("/window", back)).status).toBe(303);
   expect(await count(db, sql`select count(*) from windows where name = 'Monsoon'`)).toBe(shownAgain);
@@ -133,7 +133,7 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
 test("a window is published by the shop at its time, in the record and with a way back", async () => {
   const browser = await bookseller();
   const id = await prepare(browser, "Diwali", featuring("kari", "godan"));
-  const before = await readWindow(db);
+  const before = await readStorefront(db);
   expect((await act(browser, "window.plan", id, { dueAt: "2020-01-01T10:30" })).status).toBe(409);
   const soon = new Date(Date.now() + 3 * 3_600_000);
   const dueAt = new Date(soon.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16);
@@ -146,16 +146,16 @@ test("a window is published by the shop at its time, in the record and with a wa
   expect(same.status).toBe(409);
   expect(await textOf(same)).toContain("The window “Diwali” is published at that minute.");
 
-  await publishDueWindows(services);
-  expect(await readWindow(db)).toEqual(before);
+  await publishDueStorefronts(services);
+  expect(await readStorefront(db)).toEqual(before);
   expect((await undo(browser, planned)).status).toBe(303);
   const later = { ...services, now: () => new Date(Date.now() + 4 * 3_600_000) };
-  await publishDueWindows(later);
-  expect(await readWindow(db)).toEqual(before);
+  await publishDueStorefronts(later);
+  expect(await readStorefront(db)).toEqual(before);
   expect((await act(browser, "window.plan", id, { dueAt })).status).toBe(303);
-  await publishDueWindows(later);
-  await publishDueWindows(later);
-  expect((await readWindow(db)).featured).toEqual(["kari", "godan"]);
+  await publishDueStorefronts(later);
+  await publishDueStorefronts(later);
+  expect((await readStorefront(db)).featured).toEqual(["kari", "godan"]);
   const { rows } = await db.execute<{ number: string; actor: string; words: string }>(sql`
     select number::text as number, actor, words from desk_record where words like '%“Diwali”, as%'`);
   expect(rows).toEqual([
@@ -166,13 +166,13 @@ test("a window is published by the shop at its time, in the record and with a wa
     },
   ]);
   expect((await undo(browser, rows[0]!.number)).status).toBe(303);
-  expect(await readWindow(db)).toEqual(before);
+  expect(await readStorefront(db)).toEqual(before);
 });
 
 test("of two who change one window the second saves and publishes nothing, and sees both versions", async () => {
   const [first, second] = [await bookseller(), await bookseller()];
   const id = await prepare(first, "Both", featuring("godan"));
-  const was = await filledFromOf(await second.get(pageOf(id)));
+  const was = await readFilledFrom(await second.get(pageOf(id)));
   const save = (browser: DeskBrowser, ...featured: string[]) =>
     browser.post(pageOf(id), {
       intent: "window.save-draft",
@@ -236,7 +236,7 @@ test("a button moves a section by one place, saves the window with all that was 
   const start = await sectionsIn(pageOf(id));
   expect(start.focused).toBeNull();
   const move = async (name: string, section: string, typed: Record<string, string>) => {
-    const was = await filledFromOf(await browser.get(pageOf(id)));
+    const was = await readFilledFrom(await browser.get(pageOf(id)));
     const sections = (await sectionsIn(pageOf(id))).names.join(", ");
     const form = { ...draftForm({ window: id, was, sections, ...typed }), move: `${name} ${section}` };
     const answer = await browser.post(pageOf(id), { intent: "window.save-draft", ...form });

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { createCdnPurge } from "#server/pages/cdn-purge.ts";
-import { openDatabaseLine } from "#proving-ground/faults/database-line.ts";
+import { openDatabaseProxy } from "#proving-ground/faults/database-line.ts";
 import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
@@ -101,7 +101,7 @@ test("without a CDN only the shop itself keeps pages", async () => {
   expect(headers.get("surrogate-key")).toBeNull();
 });
 
-test("of several processes one tells the CDN of a change, once; when it ends another does", async () => {
+test("one of several processes purges the CDN; another takes over when it stops", async () => {
   const { told, url } = await openCdn();
   const first = await openTeller(url);
   await changePrice("godan");
@@ -120,7 +120,7 @@ test("of several processes one tells the CDN of a change, once; when it ends ano
 test("a process that did not hear for a while tells the CDN itself: its pages of before may be there by then", async () => {
   const { told, url } = await openCdn();
   await openTeller(url);
-  const line = await openDatabaseLine(shop.url);
+  const line = await openDatabaseProxy(shop.url);
   closers.push(line.close);
   await openTeller(url, undefined, line.url);
   line.cut();

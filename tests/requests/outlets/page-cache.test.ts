@@ -77,7 +77,7 @@ test("a browser that has the page is told so, with the page's own policy and no 
   }
 });
 
-test("the tag of one packing is no word about another", async () => {
+test("each content encoding has its own ETag", async () => {
   const { response } = await bytesOf("/", { "accept-encoding": "br" });
   const gzip = await bytesOf("/", { "accept-encoding": "gzip", "if-none-match": response.headers.get("etag")! });
   expect(gzip.response.status).toBe(200);

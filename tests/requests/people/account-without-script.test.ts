@@ -10,7 +10,7 @@ import { readParts, type PagePart } from "#tests/support/pages/page-part.ts";
 import { fieldsOf, plainBrowser, type PlainBrowser } from "#tests/support/browser/plain-browser.ts";
 import { payOrder, pressPay, putInCart, typedDelivery } from "#tests/support/browser/plain-checkout.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
-import { comeBack, setOut, signIn, whoIs } from "#tests/support/sales/sign-in.ts";
+import { completeSignIn, beginSignIn, signIn, readCurrentReader } from "#tests/support/sales/sign-in.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 import { withClock } from "#tests/support/shop/with-clock.ts";
@@ -54,14 +54,14 @@ test("a guest signs in from the cart, comes back to it, and has a way to the acc
   const login = await readParts(await reader.fetch(href, { headers: { referer: `${publicUrl}/cart` } }));
   const form = formWith(login, "Login with Google");
   expect(form.attributes.action).toBe("/auth/google/start");
-  const url = await setOut(reader, Object.fromEntries(fieldsOf(form, {})));
+  const url = await beginSignIn(reader, Object.fromEntries(fieldsOf(form, {})));
   // Signing in with the one account that Google remembers needs no prompt.
   expect(url.searchParams.get("prompt")).toBeNull();
-  const end = await comeBack(reader, await signInAtGoogle(url, another("No Script")));
+  const end = await completeSignIn(reader, await signInAtGoogle(url, another("No Script")));
   expect(end.headers.get("location")).toBe("/cart");
   await reader.open("/cart");
   expect(reader.main.links("Malgudi Days")).not.toEqual([]);
-  expect(await whoIs(reader)).toMatchObject({ name: "No Script" });
+  expect(await readCurrentReader(reader)).toMatchObject({ name: "No Script" });
   const links = reader.page
     .first("header")
     .all("noscript")

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { delivery } from "#tests/support/sales/sale.ts";
-import { signIn, whoIs } from "#tests/support/sales/sign-in.ts";
+import { signIn, readCurrentReader } from "#tests/support/sales/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
@@ -95,7 +95,7 @@ test("what is wrong in the information form is said at its field, and what was t
     expect(answer.status, message).toBe(422);
     expect((await readPage(answer)).has(message), message).toBe(true);
   }
-  expect((await whoIs(reader))!.name).toBe("Typo Reader");
+  expect((await readCurrentReader(reader))!.name).toBe("Typo Reader");
 });
 
 test("the password form has the specification's rules and words, and asks for the current one once one is set", async () => {
@@ -125,7 +125,7 @@ test("a new e-mail address needs the password and a letter's link, in its reader
   const refused = await post(reader, "/account", { ...wish, password: "wrong" });
   expect([refused.status, (await readPage(refused)).has("That is not your account password.")]).toEqual([422, true]);
   await post(reader, "/account", { ...wish, password: "monsoon" });
-  expect((await whoIs(reader))!.email).toBe("moving.reader@example.com");
+  expect((await readCurrentReader(reader))!.email).toBe("moving.reader@example.com");
 
   await sendDueLetters(shop.services);
   const letter = shop.mailbox.letters().find(({ to }) => JSON.stringify(to).includes("moved@example.com"))!;
@@ -141,11 +141,11 @@ test("a new e-mail address needs the password and a letter's link, in its reader
     expect((await readPage(await who.fetch(path))).headings[0]?.text, path).toBe("This link has expired");
     await post(who, path, {});
   }
-  expect((await whoIs(reader))!.email).toBe("moving.reader@example.com");
+  expect((await readCurrentReader(reader))!.email).toBe("moving.reader@example.com");
   expect((await readPage(await reader.fetch(link))).has("moved@example.com")).toBe(true);
-  expect((await whoIs(reader))!.email).toBe("moving.reader@example.com");
+  expect((await readCurrentReader(reader))!.email).toBe("moving.reader@example.com");
   await follow(reader, await post(reader, link, {}));
-  expect((await whoIs(reader))!.email).toBe("moved@example.com");
+  expect((await readCurrentReader(reader))!.email).toBe("moved@example.com");
   expect((await readPage(await reader.fetch(link))).headings[0]?.text).toBe("This link has expired");
 
   await sendDueLetters(shop.services);
@@ -155,7 +155,7 @@ test("a new e-mail address needs the password and a letter's link, in its reader
     .map(({ subject }) => subject);
   expect(subjects).toEqual(["Your e-mail address at Endpaper has changed"]);
   await signIn(reader, { name: "Moving Reader", email: "moving.reader@example.com" });
-  expect((await whoIs(reader))!.email).toBe("moved@example.com");
+  expect((await readCurrentReader(reader))!.email).toBe("moved@example.com");
 });
 
 test("an address is saved, changed, made the default and deleted, and fills the checkout", async () => {
@@ -231,8 +231,8 @@ test("the list of devices signs out the others, one by one", async () => {
   expect(
     (await follow(here, await post(here, "/account/devices", { device: device! }))).has("That device is signed out."),
   ).toBe(true);
-  expect(await whoIs(there)).toBeNull();
-  expect(await whoIs(here)).not.toBeNull();
+  expect(await readCurrentReader(there)).toBeNull();
+  expect(await readCurrentReader(here)).not.toBeNull();
 });
 
 test("consent is off, is switched with a log, and takes only the purposes there are", async () => {
@@ -263,7 +263,7 @@ test("the data comes as one file, after the password once one is set", async () 
 
 test("a deleted account is gone from the browser too, and the next sign-in begins anew", async () => {
   const [reader, elsewhere] = [await signedIn("Leaving Reader"), await signedIn("Leaving Reader")];
-  const before = await whoIs(reader);
+  const before = await readCurrentReader(reader);
   const refused = await post(reader, "/account/delete", { confirmation: "delete" });
   expect([refused.status, (await readPage(refused)).has("Type DELETE, in capitals.")]).toEqual([422, true]);
   const done = await post(reader, "/account/delete", { confirmation: "DELETE" });
@@ -273,10 +273,10 @@ test("a deleted account is gone from the browser too, and the next sign-in begin
     "out",
     "0",
   ]);
-  expect(await whoIs(elsewhere)).toBeNull();
+  expect(await readCurrentReader(elsewhere)).toBeNull();
   await sendDueLetters(shop.services);
   const letters = shop.mailbox.letters().filter(({ to }) => JSON.stringify(to).includes("leaving.reader@example.com"));
   expect(letters.map(({ subject }) => subject)).toEqual(["Your account at Endpaper is deleted"]);
-  const again = await whoIs(await signedIn("Leaving Reader"));
+  const again = await readCurrentReader(await signedIn("Leaving Reader"));
   expect(again!.id).not.toBe(before!.id);
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { readPage } from "#tests/support/pages/page.ts";
-import { comeBack, setOut, signIn, whoIs } from "#tests/support/sales/sign-in.ts";
+import { completeSignIn, beginSignIn, signIn, readCurrentReader } from "#tests/support/sales/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -32,12 +32,12 @@ test.each(["https://accounts.elsewhere.example", null])(
   "an error that Google answers with has failed, whatever issuer it names: %s",
   async (issuer) => {
     const visitor = visit(shop);
-    const callback = await signInAtGoogle(await setOut(visitor), "cancel");
+    const callback = await signInAtGoogle(await beginSignIn(visitor), "cancel");
     callback.searchParams.set("error", "temporarily_unavailable");
     if (issuer === null) callback.searchParams.delete("iss");
     else callback.searchParams.set("iss", issuer);
-    expect((await comeBack(visitor, callback)).headers.get("location")).toBe("/login?failed=failed&next=%2F");
-    expect(await whoIs(visitor)).toBeNull();
+    expect((await completeSignIn(visitor, callback)).headers.get("location")).toBe("/login?failed=failed&next=%2F");
+    expect(await readCurrentReader(visitor)).toBeNull();
   },
 );
 

@@ -6,7 +6,7 @@ import { createGoogle } from "#shop/people/readers/google.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { readPage } from "#tests/support/pages/page.ts";
-import { comeBack, setOut, signIn, whoIs } from "#tests/support/sales/sign-in.ts";
+import { completeSignIn, beginSignIn, signIn, readCurrentReader } from "#tests/support/sales/sign-in.ts";
 import { warm } from "#tests/support/database/test-database.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
@@ -29,7 +29,7 @@ async function expectExpired(response: Response) {
 }
 
 test("a reader is sent to Google with everything that ties the answer to this attempt", async () => {
-  const url = await setOut(visit(shop), { intent: "login" });
+  const url = await beginSignIn(visit(shop), { intent: "login" });
   expect(url.origin).toBe(shop.google.issuer);
   const query = Object.fromEntries(url.searchParams);
   expect(query).toMatchObject({
@@ -41,14 +41,14 @@ test("a reader is sent to Google with everything that ties the answer to this at
   });
   for (const name of ["state", "nonce", "code_challenge"]) expect(query[name], name).toMatch(/^[\w-]{43}$/);
   expect(query.prompt).toBeUndefined();
-  expect((await setOut(visit(shop), { intent: "register" })).searchParams.get("prompt")).toBe("select_account");
+  expect((await beginSignIn(visit(shop), { intent: "register" })).searchParams.get("prompt")).toBe("select_account");
 });
 
 test("a reader comes back signed in, to the page they were on", async () => {
   const visitor = visit(shop);
   const response = await signIn(visitor, undefined, { next: "/books/godan?from=list" });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/books/godan?from=list"]);
-  expect(await whoIs(visitor)).toMatchObject({ name: "Asha Raman", email: "asha.raman@example.com" });
+  expect(await readCurrentReader(visitor)).toMatchObject({ name: "Asha Raman", email: "asha.raman@example.com" });
   for (const page of ["/login", "/register", "/login?next=/cart"]) {
     const answer = await visitor.fetch(page);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, page.includes("cart") ? "/cart" : "/"]);
@@ -81,8 +81,8 @@ test("a session the browser came with is never the one that is signed in", async
   victim.cookies.set("session", planted);
   await signIn(victim, another("Fixed Two"));
   expect(victim.cookies.get("session")).not.toBe(planted);
-  expect(await whoIs(victim)).toMatchObject({ name: "Fixed Two" });
-  expect(await whoIs(visitor)).toBeNull();
+  expect(await readCurrentReader(victim)).toMatchObject({ name: "Fixed Two" });
+  expect(await readCurrentReader(visitor)).toBeNull();
 
   victim.cookies.set("session", "A".repeat(43));
   await signIn(victim, another("Fixed Two"));
@@ -91,46 +91,49 @@ test("a session the browser came with is never the one that is signed in", async
 
 test("a session that ends while its reader is at Google does not take the new one along", async () => {
   const visitor = visit(shop);
-  const callback = await signInAtGoogle(await setOut(visitor));
+  const callback = await signInAtGoogle(await beginSignIn(visitor));
   visitor.cookies.set("session", "A".repeat(43));
-  await comeBack(visitor, callback);
-  expect(await whoIs(visitor)).toMatchObject({ name: "Asha Raman" });
+  await completeSignIn(visitor, callback);
+  expect(await readCurrentReader(visitor)).toMatchObject({ name: "Asha Raman" });
 });
 
 test("the way back is good once, in the browser that set out, for ten minutes, and whole", async () => {
   const visitor = visit(shop);
-  const callback = await signInAtGoogle(await setOut(visitor));
-  await expectExpired(await comeBack(visit(shop), callback));
+  const callback = await signInAtGoogle(await beginSignIn(visitor));
+  await expectExpired(await completeSignIn(visit(shop), callback));
   const stranger = visit(shop);
-  await setOut(stranger);
-  await expectExpired(await comeBack(stranger, callback));
-  expect((await comeBack(visitor, callback)).status).toBe(303);
-  await expectExpired(await comeBack(visitor, callback));
+  await beginSignIn(stranger);
+  await expectExpired(await completeSignIn(stranger, callback));
+  expect((await completeSignIn(visitor, callback)).status).toBe(303);
+  await expectExpired(await completeSignIn(visitor, callback));
 
-  const [one, two] = [await signInAtGoogle(await setOut(visitor)), await signInAtGoogle(await setOut(visitor))];
+  const [one, two] = [
+    await signInAtGoogle(await beginSignIn(visitor)),
+    await signInAtGoogle(await beginSignIn(visitor)),
+  ];
   const mixed = new URL(one);
   mixed.searchParams.set("code", two.searchParams.get("code")!);
-  await expectExpired(await comeBack(visitor, mixed));
+  await expectExpired(await completeSignIn(visitor, mixed));
 
   for (const change of [
     (url: URL) => url.searchParams.delete("state"),
     (url: URL) => url.searchParams.set("state", "x"),
   ]) {
-    const altered = await signInAtGoogle(await setOut(visitor));
+    const altered = await signInAtGoogle(await beginSignIn(visitor));
     change(altered);
-    await expectExpired(await comeBack(visitor, altered));
+    await expectExpired(await completeSignIn(visitor, altered));
   }
-  const late = await signInAtGoogle(await setOut(visitor));
+  const late = await signInAtGoogle(await beginSignIn(visitor));
   await shop.db.execute(
     sql`update sign_in_attempts set created_at = now() - interval '11 minutes' where state = 'pending'`,
   );
-  await expectExpired(await comeBack(visitor, late));
+  await expectExpired(await completeSignIn(visitor, late));
   await expectExpired(await shop.fetch("/auth/google/callback"));
 });
 
 test("of the same way back taken many times at once one is good", async () => {
   const visitor = visit(shop);
-  const callback = await signInAtGoogle(await setOut(visitor), another("Only Once"));
+  const callback = await signInAtGoogle(await beginSignIn(visitor), another("Only Once"));
   const headers = { cookie: `sign-in=${visitor.cookies.get("sign-in")}` };
   await warm(shop.pool, 10);
   const answers = await Promise.all(
@@ -154,7 +157,7 @@ test("an answer that is not Google's, or not for this shop, reader and moment, s
     const visitor = visit(shop);
     standIn.setFault(fault, true);
     await expectExpired(await signIn(visitor));
-    expect(await whoIs(visitor), fault).toBeNull();
+    expect(await readCurrentReader(visitor), fault).toBeNull();
   }
 });
 
@@ -175,9 +178,9 @@ test("an answer made up by anybody does not make the shop ask Google for its add
   expect((await signIn(visit(shop))).status).toBe(303);
   standIn.setFault("serverError", { path: "/.well-known", status: 503, times: "always" });
   const visitor = visit(shop);
-  const callback = await signInAtGoogle(await setOut(visitor));
+  const callback = await signInAtGoogle(await beginSignIn(visitor));
   callback.searchParams.set("code", "made-up");
-  await expectExpired(await comeBack(visitor, callback));
+  await expectExpired(await completeSignIn(visitor, callback));
   expect((await signIn(visit(shop))).status).toBe(303);
 });
 
@@ -187,7 +190,9 @@ test("while Google cannot be reached a reader is told, and once it can they are 
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
     shop.services.google = createGoogle({ ...options, reachedAt: "http://127.0.0.1:1" });
-    expect(await shop.services.google.findTrouble()).toContain(`${options.issuer} gives no addresses to sign in at:`);
+    expect(await shop.services.google.findTrouble()).toContain(
+      `The discovery document of ${options.issuer} could not be read:`,
+    );
     expect(await google.findTrouble()).toBeNull();
     const away = await shop.fetch("/auth/google/start?next=/cart");
     expect(away.headers.get("location")).toBe("/login?failed=unreachable&next=%2Fcart");
@@ -228,7 +233,7 @@ test("what Google leaves out has something in its place, and only a verified add
     const visitor = visit(shop);
     standIn.setFault(fault, true);
     await signIn(visitor, fault === "noName" ? another("Left Out") : another(name));
-    expect(await whoIs(visitor), fault).toMatchObject({ name, email });
+    expect(await readCurrentReader(visitor), fault).toMatchObject({ name, email });
   }
 });
 
@@ -240,13 +245,13 @@ test("one person is one reader with one cart, however many browsers sign in at o
         method: "POST",
         body: new URLSearchParams({ intent: "add", bookId: "godan" }),
       });
-      return signInAtGoogle(await setOut(visitor), another("Twenty At Once"));
+      return signInAtGoogle(await beginSignIn(visitor), another("Twenty At Once"));
     }),
   );
   await warm(shop.pool, 10);
-  const answers = await Promise.all(visitors.map((visitor, place) => comeBack(visitor, callbacks[place]!)));
+  const answers = await Promise.all(visitors.map((visitor, place) => completeSignIn(visitor, callbacks[place]!)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-  const ids = await Promise.all(visitors.map(async (visitor) => (await whoIs(visitor))?.id));
+  const ids = await Promise.all(visitors.map(async (visitor) => (await readCurrentReader(visitor))?.id));
   expect(new Set(ids).size).toBe(1);
   const { rows } = await shop.pool.query(
     `select (select count(*)::int from readers where name = 'Twenty At Once') as readers,
@@ -297,10 +302,10 @@ test("how an attempt goes is told to the browser that makes it, and to nobody el
   const stateFor = async (who: ReturnType<typeof visit>) =>
     ((await (await who.fetch(`/api/auth/attempts/${attempt}`)).json()) as { state: string }).state;
   expect(await stateFor(visitor)).toBe("pending");
-  const url = await setOut(visitor, { attempt, mode: "popup", next: "/cart" });
+  const url = await beginSignIn(visitor, { attempt, mode: "popup", next: "/cart" });
   const stranger = visit(shop);
-  await setOut(stranger, { attempt, mode: "popup" });
-  const end = await comeBack(visitor, await signInAtGoogle(url));
+  await beginSignIn(stranger, { attempt, mode: "popup" });
+  const end = await completeSignIn(visitor, await signInAtGoogle(url));
   expect(end.headers.get("location")).toBe(`/auth/google/done?attempt=${attempt}&state=ok&next=%2Fcart`);
   expect(end.headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
   expect([await stateFor(visitor), await stateFor(stranger)]).toEqual(["ok", "pending"]);
@@ -311,11 +316,11 @@ test("how an attempt ended is told, too: cancelled, failed, or too long ago", as
   const visitor = visit(shop);
   const ended = async (choice: "cancel" | undefined, act: () => unknown) => {
     const attempt = crypto.randomUUID();
-    const url = await setOut(visitor, { attempt, mode: "popup" });
+    const url = await beginSignIn(visitor, { attempt, mode: "popup" });
     await act();
     const told = async () => (await (await visitor.fetch(`/api/auth/attempts/${attempt}`)).json()) as object;
     const before = await told();
-    await comeBack(visitor, await signInAtGoogle(url, choice));
+    await completeSignIn(visitor, await signInAtGoogle(url, choice));
     return [before, await told()];
   };
   const pending = { state: "pending" };
@@ -333,7 +338,11 @@ test("no address on the way to Google and back is told to another site, and a po
   const visitor = visit(shop);
   const start = await visitor.fetch("/auth/google/start?mode=popup");
   const callback = await signInAtGoogle(start.headers.get("location")!);
-  const answers = { start, end: await comeBack(visitor, callback), again: await comeBack(visitor, callback) };
+  const answers = {
+    start,
+    end: await completeSignIn(visitor, callback),
+    again: await completeSignIn(visitor, callback),
+  };
   const done = await visitor.fetch(answers.end.headers.get("location")!);
   for (const [what, { headers }] of Object.entries({ ...answers, done })) {
     expect(headers.get("referrer-policy"), what).toBe("no-referrer");
@@ -355,13 +364,13 @@ test("a sign-in that came to nothing is in the log, unless the reader turned bac
 test("who signs in again is who they were, and what they changed here stays", async () => {
   const first = visit(shop);
   await signIn(first, another("Comes Again"));
-  const known = (await whoIs(first))!;
+  const known = (await readCurrentReader(first))!;
   await shop.db.execute(
     sql`update readers set name = 'Changed Here', email = 'changed@example.com' where id = ${Number(known.id)}`,
   );
   const second = visit(shop);
   await signIn(second, another("Comes Again"));
-  expect(await whoIs(second)).toEqual({ ...known, name: "Changed Here", email: "changed@example.com" });
+  expect(await readCurrentReader(second)).toEqual({ ...known, name: "Changed Here", email: "changed@example.com" });
 });
 
 test("after all this the records agree with each other", async () => {

@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { routes } from "#routing/routes.ts";
 import { readPage } from "#tests/support/pages/page.ts";
 import { delivery } from "#tests/support/sales/sale.ts";
-import { signIn, whoIs } from "#tests/support/sales/sign-in.ts";
+import { signIn, readCurrentReader } from "#tests/support/sales/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
@@ -94,10 +94,10 @@ test("signing out ends the session on the server, here or everywhere", async () 
   expect(one.cookies.get("session")).toBe("");
   expect(one.cookies.get("auth-hint")).toBe("out");
   one.cookies.set("session", token);
-  expect(await whoIs(one)).toBeNull();
-  expect(await whoIs(two)).not.toBeNull();
+  expect(await readCurrentReader(one)).toBeNull();
+  expect(await readCurrentReader(two)).not.toBeNull();
   await signOut(two, { everywhere: "yes" });
-  expect(await whoIs(three)).toBeNull();
+  expect(await readCurrentReader(three)).toBeNull();
   expect((await signOut(visit(shop))).status).toBe(303);
   expect((await shop.fetch("/api/auth/logout")).status).toBe(302);
 });

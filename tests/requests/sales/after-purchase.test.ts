@@ -73,9 +73,14 @@ test("a paid order has a page with everything about it, and its bill to print an
   ]);
   expect(reader.main.links("Kanthapura")[0]!.href).toBe("/books/kanthapura");
   expect(textsOf(reader.main.part("Books"), "dd")).toEqual(["₹1,239.00", "Free", "₹1,239.00"]);
-  const goesTo = reader.main.part("Delivery address");
-  expect(textsOf(goesTo, "span")).toEqual(["Meera Nair", "12 Church Street", "Bengaluru 560001", "Karnataka"]);
-  expect(textsOf(goesTo, "p")).toEqual(["everything@example.com"]);
+  const deliveryAddressOf = reader.main.part("Delivery address");
+  expect(textsOf(deliveryAddressOf, "span")).toEqual([
+    "Meera Nair",
+    "12 Church Street",
+    "Bengaluru 560001",
+    "Karnataka",
+  ]);
+  expect(textsOf(deliveryAddressOf, "p")).toEqual(["everything@example.com"]);
   expect(reader.main.part("Payment").text).toContain("Visa card ending in 1007");
   expect(itemsOf(reader, "History")).toEqual([expect.stringMatching(/^Order placed/), expect.stringMatching(/^Paid/)]);
 

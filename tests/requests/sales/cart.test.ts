@@ -236,7 +236,7 @@ test("a quantity is a whole number in plain digits, or nothing is changed", asyn
   expect((await ask(visitor, add("indica"))).body.count).toBe(2);
 });
 
-test("whole numbers out of bounds mean the nearest that can be", async () => {
+test("quantities out of range are clamped", async () => {
   const visitor = visit(shop);
   const outcome: [quantity: string, count: number][] = [
     ["999999999", 20],

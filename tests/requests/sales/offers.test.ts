@@ -352,7 +352,7 @@ test("pressing the pay button again does not use a code a second time", async ()
   ).toBe(1);
 });
 
-test("of fifty who pay with a one-use code at the same moment one gets it, and forty-nine are told", async () => {
+test("one of fifty simultaneous payments gets a one-use code, the others an error", async () => {
   await promote("FIFTY", { limit: 1 });
   const visitors = await Promise.all(Array.from({ length: 50 }, () => visitorWith("godan")));
   for (const visitor of visitors) expect(await apply(visitor, "FIFTY")).toMatchObject({ ok: true });

@@ -2,7 +2,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
-import { guestOrderWords } from "#app/components/guest-order-words.ts";
+import { guestOrderText } from "#app/components/guest-order-words.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { arrivalOfParcel } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
@@ -47,7 +47,7 @@ const keyOf = (number: string) =>
 const numbersOn = (addresses: string[]) =>
   addresses.filter((address) => /^\/orders\/EP-\w{10}$/.test(address)).map((address) => address.slice(8));
 
-test("whoever may see an order may do everything with it, and to anybody else it is none, to the byte", async () => {
+test("access to an order allows every action; others get the same bytes as for an unknown number", async () => {
   const owner = await reader("owner");
   const other = await reader("other");
   const guest = visit(shop);
@@ -118,7 +118,7 @@ test("the list is for readers: a guest signs in first and comes back to it, a sc
   expect(nobody.headings.map(({ text }) => text)).toContain("No orders yet");
   // Without orders, and at an unknown number, the page explains how to find a guest's order.
   const lost = await readPage(await (await reader("nobody-yet")).fetch(`/orders/${missing}`));
-  for (const page of [nobody, lost]) expect(page.has(guestOrderWords)).toBe(true);
+  for (const page of [nobody, lost]) expect(page.has(guestOrderText)).toBe(true);
 });
 
 test("a reader's orders are listed newest first, ten a page, by where they stand, and nobody else's among them", async () => {

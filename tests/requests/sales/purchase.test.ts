@@ -7,7 +7,7 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { expireReservations, processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
-import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { payByCard } from "#razorpay-stand-in/drive.ts";
 import type { PartName } from "#tests/support/pages/page-part.ts";
@@ -23,7 +23,7 @@ import {
   typedDelivery,
 } from "#tests/support/browser/plain-checkout.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
-import { endHold } from "#tests/support/sales/stock.ts";
+import { expireReservation } from "#tests/support/sales/stock.ts";
 import { openTestShop } from "#tests/support/shop/test-shop.ts";
 import { deliveriesOf, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 
@@ -216,7 +216,7 @@ test("a reader asks for a letter about a book that sold out, and gets it when th
   expect(reader.main.text).toContain("One e-mail, when Crowfall is back on the shelf.");
 
   await receiveCopies(db, "crowfall", 2);
-  await tellWaitingReaders(services);
+  await sendStockLetters(services);
   await sendDueLetters(services);
   expect(subjectsAbout(shop, "Crowfall")).toEqual(["Back in stock: Crowfall"]);
   await reader.follow("Back to the book");
@@ -233,7 +233,7 @@ test("a held copy goes to another reader when its time is over; a payment that c
   await other.open("/books/the-stepchild");
   expect(other.main.text).toContain("Sold out");
 
-  await endHold(db, number);
+  await expireReservation(db, number);
   await expireReservations(services);
   expect(await ordersFor(db, "held@example.com")).toEqual([{ number, state: "expired", captured: 0 }]);
   await expectOnPage(other, "/books/the-stepchild", "Only 1 left");

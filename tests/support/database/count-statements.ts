@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-import { asksData } from "#tests/support/pages/asks-data.ts";
+import { isQuery } from "#tests/support/pages/is-query.ts";
 
 /**
  * The number of statements that the shop sends to the database during `work`, including `begin` and `commit`; `soFar`
@@ -22,7 +22,7 @@ export async function countQueries(work: () => Promise<unknown>): Promise<number
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    return query.mock.calls.filter(([statement]) => asksData(statement)).length;
+    return query.mock.calls.filter(([statement]) => isQuery(statement)).length;
   } finally {
     query.mockRestore();
   }

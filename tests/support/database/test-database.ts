@@ -83,7 +83,7 @@ export async function warm(pool: pg.Pool, connections: number): Promise<void> {
 }
 
 /** Waits until a statement in the file's database is blocked by another transaction's lock. */
-export async function untilBlocked(db: Db): Promise<void> {
+export async function waitUntilBlocked(db: Db): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);

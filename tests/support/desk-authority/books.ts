@@ -15,7 +15,7 @@ import type { Role } from "#shop/people/staff/roles.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
-import type { AuthorityLine } from "./lines.ts";
+import type { AuthorityCase } from "./authority-case.ts";
 
 const sellers = ["owner", "bookseller"] as const satisfies Role[];
 const ofBooks = { may: sellers, done: 303, old: 303, never: 303, signedOut: 303 } as const;
@@ -60,7 +60,7 @@ async function category({ db }: TestDesk): Promise<Record<string, string>> {
 }
 
 /** Every action of the pages of books. */
-export const bookLines: Record<string, AuthorityLine> = {
+export const bookCases: Record<string, AuthorityCase> = {
   "books.add": { ...ofBooks, form: () => ({ title: "A book of a role", mrp: "200", copies: "1", key: randomUUID() }) },
   "books.change-many": { ...ofBooks, form: (_, desk) => bulk(desk) },
   "books.save": { ...ofBooks, form: (_, desk) => edited(desk) },

@@ -5,23 +5,23 @@ import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { recordedChange } from "#tests/support/desk/undo.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
-import { bookLines } from "./books.ts";
+import { bookCases } from "./books.ts";
 import { importLines } from "./imports.ts";
-import { everyRole, ofOwners, ofPackers, ofScripts, ofSellers, type AuthorityLine } from "./lines.ts";
+import { everyRole, ofOwners, ofPackers, ofScripts, ofSellers, type AuthorityCase } from "./authority-case.ts";
 import { offersLines } from "./offers.ts";
 import { orderLines } from "./orders.ts";
-import { peopleLines } from "./people.ts";
+import { peopleCases } from "./people.ts";
 import { reportsLines } from "./reports.ts";
 import { settingsLines } from "./settings.ts";
 import { stockLines } from "./stock.ts";
 import { windowLines } from "./window.ts";
 
 /** The permissions test of every action of the desk: who may run it, a form, and the expected statuses. */
-export const actionLines: Record<string, AuthorityLine> = {
+export const actionLines: Record<string, AuthorityCase> = {
   ...stockLines,
   ...importLines,
-  ...bookLines,
-  ...peopleLines,
+  ...bookCases,
+  ...peopleCases,
   "session.sign-out": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
   "session.sign-out-elsewhere": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
   "passkey.ask": { ...ofScripts, form: () => ({ kind: "known" }), done: 200, old: 200, never: 200 },

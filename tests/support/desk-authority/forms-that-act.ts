@@ -4,10 +4,10 @@ import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addPasskeyRow, addStaffSession, type DeskBrowser, type TestDesk } from "#tests/support/desk/desk.ts";
 import { addDeskBook } from "#tests/support/desk/desk-books.ts";
-import { filledFromOf } from "#tests/support/desk/desk-form.ts";
+import { readFilledFrom } from "#tests/support/desk/desk-form.ts";
 import { actionLines } from "./every-action.ts";
-import { broughtWork } from "./imports.ts";
-import { preparedWindow } from "./window.ts";
+import { addUploadJob } from "./imports.ts";
+import { preparedStorefront } from "./window.ts";
 
 /** The sender of a form, the person it is about, and the browser that prepares it. */
 interface Sender {
@@ -26,16 +26,16 @@ let names = 0;
 const newName = (what: string) => `${what} ${(names += 1)}`;
 
 /** The id of the new record, from the redirect after the form. */
-async function madeBy({ browser }: Sender, path: string, form: Form): Promise<string> {
+async function idFromRedirect({ browser }: Sender, path: string, form: Form): Promise<string> {
   const answer = await browser.post(path, form);
   const { pathname, searchParams } = new URL(answer.headers.get("location")!, "http://desk.test");
   return searchParams.get("window") ?? searchParams.get("list") ?? pathname.split("/").at(-1)!;
 }
 
 const newSeries = (sender: Sender) =>
-  madeBy(sender, "/series", { intent: "catalogue.add-series", name: newName("Ferries") });
+  idFromRedirect(sender, "/series", { intent: "catalogue.add-series", name: newName("Ferries") });
 const newCategory = (sender: Sender) =>
-  madeBy(sender, "/categories", {
+  idFromRedirect(sender, "/categories", {
     intent: "catalogue.add-category",
     name: newName("Tea"),
     address: newName("tea").replace(" ", "-"),
@@ -56,8 +56,8 @@ async function joinedWorks({ desk, browser }: Sender): Promise<string> {
 }
 
 async function windowForm({ desk, browser }: Sender, more: Form = {}): Promise<Form> {
-  const window = await preparedWindow(desk);
-  return { window, was: await filledFromOf(await browser.get(`/window/draft?window=${window}`)), ...more };
+  const window = await preparedStorefront(desk);
+  return { window, was: await readFilledFrom(await browser.get(`/window/draft?window=${window}`)), ...more };
 }
 
 /** Forms that change data, for actions that are otherwise tried with missing data. */
@@ -78,7 +78,7 @@ export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<For
     const { rows } = await desk.db.execute<{ id: string }>(sql`select max(id)::text as id from staff_views`);
     return { view: rows[0]!.id, query: "" };
   },
-  "import.set-options": async ({ desk, target }) => ({ work: await broughtWork(desk, target), source: "penguin" }),
+  "import.set-options": async ({ desk, target }) => ({ work: await addUploadJob(desk, target), source: "penguin" }),
   async "books.list"({ desk, browser }) {
     const book = await addDeskBook(desk);
     await browser.post(`/books/${book}`, { intent: "books.unlist", book });
@@ -119,7 +119,7 @@ export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<For
   async "window.unplan"(sender) {
     const { window, ...form } = await windowForm(sender, { intent: "window.plan", dueAt: morningIn(40) });
     await sender.browser.post("/window/draft", { window: window!, ...form });
-    return { window: window!, was: await filledFromOf(await sender.browser.get(`/window/draft?window=${window}`)) };
+    return { window: window!, was: await readFilledFrom(await sender.browser.get(`/window/draft?window=${window}`)) };
   },
   async "window.publish-again"(sender) {
     const form = await windowForm(sender, { intent: "window.publish" });
@@ -128,7 +128,7 @@ export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<For
   },
   async "window.remove-list"(sender) {
     const form = await actionLines["window.save-list"]!.form(sender.target, sender.desk);
-    return { list: await madeBy(sender, "/window/list", { intent: "window.save-list", ...form }) };
+    return { list: await idFromRedirect(sender, "/window/list", { intent: "window.save-list", ...form }) };
   },
   "settings.save": () => {
     const was = { SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" };

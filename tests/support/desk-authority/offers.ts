@@ -1,5 +1,5 @@
 import type { Role } from "#shop/people/staff/roles.ts";
-import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+import { ofPackers, ofSellers, type AuthorityCase } from "./authority-case.ts";
 
 /** For owners and booksellers; one passkey check per session is enough. */
 const atTheCounter = { ...ofPackers, may: ofSellers.may };
@@ -24,7 +24,7 @@ function newCode(): Record<string, string> {
 }
 
 /** The expected answers of each action on promotions and bundles. */
-export const offersLines: Record<string, AuthorityLine> = {
+export const offersLines: Record<string, AuthorityCase> = {
   "offers.save-code": { ...atTheCounter, form: newCode },
   "offers.stop-code": { ...atTheCounter, form: () => ({ code: "SUMMER20" }) },
   "offers.save-bundle": {

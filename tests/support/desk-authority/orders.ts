@@ -6,7 +6,7 @@ import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
 import { delivery } from "#tests/support/sales/sale.ts";
-import { ofOwners, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+import { ofOwners, ofPackers, ofSellers, type AuthorityCase } from "./authority-case.ts";
 
 let sales = 0;
 /** Makes a paid order of one copy; returns its number. */
@@ -45,7 +45,7 @@ async function asked(desk: TestDesk): Promise<Record<string, string>> {
 }
 
 /** The expected answers of each action on orders, parcels and papers. */
-export const orderLines: Record<string, AuthorityLine> = {
+export const orderLines: Record<string, AuthorityCase> = {
   "orders.save-view": { ...ofSelling, form: () => ({ name: "To pack", query: "state=paid" }) },
   "orders.remove-view": { ...ofSelling, form: () => ({ view: "1", query: "" }) },
   "orders.note": { ...ofSelling, form: async (_, desk) => ({ order: await sold(desk), words: "Wrap it" }) },

@@ -4,13 +4,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "#db/sql.ts";
 import { requestBook } from "#shop/people/correspondence/book-requests.server.ts";
 import { sendMessage } from "#shop/people/correspondence/contact.server.ts";
-import { confirmNewsletter, askForNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
+import { confirmNewsletter, requestSubscription } from "#shop/people/correspondence/newsletter.server.ts";
 import { newsletterToken } from "#shop/people/correspondence/letter-links.server.ts";
-import { tryIssue } from "#shop/people/correspondence/send-issue.server.ts";
+import { sendTestIssue } from "#shop/people/correspondence/send-issue.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
-import { everyRole, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+import { everyRole, ofPackers, ofSellers, type AuthorityCase } from "./authority-case.ts";
 
 const sellers = ["owner", "bookseller"] as const;
 /** Actions without a fresh passkey. */
@@ -36,14 +36,14 @@ export async function newReview({ db }: TestDesk, state: "published" | "waiting"
 /** Creates an issue that was sent as a test, and a subscriber; returns the issue's id. */
 export async function newIssue({ services }: TestDesk): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  await askForNewsletter(services, email);
+  await requestSubscription(services, email);
   await confirmNewsletter(services, newsletterToken(services.linkKey, email));
-  const tried = await tryIssue(services, `# Rains ${randomUUID()}\n\nIt pours.`, "meera@example.com");
+  const tried = await sendTestIssue(services, `# Rains ${randomUUID()}\n\nIt pours.`, "meera@example.com");
   return tried.ok ? String(tried.issueId) : "";
 }
 
 /** The actions of the Today page and of the pages of people. */
-export const peopleLines: Record<string, AuthorityLine> = {
+export const peopleCases: Record<string, AuthorityCase> = {
   "today.retry-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
   "today.see-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({ shown: "999" }) },
   "today.retry-jobs": { ...ofPackers, may: ["owner"], form: () => ({}) },

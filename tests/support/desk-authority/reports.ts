@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
-import type { AuthorityLine } from "./lines.ts";
+import type { AuthorityCase } from "./authority-case.ts";
 
 const ofAccountants = { may: ["owner", "accountant"], done: 303, old: 303, never: 303, signedOut: 303 } as const;
 
@@ -16,7 +16,7 @@ async function difference({ db }: TestDesk, isClosed: boolean): Promise<Record<s
 }
 
 /** The expected answers of each action on payouts. */
-export const reportsLines: Record<string, AuthorityLine> = {
+export const reportsLines: Record<string, AuthorityCase> = {
   "payouts.close": { ...ofAccountants, form: (_, desk) => difference(desk, false) },
   "payouts.reopen": { ...ofAccountants, form: (_, desk) => difference(desk, true) },
 };

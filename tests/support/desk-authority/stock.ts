@@ -6,10 +6,10 @@ import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.
 import { readStockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { openStocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
-import { ofPackers, type AuthorityLine } from "./lines.ts";
+import { ofPackers, type AuthorityCase } from "./authority-case.ts";
 
 /** The expected answers of each action on stock. */
-export const stockLines: Record<string, AuthorityLine> = {
+export const stockLines: Record<string, AuthorityCase> = {
   "stock.choose": {
     ...ofPackers,
     form: async (_, { db }) => {

@@ -1,10 +1,10 @@
 import type { Role } from "#shop/people/staff/roles.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";
 import { homeSections } from "#shop/office/storefront/sections.ts";
-import { saveDraft } from "#shop/office/storefront/windows.server.ts";
+import { saveDraft } from "#shop/office/storefront/storefront-drafts.server.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";
-import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+import { ofPackers, ofSellers, type AuthorityCase } from "./authority-case.ts";
 
 const atTheCounter = { ...ofPackers, may: ofSellers.may };
 const sellers: readonly Role[] = ["owner", "bookseller"];
@@ -50,7 +50,7 @@ export function draftForm(changes: Record<string, string> = {}): Record<string, 
 }
 
 /** The expected answers of each action on home's drafts, tables and lists. */
-export const windowLines: Record<string, AuthorityLine> = {
+export const windowLines: Record<string, AuthorityCase> = {
   "window.save-draft": { ...atTheCounter, form: () => draftForm() },
   // For permitted roles: a message that the draft no longer exists, and a redirect to the list.
   "window.remove-draft": { ...atTheCounter, form: () => ({ window: "999999" }) },
@@ -65,8 +65,8 @@ export const windowLines: Record<string, AuthorityLine> = {
 };
 
 /** Saves the current home as a draft; returns its number. */
-export async function preparedWindow({ db }: Pick<TestDesk, "db">): Promise<string> {
-  const draft = { name: "For a test", content: await readWindow(db), dueAt: null };
+export async function preparedStorefront({ db }: Pick<TestDesk, "db">): Promise<string> {
+  const draft = { name: "For a test", content: await readStorefront(db), dueAt: null };
   return String(await inTransaction(db, (tx) => saveDraft(tx, null, draft, { by: "Meera", at: new Date() })));
 }
 

@@ -8,7 +8,7 @@ import { daysBefore } from "#shop/kernel/dates/report-days.ts";
 export type DeskAddresses = Record<Exclude<keyof typeof deskRoutes, NotOpened>, string[]>;
 
 /** Routes that only take forms, redirect, come before the sign-in, or never finish (event streams). */
-export const notOpened = [
+export const routesNotOpened = [
   "/stock/receive/:delivery/scan",
   "/stock/count/:count/scan",
   "/today/changes",
@@ -18,7 +18,7 @@ export const notOpened = [
   "/invitations/:secret",
   "/*",
 ] as const;
-type NotOpened = (typeof notOpened)[number];
+type NotOpened = (typeof routesNotOpened)[number];
 
 /** The addresses of every page of the desk for this database, first without filters and then with them. */
 export async function deskAddresses(db: Db, today: string): Promise<DeskAddresses> {

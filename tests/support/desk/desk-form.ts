@@ -1,5 +1,5 @@
 /** The value of the hidden field `was` (what the form was filled from) of a page's first form. */
-export async function filledFromOf(page: Response): Promise<string> {
+export async function readFilledFrom(page: Response): Promise<string> {
   const found = /name="was" value="([^"]*)"/.exec(await page.text());
   if (!found) throw new Error("This page has no form that says what it was filled from.");
   return unescapeHtml(found[1]!);

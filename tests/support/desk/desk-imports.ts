@@ -22,14 +22,14 @@ export function importedFile(title: string, isbn = newIsbn()) {
 /**
  * Uploads a file to the desk with the session of this page, without opening a page; returns the address of its preview.
  */
-export function bringBooks(page: Page, title = `Imported ${newIsbn()}`): Promise<string> {
+export function uploadBooks(page: Page, title = `Imported ${newIsbn()}`): Promise<string> {
   const multipart = { intent: "import.upload", kind: "books", file: importedFile(title) };
   return sendAtDesk(page.context(), "/import", { multipart });
 }
 
 /** Uploads a file and imports it; returns the address of its report. */
 export async function startImport(page: Page, db: Db, title?: string): Promise<string> {
-  const address = await bringBooks(page, title);
+  const address = await uploadBooks(page, title);
   const work = address.split("/").at(-1)!;
   await sendAtDesk(page.context(), address, { form: { intent: "import.start", work } });
   const stateOf = async () =>

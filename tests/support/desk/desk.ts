@@ -79,12 +79,12 @@ export async function signInAtDesk(
 }
 
 /** The reason of a failed sign-in, from the redirect. */
-export function troubleIn(response: Response): string | null {
+export function signInErrorOf(response: Response): string | null {
   return new URL(response.headers.get("location") ?? "", deskUrl).searchParams.get("trouble");
 }
 
 /** The texts of the newest audit log entries, newest first. */
-export async function recordLines({ db }: Pick<TestDesk, "db">, limit = 5): Promise<string[]> {
+export async function auditLogTexts({ db }: Pick<TestDesk, "db">, limit = 5): Promise<string[]> {
   const { rows } = await db.execute<{ words: string }>(
     sql`select words from desk_record order by number desc limit ${limit}`,
   );

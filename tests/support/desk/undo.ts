@@ -1,6 +1,6 @@
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { recorded, writeAuditLog } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { undoEntry, type Undone } from "#shop/office/undo/undo.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestServices } from "#tests/support/shop/test-services.ts";
@@ -28,7 +28,7 @@ export async function undo(
 ): Promise<{ entry: number; undone: Undone }> {
   const undone = await inTransaction(services.db, async (tx) => {
     const done = await undoEntry({ ...services, db: tx }, role, entry, at);
-    if (done.ok) await writeRecord(tx, by, at, done.entry);
+    if (done.ok) await writeAuditLog(tx, by, at, done.entry);
     return done;
   });
   return { entry: await newestEntry({ services }), undone };

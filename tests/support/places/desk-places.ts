@@ -13,8 +13,8 @@ import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
-import { preparedWindow } from "#tests/support/desk-authority/window.ts";
-import { bringBooks, startImport } from "#tests/support/desk/desk-imports.ts";
+import { preparedStorefront } from "#tests/support/desk-authority/window.ts";
+import { uploadBooks, startImport } from "#tests/support/desk/desk-imports.ts";
 import { sendAtDesk } from "#tests/support/desk/desk-journey.ts";
 import { placePaid } from "./order-places.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
@@ -95,7 +95,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
     await shop.page.getByLabel("Why").fill("Yearly count");
   },
   "/window/:window/preview": withParameters("/window/:window/preview", async (shop) => ({
-    window: await preparedWindow(shop),
+    window: await preparedStorefront(shop),
   })),
   "/messages/:ticket": withParameters("/messages/:ticket", async ({ db }) => {
     const ticket = newTicket();
@@ -142,7 +142,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   },
   "/stock/count": at("/stock/count", (page) => page.getByLabel("What to count").selectOption("scanned")),
   "/import/:work": async ({ page }) => {
-    await openDeskPage(page, await bringBooks(page));
+    await openDeskPage(page, await uploadBooks(page));
     await expect(page.getByText("What each column is")).toBeVisible();
   },
   "/import/undo/:import": async (shop) => {

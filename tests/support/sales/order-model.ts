@@ -26,7 +26,7 @@ interface ModelOrder {
   /** The payment has succeeded at the bank. */
   isPaidThere: boolean;
   /** The shop knows of the payment. */
-  isHeard: boolean;
+  isNoticed: boolean;
   isSettled: boolean;
   refunds: { amount: number; state: "requested" | "processed" }[];
 }
@@ -91,7 +91,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
       parcels: [],
       totalPaise: costOf(lines),
       isPaidThere: false,
-      isHeard: false,
+      isNoticed: false,
       isSettled: false,
       refunds: [],
     });
@@ -99,8 +99,8 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
 
   /** The shop checks the payment at Razorpay. */
   function hear(order: ModelOrder) {
-    if (!order.isPaidThere || order.isHeard) return;
-    order.isHeard = true;
+    if (!order.isPaidThere || order.isNoticed) return;
+    order.isNoticed = true;
     const isReplaced = orders.some(
       (one, at) => at > orders.indexOf(order) && one.reader === order.reader && one.isSettled,
     );

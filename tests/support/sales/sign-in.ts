@@ -8,13 +8,13 @@ interface Visitor {
 }
 
 /** Starts a sign-in; returns the address at Google to which the shop redirects. */
-export async function setOut(visitor: Visitor, query: Record<string, string> = {}): Promise<URL> {
+export async function beginSignIn(visitor: Visitor, query: Record<string, string> = {}): Promise<URL> {
   const answer = await visitor.fetch(`/auth/google/start?${new URLSearchParams(query)}`);
   return new URL(answer.headers.get("location")!);
 }
 
 /** Brings a visitor back from Google, to the address that Google redirected to. */
-export function comeBack(visitor: Visitor, callback: URL): Promise<Response> {
+export function completeSignIn(visitor: Visitor, callback: URL): Promise<Response> {
   return visitor.fetch(callback.pathname + callback.search);
 }
 
@@ -24,11 +24,13 @@ export async function signIn(
   choice: AccountChoice = { email: "asha.raman@example.com" },
   query: Record<string, string> = {},
 ): Promise<Response> {
-  return comeBack(visitor, await signInAtGoogle(await setOut(visitor, query), choice));
+  return completeSignIn(visitor, await signInAtGoogle(await beginSignIn(visitor, query), choice));
 }
 
 /** The signed-in reader by the shop's answer; null for a guest. */
-export async function whoIs(visitor: Visitor): Promise<{ id: string; name: string; email: string | null } | null> {
+export async function readCurrentReader(
+  visitor: Visitor,
+): Promise<{ id: string; name: string; email: string | null } | null> {
   const answer = await visitor.fetch("/api/auth/me");
   return answer.ok
     ? ((await answer.json()) as { state: { user: { id: string; name: string; email: string } } }).state.user

@@ -13,7 +13,7 @@ export async function leaveCopies(db: Db, bookId: string, copies: number): Promi
 }
 
 /** Expires the reservation of a reader's order. */
-export async function endHold(db: Db, orderNumber: string): Promise<void> {
+export async function expireReservation(db: Db, orderNumber: string): Promise<void> {
   await db.execute(sql`
     with ended as (
       update orders set reserved_until = now() - interval '1 second' where number = ${orderNumber} returning id, reserved_until)

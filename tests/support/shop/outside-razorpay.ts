@@ -22,7 +22,7 @@ export async function openOutsideRazorpay(shopPort: number): Promise<OutsideRazo
     basePath: "",
     publicOrigin: origin,
     webhook: { url: `http://127.0.0.1:${shopPort}/webhooks/razorpay`, secret: webhookSecret },
-    webhookRetryScale: 0.05,
+    webhookDelayFactor: 0.05,
   });
   return {
     standIn,

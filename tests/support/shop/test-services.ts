@@ -11,7 +11,7 @@ import { readMoneyRecords } from "#shop/office/invariants/money-records.server.t
 import { createRazorpay, type RazorpaySettings } from "#shop/sales/payments/razorpay/razorpay.server.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import type { Services } from "#shop/services.ts";
-import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
+import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#razorpay-stand-in/drive.ts";
@@ -77,14 +77,14 @@ export async function openTestServices(
   afterAll(() => google.close());
   const coversFolder = await mkdtemp(join(tmpdir(), "endpaper-covers-"));
   afterAll(() => rm(coversFolder, { recursive: true, force: true }));
-  const longWork = createLongWork();
-  afterAll(() => longWork.stop(60_000));
+  const backgroundJobs = createBackgroundJobs();
+  afterAll(() => backgroundJobs.stop(60_000));
   const checkoutSrc = `${origin}/v1/checkout.js`;
   const razorpay: RazorpaySettings = { apiBase: `${origin}/v1`, checkoutSrc, keyId, keySecret, webhookSecret };
   const services: Services = {
     db: database.db,
     coverStore: createFolderStore(coversFolder),
-    uploads: { folder: join(coversFolder, "imports"), work: longWork },
+    uploads: { folder: join(coversFolder, "imports"), work: backgroundJobs },
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
     linkKey: "request_tests_link_key",

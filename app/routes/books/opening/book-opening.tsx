@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 
 import { CitedText } from "#app/components/cited-text.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { RatingStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage, FirstLines } from "#shop/catalogue/books/book.ts";
@@ -81,9 +81,9 @@ export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, mean
         {author && aboutAuthor && (
           <section aria-labelledby="author-title" className="mt-10 max-w-measure">
             <h2 id="author-title" className="text-h3">
-              About <span lang={languageOf(author.name)}>{author.name}</span>
+              About <span lang={detectLanguage(author.name)}>{author.name}</span>
             </h2>
-            <p className="mt-3" lang={languageOf(aboutAuthor)}>
+            <p className="mt-3" lang={detectLanguage(aboutAuthor)}>
               <CitedText text={aboutAuthor} titles={[book.title, ...book.moreByAuthor.map(({ title }) => title)]} />
             </p>
             <Link to={href("/authors/:authorId", { authorId: author.id })} className={further}>
@@ -136,7 +136,7 @@ export function Credits({ contributors }: Pick<BookPage, "contributors">) {
                 {index > 0 && <span>{", "}</span>}
                 <Link
                   to={href("/authors/:authorId", { authorId: person.id })}
-                  lang={languageOf(person.name)}
+                  lang={detectLanguage(person.name)}
                   className="py-1 underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
                 >
                   {person.name}

@@ -1,8 +1,8 @@
 import { Price, Saving } from "#app/components/books/price.tsx";
 import { StockLabel } from "#app/components/books/stock-label.tsx";
-import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
+import type { EndpaperTheme } from "#app/display/pick-endpaper.ts";
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { byline, type BookCard, type TitlePage } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -29,7 +29,7 @@ export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
           {book.title}
         </p>
         {by && (
-          <p className="mt-1 line-clamp-3" lang={languageOf(by)}>
+          <p className="mt-1 line-clamp-3" lang={detectLanguage(by)}>
             {by}
           </p>
         )}

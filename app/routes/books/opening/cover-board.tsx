@@ -1,7 +1,7 @@
 import { Link, useViewTransitionState } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
+import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -16,7 +16,7 @@ export function CoverBoard({ book }: { book: BookPage }) {
   return (
     <div className="board">
       <div className={`board-cover ${isTurning ? "turning-board" : ""}`}>
-        <Endpaper {...bookEndpaperOf(book)} className="board-sheet" />
+        <Endpaper {...pickBookEndpaper(book)} className="board-sheet" />
         <BookCover
           book={book}
           isAlone

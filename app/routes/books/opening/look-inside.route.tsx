@@ -2,7 +2,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
 import { data, Link, useLocation, useNavigate } from "react-router";
 
-import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
+import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
@@ -10,7 +10,7 @@ import { movedTo } from "#app/http/moved-to.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
-import { listInStead } from "#shop/catalogue/books/book.server.ts";
+import { listAlternatives } from "#shop/catalogue/books/book.server.ts";
 import { byline } from "#shop/catalogue/books/book.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { findTitlePage } from "#shop/catalogue/books/title-page.server.ts";
@@ -48,8 +48,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     book,
     opening,
     // Shown only on a title page.
-    about: opening ? "" : sayInShort(description),
-    meanwhile: isSoldOut ? await listInStead(db, found, meanwhileBooks) : [],
+    about: opening ? "" : firstSentenceOf(description),
+    meanwhile: isSoldOut ? await listAlternatives(db, found, meanwhileBooks) : [],
     // Formatted on the server: a browser may use another name, which would break hydration.
     languageName: new Intl.DisplayNames([book.language, "en"], { type: "language" }).of(book.language) ?? "",
     url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
@@ -58,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Returns the first sentence of a description; empty when it is too long for a title page. */
-function sayInShort(description: string): string {
+function firstSentenceOf(description: string): string {
   const sentence = firstSentence(description);
   return sentence.length > maxAbout ? "" : sentence;
 }
@@ -114,7 +114,7 @@ export default function LookInside({
     void navigate(-1);
   }
 
-  const endpaper = bookEndpaperOf(book);
+  const endpaper = pickBookEndpaper(book);
   return (
     <div className="page open-book-stand pt-2 lg:pt-4">
       <p className="open-book-way">

@@ -1,4 +1,4 @@
-import { BookBeside } from "#app/components/books/book-beside.tsx";
+import { CompactBookCard } from "#app/components/books/compact-book-card.tsx";
 import { Price } from "#app/components/books/price.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
@@ -13,9 +13,9 @@ export function Meanwhile({ books }: { books: BookCard[] }) {
       <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 gap-y-5">
         {books.map((book) => (
           <li key={book.id}>
-            <BookBeside book={book} cover={{ className: "w-16", sizes: "64px" }}>
+            <CompactBookCard book={book} cover={{ className: "w-16", sizes: "64px" }}>
               <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-            </BookBeside>
+            </CompactBookCard>
           </li>
         ))}
       </ul>

@@ -3,8 +3,8 @@ import type { Ref } from "react";
 import { Link } from "react-router";
 
 import { AddToCart } from "#app/components/books/add-to-cart.tsx";
-import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { pickBookEndpaper } from "#app/display/book-endpaper.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { byline, type TitlePage } from "#shop/catalogue/books/book.ts";
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
@@ -76,7 +76,7 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
           {book.title}
         </h1>
         {by && (
-          <p className="mt-1 text-quiet" lang={languageOf(by)}>
+          <p className="mt-1 text-quiet" lang={detectLanguage(by)}>
             {by}
           </p>
         )}
@@ -89,7 +89,7 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
         {kind === "note" ? (
           <p lang={language}>{words.ours}</p>
         ) : (
-          <p lang={languageOf(source)}>
+          <p lang={detectLanguage(source)}>
             {[writtenBy, source].filter(Boolean).join(", ")}
             {kind === "extract" && (
               <>
@@ -151,7 +151,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
   return (
     <div className="title-page">
       {by && (
-        <p className="title-page-by" lang={languageOf(by)}>
+        <p className="title-page-by" lang={detectLanguage(by)}>
           {by}
         </p>
       )}
@@ -166,7 +166,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
         )}
         {roles.map(({ role, names }) => (
           <p key={role} className="mt-5" lang={book.language === "hi" ? "hi" : undefined}>
-            {words.roles[role]} <span lang={languageOf(names)}>{names}</span>
+            {words.roles[role]} <span lang={detectLanguage(names)}>{names}</span>
           </p>
         ))}
         {about && (
@@ -175,7 +175,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
           </p>
         )}
       </div>
-      <Endpaper {...bookEndpaperOf(book)} className="title-page-device" />
+      <Endpaper {...pickBookEndpaper(book)} className="title-page-device" />
       <div>
         {book.publisher && <p className="font-display text-title">{book.publisher}</p>}
         <p className="figures mt-1 text-quiet" lang={book.language === "hi" ? "hi" : undefined}>

@@ -2,7 +2,7 @@
 import { Form, Link, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
-import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+import { useFieldErrors } from "#app/client/use-field-errors.ts";
 import { href } from "#routing/href.ts";
 import type { ReviewErrors } from "#shop/people/reviews/review-form.ts";
 import { reviewLimits, type OwnReview } from "#shop/people/reviews/review.ts";
@@ -28,7 +28,7 @@ const noErrors: ReviewErrors = {};
 
 export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
   const { errors: told = noErrors, typed = {} } = answer ?? {};
-  const { errors, onInput } = useMendedErrors(told);
+  const { errors, onInput } = useFieldErrors(told);
   const form = useFirstError(answer?.errors);
   const isSaving = useNavigation().state === "submitting";
   const rating = Number(typed.rating) || own?.rating;

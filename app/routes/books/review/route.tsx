@@ -5,7 +5,7 @@ import { AddToCart } from "#app/components/books/add-to-cart.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Price, Saving } from "#app/components/books/price.tsx";
 import { StockLabel } from "#app/components/books/stock-label.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
@@ -75,12 +75,12 @@ export default function BookReview({ loaderData, actionData }: Route.ComponentPr
       </Link>
       <div className="min-w-0">
         <p className="text-lead text-quiet">{own ? "Your review of" : "Write a review of"}</p>
-        <h1 className="text-h1 break-words" lang={languageOf(book.title)}>
+        <h1 className="text-h1 break-words" lang={detectLanguage(book.title)}>
           <Link to={href("/books/:bookId", { bookId: book.id })} className="quiet-link inline-block py-0.5">
             {book.title}
           </Link>
         </h1>
-        <p className="mt-2 text-lead" lang={languageOf(book.author)}>
+        <p className="mt-2 text-lead" lang={detectLanguage(book.author)}>
           {book.author}
         </p>
         <OwnState bookId={book.id} own={own} flash={flash} />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
@@ -38,11 +38,11 @@ export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) 
         </a>
       </div>
       <address className="mt-2 border-l-4 border-line pl-4 not-italic">
-        <span className="block font-semibold wrap-anywhere" lang={languageOf(name)}>
+        <span className="block font-semibold wrap-anywhere" lang={detectLanguage(name)}>
           {name}
         </span>
         {[addressLine1, addressLine2, `${city} ${pin}`, state].filter(Boolean).map((line) => (
-          <span key={line} lang={languageOf(line)} className="block wrap-anywhere">
+          <span key={line} lang={detectLanguage(line)} className="block wrap-anywhere">
             {line}
           </span>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+import { useFieldErrors } from "#app/client/use-field-errors.ts";
 
 import { addressFieldNames, AddressFields, addressLabel } from "#app/components/forms/address-fields.tsx";
 import { Unbroken } from "#app/content/unbroken.tsx";
@@ -27,7 +27,7 @@ export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProp
   const [chosenId, choose] = useState(account?.chosenId ?? null);
   const [isChanging, setChanging] = useState(account?.isChanging ?? false);
   const summary = useRef<HTMLDivElement>(null);
-  const { errors, onInput } = useMendedErrors(told);
+  const { errors, onInput } = useFieldErrors(told);
   const wrong = addressFieldNames.filter((name) => errors[name]);
   useEffect(() => {
     if (addressFieldNames.some((name) => told[name])) summary.current?.focus();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { askDelivery } from "#app/client/storage/delivery-pin.ts";
+import { fetchDelivery } from "#app/client/storage/delivery-pin.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 
 /** Delivery promise, formatted for the cart. */
@@ -23,7 +23,7 @@ export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
   useEffect(() => {
     if (pin === null || cart.lines.length === 0) return;
     let isCurrent = true;
-    askDelivery(pin)
+    fetchDelivery(pin)
       .then(
         ({ pin: known, words, shortWords = null }) =>
           isCurrent && setAnswered({ words, shortWords, isForPin: known !== null }),

@@ -35,7 +35,7 @@ test("a signed payment is asked about again after any trouble, and never called 
   }
 });
 
-test("only the shop's own no fails a signed payment, at once", async () => {
+test("only a rejection by the shop fails a signed payment, immediately", async () => {
   for (const status of [400, 404]) {
     const no = () => Response.json({ message: "This payment could not be verified." }, { status });
     expect(await ask(success, no)).toEqual({ answer: "This payment could not be verified.", times: 1 });

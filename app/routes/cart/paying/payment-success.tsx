@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import type { Receipt } from "#app/client/cart/checkout-answer.ts";
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -38,7 +38,7 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
                 With you <span className="whitespace-nowrap">{receipt.arrives}</span>
               </span>
             )}
-            <span className="block break-words text-quiet" lang={languageOf(receipt.to)}>
+            <span className="block break-words text-quiet" lang={detectLanguage(receipt.to)}>
               {receipt.to}
             </span>
           </p>
@@ -87,7 +87,7 @@ function Books({ books }: Pick<Receipt, "books">) {
         {books.slice(0, maxCovers).map(({ quantity, ...book }) => (
           <li key={book.bookId} className="w-20 sm:w-24">
             <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />
-            <p lang={languageOf(book.title)} className="mt-2 line-clamp-3 text-small">
+            <p lang={detectLanguage(book.title)} className="mt-2 line-clamp-3 text-small">
               {book.title}
               {quantity > 1 && <Figure className="figures whitespace-nowrap">{` × ${quantity}`}</Figure>}
             </p>

@@ -1,7 +1,7 @@
 import { BookCard } from "#app/components/books/book-card.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 
 import type { ReaderSentence } from "#app/routes/home/reader-sentence.ts";
@@ -58,8 +58,8 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
 function Said({ words, name }: ReaderSentence) {
   return (
     <figure className="mt-2.5 text-small max-sm:hidden">
-      <blockquote lang={languageOf(words)}>“{words}”</blockquote>
-      <figcaption className="text-quiet" lang={languageOf(name)}>
+      <blockquote lang={detectLanguage(words)}>“{words}”</blockquote>
+      <figcaption className="text-quiet" lang={detectLanguage(name)}>
         {name}
       </figcaption>
     </figure>

@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { copiesToSend } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Form that cancels the order, or copies of a book, before dispatch; collapsed, to prevent accidental clicks. */
 export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {
@@ -35,13 +35,13 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                 <input type="hidden" name="bookId" value={line.bookId} />
                 <div className="min-w-0 flex-1">
                   <SelectField
-                    label={<span lang={languageOf(line.title)}>{line.title}</span>}
+                    label={<span lang={detectLanguage(line.title)}>{line.title}</span>}
                     name="quantity"
                     className="max-w-40"
                   >
                     {Array.from({ length: line.left }, (_, index) => (
                       <option key={index} value={index + 1}>
-                        {counted(index + 1, "copy", "copies")}
+                        {formatCount(index + 1, "copy", "copies")}
                       </option>
                     ))}
                   </SelectField>
@@ -50,7 +50,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                   Cancel these
                   <span className="sr-only">
                     {" "}
-                    copies of <span lang={languageOf(line.title)}>{line.title}</span>
+                    copies of <span lang={detectLanguage(line.title)}>{line.title}</span>
                   </span>
                 </Button>
               </Form>

@@ -20,10 +20,10 @@ export type OrderFlash =
 
 /** Returns the text of a flash message for the order's current state; null for an unknown code. */
 export function orderFlashText(flash: string | null, order: OrderPage): string | null {
-  if (flash?.startsWith("short.")) return sayShort(flash, order);
+  if (flash?.startsWith("short.")) return describeShortParcel(flash, order);
   switch (flash as OrderFlash) {
     case "cancelled":
-      return sayCancelled(order);
+      return describeCancelled(order);
     case "nothing-back":
       return order.paidPaise === 0
         ? "Your order is cancelled. No money was taken for it."
@@ -58,7 +58,7 @@ export function flashOfShortLines({ short }: BoughtAgain): OrderFlash {
   return `short.${short.map(({ position, got }) => `${position}-${got}`).join(".")}`;
 }
 
-function sayShort(flash: string, order: OrderPage): string | null {
+function describeShortParcel(flash: string, order: OrderPage): string | null {
   if (!/^short(\.\d{1,2}-\d{1,2})+$/.test(flash)) return null;
   const short = flash
     .split(".")
@@ -87,7 +87,7 @@ function list(parts: string[]): string {
   return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(parts);
 }
 
-function sayCancelled(order: OrderPage): string | null {
+function describeCancelled(order: OrderPage): string | null {
   const refund = order.refunds.findLast(({ reason, isOfBill }) => reason === "cancelled" && isOfBill);
   if (!refund) return null;
   const isWhole = order.lines.every((line) => line.cancelled === line.quantity);

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { returnStateLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {
   return (
@@ -34,12 +34,12 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
             <p className="min-w-0 break-words">
               <Link
                 to={href("/books/:bookId", { bookId: line.bookId })}
-                lang={languageOf(line.title)}
+                lang={detectLanguage(line.title)}
                 className="quiet-link font-semibold"
               >
                 {line.title}
               </Link>
-              <span lang={languageOf(line.author)} className="block text-small text-quiet">
+              <span lang={detectLanguage(line.author)} className="block text-small text-quiet">
                 {line.author}
               </span>
               {line.cancelled > 0 && (
@@ -51,7 +51,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                 .filter((orderReturn) => orderReturn.position === position)
                 .map(({ id, quantity, state, reason }) => (
                   <span key={id} className="block text-small font-semibold text-marigold-text">
-                    <span>{counted(quantity, "copy", "copies")}</span>:{" "}
+                    <span>{formatCount(quantity, "copy", "copies")}</span>:{" "}
                     <span>{reason === "lost" ? "lost on the way, money back" : returnStateLabels[state]}</span>
                   </span>
                 ))}
@@ -61,7 +61,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                   className="link inline-flex min-h-11 items-center text-small print:hidden"
                 >
                   Review this book
-                  <span className="sr-only" lang={languageOf(line.title)}>
+                  <span className="sr-only" lang={detectLanguage(line.title)}>
                     {" "}
                     {line.title}
                   </span>

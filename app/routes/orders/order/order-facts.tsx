@@ -1,5 +1,5 @@
 import { htmlTime } from "#app/display/html-time.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { href } from "#routing/href.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { numberInAddress } from "#shop/sales/documents/document-name.ts";
@@ -21,7 +21,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
         </h2>
         <address className="mt-3 not-italic">
           {address.filter(Boolean).map((line) => (
-            <span key={line} lang={languageOf(line)} className="block wrap-anywhere">
+            <span key={line} lang={detectLanguage(line)} className="block wrap-anywhere">
               {line}
             </span>
           ))}

@@ -5,7 +5,7 @@ import { orderStates } from "#shop/sales/orders/order-state.ts";
 import { goesInParts, hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { lastArrival, type OrderArrivals } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
-import { OrderParts, TrackingLink } from "./order-parts.tsx";
+import { ParcelTracking, TrackingLink } from "./parcel-tracking.tsx";
 
 interface OrderProgressProps {
   order: OrderPage;
@@ -13,7 +13,7 @@ interface OrderProgressProps {
 }
 
 /** Text for an order whose sent parcels were all lost or returned; more parcels may follow. */
-function sayNotReached(order: OrderPage): string {
+function describeNotReached(order: OrderPage): string {
   if (order.parcels.length > 1) return "The parcels did not reach you";
   return goesInParts(order) ? "A parcel did not reach you" : "The parcel did not reach you";
 }
@@ -44,7 +44,7 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
         {cameAt
           ? "With you"
           : isBack
-            ? sayNotReached(order)
+            ? describeNotReached(order)
             : isHalfWay
               ? "Part of your order is sent"
               : sentAt
@@ -60,7 +60,7 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
         </p>
       )}
       {isInParts || isBack ? (
-        <OrderParts order={order} arrivals={arrivals} />
+        <ParcelTracking order={order} arrivals={arrivals} />
       ) : (
         <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
           {steps.map((step, place) => (

@@ -25,7 +25,7 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
       <ul className="grid max-w-measure">
         {order.refunds.map((refund) => (
           <li key={refund.id} className="mt-3">
-            <p className="figures text-lead font-semibold">{sayRefund(refund)}</p>
+            <p className="figures text-lead font-semibold">{describeRefund(refund)}</p>
             <p className="mt-1 text-quiet">
               {refund.state === "processed" && <span>{`Banks usually show it within ${refundTime}. `}</span>}
               {whyOf(order, refund)}, <DayOf at={refund.askedAt} />
@@ -55,7 +55,7 @@ function headingOf({ state, refunds }: OrderPage): string {
 }
 
 /** Describes amount, destination and date of a refund. */
-function sayRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: OrderRefund): string {
+function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: OrderRefund): string {
   const amount = formatPaise(amountPaise);
   if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;

@@ -5,10 +5,10 @@ import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { askedReasonLabels } from "#shop/sales/orders/return-labels.ts";
-import { howToSend, lastDayToSend, sayPostage } from "#shop/sales/orders/send-back.ts";
+import { howToSend, lastDayToSend, describePostage } from "#shop/sales/orders/send-back.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Copies that may be returned now. */
 export interface Returnable {
@@ -125,14 +125,14 @@ export function SendBack({ order, sendTo, withinDays }: SendBackProps) {
             {waiting.map(({ id, position, quantity, reason, answer, answeredAt, askedAt }) => (
               <li key={id}>
                 <p className="font-semibold">
-                  {counted(quantity, "copy", "copies")} of {order.lines[position]?.title}
+                  {formatCount(quantity, "copy", "copies")} of {order.lines[position]?.title}
                 </p>
                 <p>
                   Please send it by{" "}
                   <span className="figures font-semibold whitespace-nowrap">
                     {lastDayToSend(answeredAt ?? askedAt, withinDays)}
                   </span>
-                  . {sayPostage(reason)}
+                  . {describePostage(reason)}
                 </p>
                 {answer && <p className="mt-1 whitespace-pre-line">{answer}</p>}
               </li>

@@ -1,7 +1,7 @@
 /** Page of one order: progress, parcels, refunds, books, and forms to cancel, return or buy again. */
 import { data, Link, redirect } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
@@ -15,7 +15,7 @@ import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { buyAgain } from "#shop/sales/orders/buy-again.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
-import { isProbablyHere, orderStates, sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { isProbablyHere, orderStates, describeOrderState } from "#shop/sales/orders/order-state.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -121,7 +121,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <span className="figures block font-text text-body text-quiet">
           Order <Figure>{order.number}</Figure>{" "}
         </span>
-        <span lang={languageOf(title)} className="line-clamp-2 pb-[0.15em]">
+        <span lang={detectLanguage(title)} className="line-clamp-2 pb-[0.15em]">
           {title}
         </span>
         {order.lines.length > 1 && (
@@ -130,7 +130,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge variant={isWaiting ? "offer" : "plain"}>
-          {sayWhereItStands({
+          {describeOrderState({
             state: order.state,
             isSentInPart: order.parcels.length > 0,
             isBack: hasComeBack(order.parcels),

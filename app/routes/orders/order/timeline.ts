@@ -6,7 +6,7 @@ import type { OrderState } from "#shop/sales/orders/order-state.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { isUnasked, returnReasonLabels, type OrderReturn } from "#shop/sales/orders/return-labels.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 export interface TimelineEntry {
   /** ISO time. */
@@ -32,18 +32,18 @@ const moveLabels: Record<OrderState, string> = {
 /** The events of an order, oldest first: state changes, parcels, returns and refunds. */
 export function buildTimeline(order: OrderPage): TimelineEntry[] {
   const moves = order.moves
-    .filter((move) => !isToldByRefund(move, order.refunds) && !isToldByPart(move, order))
+    .filter((move) => !isShownByRefund(move, order.refunds) && !isShownByParcels(move, order))
     .map(({ state, at }) => ({
       at,
       words: moveLabels[state],
       detail: detailOf(order, state),
     }));
   const refunds = order.refunds.flatMap((refund) => [
-    ...(isFoundAfterwards(refund) ? [] : [tellAsked(order, refund)]),
-    ...tellEnd(refund),
+    ...(isFoundAfterwards(refund) ? [] : [describeRequestedRefund(order, refund)]),
+    ...describeEndedRefund(refund),
   ]);
-  const returns = order.returns.flatMap((orderReturn) => tellReturn(order, orderReturn));
-  const parts = order.parcels.flatMap((parcel) => tellPart(order, parcel));
+  const returns = order.returns.flatMap((orderReturn) => describeReturn(order, orderReturn));
+  const parts = order.parcels.flatMap((parcel) => describeParcel(order, parcel));
   return [...moves, ...parts, ...returns, ...refunds].toSorted((first, second) =>
     first.at < second.at ? -1 : first.at > second.at ? 1 : 0,
   );
@@ -53,7 +53,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
 export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): string {
   return copies
     .map(({ position, quantity }) => {
-      return `${counted(quantity, "copy", "copies")} of ${order.lines[position]?.title ?? "a book"}`;
+      return `${formatCount(quantity, "copy", "copies")} of ${order.lines[position]?.title ?? "a book"}`;
     })
     .join(", ");
 }
@@ -69,7 +69,7 @@ function withCarrier(parcel: OrderParcel): string {
 }
 
 /** If an order was sent in several parcels, the entries of the parcels replace the moves to shipped and delivered. */
-function isToldByPart({ state }: OrderPage["moves"][number], { parcels }: OrderPage): boolean {
+function isShownByParcels({ state }: OrderPage["moves"][number], { parcels }: OrderPage): boolean {
   return (
     (state === "shipped" || state === "delivered") &&
     parcels.every(({ copies }) => copies !== null) &&
@@ -77,7 +77,7 @@ function isToldByPart({ state }: OrderPage["moves"][number], { parcels }: OrderP
   );
 }
 
-function tellPart(order: OrderPage, parcel: OrderParcel): TimelineEntry[] {
+function describeParcel(order: OrderPage, parcel: OrderParcel): TimelineEntry[] {
   const { place, copies, shippedAt, deliveredAt, failedAt } = parcel;
   const failed = failedAt === null ? [] : [{ at: failedAt, words: failureWords(parcel), detail: "" }];
   if (copies === null) return failed;
@@ -92,7 +92,7 @@ function failureWords({ place, failure }: OrderParcel): string {
   return failure === "lost" ? `Parcel ${place} was lost on its way` : `Parcel ${place} came back to us`;
 }
 
-function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
+function describeReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
   const copies = nameCopies(order, [orderReturn]);
   // The parcel's entry reports the loss or the return to sender, and the refund's entry the amount.
   if (isUnasked(orderReturn.reason)) return [];
@@ -114,7 +114,7 @@ function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[]
 }
 
 /** Whether a refund's own entry, which has more detail, replaces a move made at the same moment. */
-function isToldByRefund({ state, at }: OrderPage["moves"][number], refunds: OrderRefund[]): boolean {
+function isShownByRefund({ state, at }: OrderPage["moves"][number], refunds: OrderRefund[]): boolean {
   if (state === "refund_pending") return refunds.some(({ askedAt, endedAt }) => askedAt === at || endedAt === at);
   return state === "refunded" && refunds.some(({ endedAt }) => endedAt === at);
 }
@@ -124,7 +124,7 @@ function isFoundAfterwards({ reason, state }: OrderRefund): boolean {
   return reason === "elsewhere" && state === "processed";
 }
 
-function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
+function describeRequestedRefund(order: OrderPage, refund: OrderRefund): TimelineEntry {
   const { askedAt: at, copies, payment } = refund;
   const amount = formatPaise(refund.amountPaise);
   if (copies.length === 0 || refund.reason === "returned")
@@ -139,7 +139,7 @@ function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
   };
 }
 
-function tellEnd(refund: OrderRefund): TimelineEntry[] {
+function describeEndedRefund(refund: OrderRefund): TimelineEntry[] {
   const amount = formatPaise(refund.amountPaise);
   const detail = isFoundAfterwards(refund) ? refundReason(refund) : "";
   if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} was refunded to you`, detail }];

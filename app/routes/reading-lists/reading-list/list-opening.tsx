@@ -1,8 +1,8 @@
 import { BookCover } from "#app/components/books/book-cover.tsx";
-import { languageOf } from "#app/display/language-of.ts";
-import { endpaperOf } from "#app/display/endpaper-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { pickEndpaper } from "#app/display/pick-endpaper.ts";
 import type { ReadingList } from "#shop/catalogue/content/reading-list.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 const coversShown = 3;
@@ -13,7 +13,7 @@ const coversShown = 3;
  */
 export function ListOpening({ list }: { list: ReadingList }) {
   return (
-    <Endpaper {...endpaperOf(list)} className="list-endpaper max-sm:mx-[calc(-1*var(--gutter))]">
+    <Endpaper {...pickEndpaper(list)} className="list-endpaper max-sm:mx-[calc(-1*var(--gutter))]">
       <ul aria-hidden="true" className="list-covers">
         {list.books.slice(-coversShown).map(({ book }, index) => (
           <li key={book.id}>
@@ -23,9 +23,9 @@ export function ListOpening({ list }: { list: ReadingList }) {
       </ul>
       <div className="label max-w-[34rem] px-6 py-6 sm:px-9 sm:py-8">
         <p className="figures text-small font-semibold text-quiet">
-          Reading list, {counted(list.books.length, "book")}
+          Reading list, {formatCount(list.books.length, "book")}
         </p>
-        <h1 className="mt-1 text-h1" lang={languageOf(list.title)}>
+        <h1 className="mt-1 text-h1" lang={detectLanguage(list.title)}>
           {list.title}
         </h1>
         <p className="mt-3 text-lead">{list.summary}</p>

@@ -1,7 +1,7 @@
 /** Page of one reading list: introduction, then every book with the curator's note. */
 import { data } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { ListedBook } from "#app/components/books/listed-book.tsx";
 import { ReadingListRows } from "#app/components/shelves/reading-list-rows.tsx";
@@ -10,7 +10,7 @@ import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
-import { robotsOf } from "#app/shelves/robots-of.ts";
+import { robotsMeta } from "#app/shelves/robots-meta.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
@@ -61,7 +61,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { list, shelf, url, picture } = loaderData;
   const title = `${list.title}, a reading list`;
-  return [...describePage(matches, { title, description: list.summary, url, picture }), ...robotsOf(shelf)];
+  return [...describePage(matches, { title, description: list.summary, url, picture }), ...robotsMeta(shelf)];
 }
 
 export default function ReadingListPage({ loaderData: { list, shelf, others } }: Route.ComponentProps) {
@@ -75,7 +75,7 @@ export default function ReadingListPage({ loaderData: { list, shelf, others } }:
       <ListOpening list={list} />
       <div className="opening-letter mt-10 space-y-5 lg:mt-16 lg:ml-[8.33%]">
         {list.introduction.map((paragraph) => (
-          <p key={paragraph} lang={languageOf(paragraph)} className="reading">
+          <p key={paragraph} lang={detectLanguage(paragraph)} className="reading">
             {paragraph}
           </p>
         ))}

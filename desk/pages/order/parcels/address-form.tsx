@@ -1,5 +1,5 @@
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { indianStates, stateName } from "#shop/kernel/regions/indian-states.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,7 +12,7 @@ const fields = typedKeys(addressLabels);
 
 interface AddressFormProps {
   order: OrderRecord;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /**
@@ -29,7 +29,7 @@ export function AddressForm({ order, trouble }: AddressFormProps) {
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Stands now</th>
+              <th scope="col">Now</th>
               <th scope="col">You typed</th>
             </tr>
           </thead>

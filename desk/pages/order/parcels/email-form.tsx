@@ -1,12 +1,12 @@
 import { EmailField } from "#app/components/forms/email-field.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { Button } from "#ui/button.tsx";
 
 interface EmailFormProps {
   number: string;
   email: string;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** Form that corrects the e-mail address of a guest's order. */

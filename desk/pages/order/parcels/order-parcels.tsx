@@ -1,11 +1,11 @@
 /** The parcels of an order (to be packed, in transit, delivered or failed), with the papers and forms of each. */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
-import { SameDoor } from "#desk/components/same-door.tsx";
+import { SameAddress } from "#desk/components/same-address.tsx";
 import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import {
@@ -28,7 +28,7 @@ interface OrderParcelsProps {
   /** Places of the parcels whose arrival can still be undone. */
   undoable: number[];
   /** Why the last form of a parcel was refused. */
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcelsProps) {
@@ -42,7 +42,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
       <h2 id="parcel" className="text-title">
         {isInParts ? "Parcels" : "Parcel"}
       </h2>
-      <SameDoor number={number} others={order.sameDoor} />
+      <SameAddress number={number} others={order.sameAddress} />
       <ul className={isInParts ? "mt-3 border-t border-line" : "mt-3"}>
         {parcels.map((parcel, index) => (
           <li key={parcel.place} className={isInParts ? "border-b border-line py-3" : undefined}>
@@ -60,7 +60,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
                   It has arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
                 </Button>
                 <p className="text-small text-quiet">
-                  The reader’s days to give a book back begin. It can be taken back for an hour.
+                  The reader’s days to give a book back begin. It can be undone for an hour.
                 </p>
               </Form>
             )}
@@ -164,7 +164,7 @@ function Books({ order, copies }: { order: OrderRecord; copies: LineCopies[] }) 
         const title = order.lines[position]?.title ?? "";
         return (
           <li key={position} className="break-words">
-            <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+            <strong>{quantity} ×</strong> <cite lang={detectLanguage(title)}>{title}</cite>
           </li>
         );
       })}

@@ -3,20 +3,20 @@ import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { parcelFields, readTakenCopies } from "#desk/pages/parcels/parcel-fields.ts";
-import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import { doOrRequestApproval } from "#shop/office/approvals/do-or-request-approval.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { correctTracking } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
 import { arrivalUndoMinutes, takeBackArrival } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import {
   refundParcel,
-  sendAgain,
+  resendParcel,
   type RefundedParcel,
   type SentAgain,
 } from "#shop/sales/returns/failed-parcels.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { askedOwners, giverOf } from "#desk/pages/order/refunds/ask-owners.server.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import { approvalRequested, refundLimitsOf } from "#desk/pages/order/refunds/ask-owners.server.ts";
 
 /** On the page of the order, which packers do not see. */
 const ofSellers = { needs: "orders", proof: "passkey" } as const;
@@ -94,7 +94,7 @@ export const takeBackArrivalAtDesk = deskAction({
       throw new ActionRefused(
         {
           "no-such-order": `There is no order ${number}.`,
-          "not-arrived": `Nobody noted that this parcel of order ${number} has arrived.`,
+          "not-arrived": `This parcel of order ${number} is not marked as delivered.`,
           "too-late": `It was noted more than ${arrivalUndoMinutes} minutes ago, so it stays.`,
           "asked-back": "The reader has asked to send a book back since, so it stays.",
         }[done.reason],
@@ -147,7 +147,16 @@ export const sendAgainFromDesk = deskAction({
     const { carrier, trackingNumber, trackingUrl } = given;
     const parcel = { carrier, trackingNumber, trackingUrl };
     const { id: staffId, name: actor } = session.staff;
-    const done = await sendAgain(services, { number, place, trouble, copies, isFit, parcel, actor, by: { staffId } });
+    const done = await resendParcel(services, {
+      number,
+      place,
+      trouble,
+      copies,
+      isFit,
+      parcel,
+      actor,
+      by: { staffId },
+    });
     if (!done.ok) throw new ActionRefused(whyNoParcel(done, number));
     const shelf = trouble === "came-back" && isFit ? "" : " The copies are taken from the shelf.";
     const what = trouble === "damaged" ? `Books of parcel ${done.was}` : `Parcel ${done.was}`;
@@ -182,11 +191,14 @@ export const refundParcelFromDesk = deskAction({
     const choice = { failure, isFit: unfit === undefined, withDelivery: delivery === "yes" };
     const act = { kind: "parcel", place: place ?? null, ...choice } as const;
     const actor = session.staff.name;
-    const outcome = await doOrAsk(services, { number, note: null, act }, giverOf(session, services), (inTx, giver) =>
-      refundParcel(inTx, { number, place, ...choice, actor, giver }),
+    const outcome = await doOrRequestApproval(
+      services,
+      { number, note: null, act },
+      refundLimitsOf(session, services),
+      (inTx, giver) => refundParcel(inTx, { number, place, ...choice, actor, giver }),
     );
     if (outcome.isAsked)
-      return askedOwners(outcome, {
+      return approvalRequested(outcome, {
         number,
         what: `for a parcel of order ${number} that ${happened[failure]}`,
         why: "",
@@ -196,7 +208,7 @@ export const refundParcelFromDesk = deskAction({
     const stock =
       failure === "lost"
         ? ""
-        : ` ${counted(done.copies, "copy is", "copies are")} ${choice.isFit ? "in stock again" : "not fit to be sold again"}.`;
+        : ` ${formatCount(done.copies, "copy is", "copies are")} ${choice.isFit ? "in stock again" : "not fit to be sold again"}.`;
     const money = done.refundPaise > 0 ? `${formatPaise(done.refundPaise)} goes back` : "nothing was left to refund";
     return {
       answer: `Noted that the parcel ${happened[failure]}; ${money}.${stock}`,
@@ -229,7 +241,7 @@ function whyNoParcel(refused: Exclude<NoParcel, { reason: "changed-meanwhile" }>
     case "not-in-parcel":
       return "So many copies of these books were not in the parcel.";
     case "not-enough":
-      return `Nothing was sent: of “${refused.title}” ${counted(refused.free, "copy is", "copies are")} free on the shelf. Receive copies first, or give the money back.`;
+      return `Nothing was sent: of “${refused.title}” ${formatCount(refused.free, "copy is", "copies are")} free on the shelf. Receive copies first, or give the money back.`;
   }
 }
 

@@ -1,9 +1,9 @@
 /** Forms for a parcel with a problem: correct its tracking number, send it again, or refund it. */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { TrackingFields } from "#desk/pages/parcels/tracking-fields.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -18,7 +18,7 @@ interface ParcelFormsProps {
   /** Whether the parcel is in transit. */
   isTravelling: boolean;
   /** Why the last form of this parcel was refused. */
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function ParcelForms({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
@@ -120,7 +120,7 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
               <TextField
                 key={bookId}
                 label={
-                  <span className="break-words" lang={languageOf(title)}>
+                  <span className="break-words" lang={detectLanguage(title)}>
                     {title}
                   </span>
                 }

@@ -1,25 +1,25 @@
-import type { DoneOrAsked } from "#shop/office/approvals/do-or-ask.server.ts";
+import type { DoneOrAsked } from "#shop/office/approvals/do-or-request-approval.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import { auditReason } from "#shop/sales/orders/audit-reason.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import type { Services } from "#shop/services.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { ActionRefused, type ActionDone } from "#shop/people/staff/run-action.server.ts";
 import type { StaffSession } from "#shop/people/staff/sessions.server.ts";
-import { whyNotRefunded } from "./why-not-refunded.server.ts";
+import { describeRefusedRefund } from "./describe-refused-refund.server.ts";
 
 /** The refund limits of the signed-in person; null for owners, who have none. */
-export function giverOf({ staff }: StaffSession, { settings }: Pick<Services, "settings">): LimitedGiver | null {
+export function refundLimitsOf({ staff }: StaffSession, { settings }: Pick<Services, "settings">): RefundLimits | null {
   if (may(staff.role, "refunds-above-limit")) return null;
   return { staffId: staff.id, ofOrderPaise: settings.refundLimitPaise, ofDayPaise: settings.refundDayLimitPaise };
 }
 
 /** The result of an action that needs an owner's approval. Throws if the request for it failed too. */
-export function askedOwners(
+export function approvalRequested(
   { asked, above }: Extract<DoneOrAsked<unknown>, { isAsked: true }>,
   { number, what, why }: { number: string; what?: string; why: string },
 ): ActionDone<string> {
-  if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, number));
+  if (!asked.ok) throw new ActionRefused(describeRefusedRefund(asked, number));
   const sum = formatPaise(above.amountPaise);
   const limit = formatPaise(above.limitPaise);
   const reason =
@@ -33,7 +33,7 @@ export function askedOwners(
       words: `Asked the owners to refund ${sum} ${what ?? `of order ${number}`}.`,
       subject: `order ${number}`,
       after: { amountPaise: above.amountPaise },
-      why: whyOnOrder(why),
+      why: auditReason(why),
     },
   };
 }

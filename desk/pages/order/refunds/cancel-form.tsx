@@ -1,8 +1,8 @@
 /** Form that cancels an unsent order or the unsent rest of one, and a second form for copies of one book. */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -20,7 +20,7 @@ interface CancelFormProps {
   isRest: boolean;
   /** Whether the address opens the form. */
   isAsked: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked, trouble }: CancelFormProps) {
@@ -91,7 +91,7 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
               >
                 <option value="">Choose a book</option>
                 {lines.map(({ bookId, title, left, totalPaise, quantity }) => (
-                  <option key={bookId} value={bookId} lang={languageOf(title)}>
+                  <option key={bookId} value={bookId} lang={detectLanguage(title)}>
                     {title} ({left} × {formatPaise(Math.round(totalPaise / quantity))})
                   </option>
                 ))}

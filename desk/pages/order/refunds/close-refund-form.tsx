@@ -1,6 +1,6 @@
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import { paidOtherwiseLabels } from "#shop/sales/orders/refund-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -10,7 +10,7 @@ interface CloseRefundFormProps {
   refundId: number;
   /** ISO day. */
   today: string;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** For an owner: closes a refund that failed at the payment provider and was paid in another way. */

@@ -1,10 +1,10 @@
 /** The returns of an order, with the forms that accept, refuse or receive each. */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { NoEnter } from "#desk/components/forms/no-enter.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { isUnasked, returnReasonLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
@@ -21,7 +21,7 @@ const stands: Record<ReturnState, string> = {
 };
 
 interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
@@ -37,7 +37,7 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
           return (
             <li key={one.id} className="border-b border-line py-3">
               <p className="break-words">
-                <strong>{one.quantity} ×</strong> <cite lang={languageOf(one.title)}>{one.title}</cite>,{" "}
+                <strong>{one.quantity} ×</strong> <cite lang={detectLanguage(one.title)}>{one.title}</cite>,{" "}
                 {one.reason === "lost" ? "it was lost, and the money went back" : stands[one.state]}
               </p>
               <p className="text-small text-quiet">

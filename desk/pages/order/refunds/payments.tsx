@@ -1,6 +1,6 @@
 import { Money } from "#app/components/books/money.tsx";
 import { PaperLink } from "#desk/components/papers/paper-link.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
@@ -36,7 +36,7 @@ interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refun
   isOwner: boolean;
   /** ISO day. */
   today: string;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** The payments and refunds of an order. */

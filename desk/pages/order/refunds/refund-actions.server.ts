@@ -3,14 +3,14 @@ import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import { auditReason } from "#shop/sales/orders/audit-reason.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import { doOrRequestApproval } from "#shop/office/approvals/do-or-request-approval.server.ts";
 import { approveRefund, declineRefund } from "#shop/office/approvals/refund-requests.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
-import { askedOwners, giverOf } from "./ask-owners.server.ts";
-import { holdUnchanged, versionField } from "#desk/pages/order/hold-unchanged.server.ts";
-import { whyNotRefunded } from "./why-not-refunded.server.ts";
+import { approvalRequested, refundLimitsOf } from "./ask-owners.server.ts";
+import { refuseIfOrderChanged, versionField } from "#desk/pages/order/refuse-if-order-changed.server.ts";
+import { describeRefusedRefund } from "./describe-refused-refund.server.ts";
 import { deskLineField, deskTextField } from "#shop/kernel/forms/line-field.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 
@@ -33,15 +33,18 @@ export const refundFromDesk = deskAction({
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),
   async run({ services, session }, { order: number, payment, amount: amountPaise, note, book, seen }) {
-    await holdUnchanged(services.db, number, seen);
+    await refuseIfOrderChanged(services.db, number, seen);
     const bookId = book === "all" ? undefined : book;
     const act = bookId === undefined ? undefined : ({ kind: "refund", bookId } as const);
-    const outcome = await doOrAsk(services, { number, note, act }, giverOf(session, services), (inTx, giver) =>
-      refundOrder(inTx, number, amountPaise, note, payment, { giver, bookId }),
+    const outcome = await doOrRequestApproval(
+      services,
+      { number, note, act },
+      refundLimitsOf(session, services),
+      (inTx, giver) => refundOrder(inTx, number, amountPaise, note, payment, { giver, bookId }),
     );
-    if (outcome.isAsked) return askedOwners(outcome, { number, why: note });
+    if (outcome.isAsked) return approvalRequested(outcome, { number, why: note });
     const made = outcome.done;
-    if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
+    if (!made.ok) throw new ActionRefused(describeRefusedRefund(made, number));
     const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
     return {
       answer: `${formatPaise(made.amountPaise)} goes back to the reader, who gets an e-mail when it is done.`,
@@ -50,7 +53,7 @@ export const refundFromDesk = deskAction({
         words,
         subject: `order ${number}`,
         after: { amountPaise: made.amountPaise },
-        why: whyOnOrder(note),
+        why: auditReason(note),
       },
     };
   },
@@ -71,9 +74,9 @@ export const approveRefundFromDesk = deskAction({
   ...ofOwners,
   read: (form) => readForm(form, answered),
   async run({ services, session }, { order: number, request, seen }) {
-    await holdUnchanged(services.db, number, seen);
+    await refuseIfOrderChanged(services.db, number, seen);
     const made = await approveRefund(services, { number, requestId: Number(request), answeredBy: session.staff.id });
-    if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
+    if (!made.ok) throw new ActionRefused(describeRefusedRefund(made, number));
     const sum = formatPaise(made.amountPaise);
     return {
       answer: `${sum} goes back to the reader, who gets an e-mail when it is done.`,
@@ -82,7 +85,7 @@ export const approveRefundFromDesk = deskAction({
         words: `Refunded ${sum} of order ${number}: ${made.askedBy} had asked for it, and ${session.staff.name} approved it.`,
         subject: `order ${number}`,
         after: { amountPaise: made.amountPaise, request: Number(request) },
-        why: whyOnOrder(made.note),
+        why: auditReason(made.note),
       },
     };
   },
@@ -104,7 +107,7 @@ export const declineRefundFromDesk = deskAction({
   async run({ services, session }, { order: number, request, answer }) {
     const answeredBy = session.staff.id;
     const done = await declineRefund(services, { number, requestId: Number(request), answeredBy, answer });
-    if (!done.ok) throw new ActionRefused(whyNotRefunded(done, number));
+    if (!done.ok) throw new ActionRefused(describeRefusedRefund(done, number));
     const sum = formatPaise(done.amountPaise);
     return {
       answer: `Nothing goes back. ${done.askedBy} gets an e-mail with the reason.`,
@@ -113,7 +116,7 @@ export const declineRefundFromDesk = deskAction({
         words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had asked for.`,
         subject: `order ${number}`,
         after: { request: Number(request) },
-        why: whyOnOrder(answer),
+        why: auditReason(answer),
       },
     };
   },

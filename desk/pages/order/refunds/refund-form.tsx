@@ -1,8 +1,8 @@
 /** Form that refunds a sum of an order, with the sums that were paid and refunded so far. */
 
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,7 +22,7 @@ interface RefundFormProps {
   limitPaise: number | null;
   /** Whether the address opens the form. */
   isAsked: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function RefundForm({
@@ -87,7 +87,7 @@ export function RefundForm({
             >
               <option value="">Choose a book, or all</option>
               {lines.map(({ bookId, title, totalPaise }) => (
-                <option key={bookId} value={bookId} lang={languageOf(title)}>
+                <option key={bookId} value={bookId} lang={detectLanguage(title)}>
                   {title} ({formatPaise(totalPaise)})
                 </option>
               ))}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -20,7 +20,7 @@ interface RefundRequestsProps {
   /** Id of the signed-in person, who cannot approve their own request. */
   ownId: number;
   isOwner: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function RefundRequests({ requests, isOwner, trouble, ...rest }: RefundRequestsProps) {

@@ -2,11 +2,11 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import { doOrRequestApproval } from "#shop/office/approvals/do-or-request-approval.server.ts";
 import type { ReturnAnswer } from "#shop/office/approvals/refund-requests.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
-import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import { auditReason } from "#shop/sales/orders/audit-reason.ts";
+import type { RefundLimits } from "#shop/sales/payments/refund-limit.server.ts";
 import {
   acceptReturn,
   receiveReturn,
@@ -21,7 +21,7 @@ import {
   type ActionDone,
 } from "#shop/people/staff/run-action.server.ts";
 import { deskTextField } from "#shop/kernel/forms/line-field.ts";
-import { askedOwners, giverOf } from "./ask-owners.server.ts";
+import { approvalRequested, refundLimitsOf } from "./ask-owners.server.ts";
 
 const ofReturns = { needs: "refunds", proof: "fresh passkey" } as const;
 const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
@@ -99,18 +99,18 @@ async function giveBack(
   { services, session }: ActionContext,
   order: string,
   answer: ReturnAnswer,
-  run: (services: DbAndClock, giver: LimitedGiver | undefined) => Promise<AnsweredReturn>,
+  run: (services: DbAndClock, giver: RefundLimits | undefined) => Promise<AnsweredReturn>,
 ): Promise<{ asked: ActionDone<string> } | { paise: number; title: string }> {
   const act = { kind: "return", ...answer } as const;
-  const outcome = await doOrAsk(
+  const outcome = await doOrRequestApproval(
     services,
     { number: order, note: null, act },
-    giverOf(session, services),
+    refundLimitsOf(session, services),
     async (...with_) => done(order, await run(...with_)),
   );
   if (!outcome.isAsked) return outcome.done;
   const what = `for a return of order ${order}`;
-  return { asked: askedOwners(outcome, { number: order, what, why: answer.answer }) };
+  return { asked: approvalRequested(outcome, { number: order, what, why: answer.answer }) };
 }
 
 function done(order: string, answered: AnsweredReturn): { paise: number; title: string } {
@@ -140,6 +140,6 @@ function entryOf(act: string, order: string, words: string, refundPaise: number,
     words,
     subject: `order ${order}`,
     after: { refundPaise },
-    why: whyOnOrder(why),
+    why: auditReason(why),
   };
 }

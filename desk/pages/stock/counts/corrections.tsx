@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
-import { languageOf } from "#app/display/language-of.ts";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { PlannedCorrection } from "#shop/office/stock-room/finish-stocktake.server.ts";
 import { inDigits } from "./describe-count.ts";
 
@@ -39,7 +39,7 @@ export function Corrections({ corrections, newest, older }: CorrectionsProps) {
             <tr key={bookId}>
               <th scope="row" className="text-left">
                 <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
-                  <cite lang={languageOf(title)} className="not-italic">
+                  <cite lang={detectLanguage(title)} className="not-italic">
                     {title}
                   </cite>
                 </Link>
@@ -48,7 +48,7 @@ export function Corrections({ corrections, newest, older }: CorrectionsProps) {
                 </span>
                 {missing > 0 && (
                   <span className="block text-small text-vermilion">
-                    {counted(missing, "more copy is", "more copies are")} missing for orders
+                    {formatCount(missing, "more copy is", "more copies are")} missing for orders
                   </span>
                 )}
               </th>
@@ -66,7 +66,7 @@ export function Corrections({ corrections, newest, older }: CorrectionsProps) {
       <p className="mt-2 text-small text-quiet">
         Worth is what a copy cost the shop, or its price where the cost is not known.
       </p>
-      <PageTurner words={byOrder} newest={newest} older={older} />
+      <Pager words={orderedLabels} newest={newest} older={older} />
     </section>
   );
 }

@@ -21,8 +21,14 @@ import {
   type CountScope,
 } from "#shop/office/stock-room/stocktakes.server.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
-import { codeField, copiesField, numberField, ofStock, onceField } from "#desk/pages/stock/stock-fields.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import {
+  codeField,
+  copiesField,
+  numberField,
+  stockPermission,
+  idempotencyKeyField,
+} from "#desk/pages/stock/stock-fields.ts";
 import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
@@ -30,7 +36,7 @@ import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 const maxTyped = 500;
 
 const opening = z.object({
-  once: onceField,
+  once: idempotencyKeyField,
   scope: z
     .string()
     .regex(/^(category:|reading-list:).{1,200}$|^scanned$/, "Choose what to count.")
@@ -46,7 +52,7 @@ export const openCountAtDesk = deskAction({
   name: "stock.open-count",
   does: "begin a count",
   cannotUndo: "a count changes no stock before it is finished",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, opening),
   async run({ services: { db }, session, at }, given) {
     const opened = await openStocktake(db, given.scope, { staffId: session.staff.id, at });
@@ -64,14 +70,14 @@ export const openCountAtDesk = deskAction({
   },
 });
 
-const scan = z.object({ count: numberField, once: onceField, code: codeField, copies: copiesField });
+const scan = z.object({ count: numberField, once: idempotencyKeyField, code: codeField, copies: copiesField });
 
 /** Counts copies of a scanned book. */
 export const scanIntoCount = deskAction({
   name: "stock.count",
   does: "count a book",
   cannotUndo: "a count changes no stock before it is finished, and its lines can be changed",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { count, code: given, copies }): Promise<{ answer: Scanned; entry: null }> {
     await heldCount(db, count);
@@ -84,7 +90,7 @@ export const scanIntoCount = deskAction({
 
 const typed = z.object({
   count: numberField,
-  once: onceField,
+  once: idempotencyKeyField,
   codes: z
     .string()
     .max(30_000, "Write at most 30,000 characters at once.")
@@ -106,7 +112,7 @@ export const countTyped = deskAction({
   name: "stock.count-typed",
   does: "count books that were typed",
   cannotUndo: "a count changes no stock before it is finished, and its lines can be changed",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, typed),
   async run({ services: { db }, at }, { count, codes: given }) {
     await heldCount(db, count);
@@ -128,8 +134,8 @@ export const countTyped = deskAction({
       at,
     );
     const unknown = books.filter(({ title }) => title === null).length;
-    const rest = unknown > 0 ? ` ${counted(unknown, "ISBN waits", "ISBNs wait")} for a book.` : "";
-    return { answer: `Counted ${counted(codes.length, "copy", "copies")}.${rest}`, entry: null };
+    const rest = unknown > 0 ? ` ${formatCount(unknown, "ISBN waits", "ISBNs wait")} for a book.` : "";
+    return { answer: `Counted ${formatCount(codes.length, "copy", "copies")}.${rest}`, entry: null };
   },
 });
 
@@ -146,7 +152,7 @@ export const setCountAtDesk = deskAction({
   name: "stock.set-count",
   does: "change a number of a count",
   cannotUndo: "a count changes no stock before it is finished, and its lines can be changed again",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, line),
   async run({ services: { db }, at }, { count, code, was, copies }) {
     await heldCount(db, count);
@@ -155,7 +161,7 @@ export const setCountAtDesk = deskAction({
       throw new ActionRefused(
         done.reason === "too-many"
           ? tooMany
-          : `Somebody counted this book meanwhile, and nothing was saved: ${done.copies === null ? "it is not in the count now" : `${counted(done.copies, "copy is", "copies are")} counted now`}; you wrote ${copies ?? "nothing"}.`,
+          : `Somebody counted this book meanwhile, and nothing was saved: ${done.copies === null ? "it is not in the count now" : `${formatCount(done.copies, "copy is", "copies are")} counted now`}; you wrote ${copies ?? "nothing"}.`,
       );
     return { answer: copies === null ? "The book is out of the count." : "Changed.", entry: null };
   },
@@ -166,7 +172,7 @@ export const dropCountAtDesk = deskAction({
   name: "stock.drop-count",
   does: "throw a count away",
   cannotUndo: "a count changes no stock before it is finished",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, z.object({ count: numberField })),
   async run({ services: { db } }, { count }) {
     const { name } = await heldCount(db, count);
@@ -176,7 +182,7 @@ export const dropCountAtDesk = deskAction({
       answer: "The count is thrown away. No copies were changed.",
       entry: {
         action: "stock.drop-count",
-        words: `Threw the count “${name}” away, with ${counted(copies, "copy", "copies")} of ${counted(books, "book")}.`,
+        words: `Threw the count “${name}” away, with ${formatCount(copies, "copy", "copies")} of ${formatCount(books, "book")}.`,
         subject: `count ${count}`,
       },
     };
@@ -185,7 +191,7 @@ export const dropCountAtDesk = deskAction({
 
 const finishing = z.object({
   count: numberField,
-  once: onceField,
+  once: idempotencyKeyField,
   version: numberField,
   gone: z.enum(["yes", "no"]),
   reason: deskLineField("why", 200, "Say why: the list of moves has it."),
@@ -195,7 +201,7 @@ const finishing = z.object({
 export const finishCountAtDesk = deskAction({
   name: "stock.finish-count",
   does: "finish a count",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, finishing),
   async run({ services: { db }, session, at }, { count, version, gone, reason }) {
     const stocktake = await heldCount(db, count);
@@ -217,7 +223,7 @@ export const finishCountAtDesk = deskAction({
     const what =
       books === 0
         ? "No book was corrected"
-        : `${counted(books, "book was", "books were")} corrected: ${counted(more, "copy", "copies")} more, ${fewer} fewer`;
+        : `${formatCount(books, "book was", "books were")} corrected: ${formatCount(more, "copy", "copies")} more, ${fewer} fewer`;
     return {
       answer: `The count is finished. ${what}.`,
       entry: {

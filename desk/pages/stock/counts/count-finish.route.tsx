@@ -14,7 +14,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { listPlan, maxGone, sumPlan, type PlannedSums } from "#shop/office/stock-room/finish-stocktake.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { finishCountAtDesk } from "./count-actions.server.ts";
@@ -68,7 +68,7 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
           {describeSums(sums)}
           {sums.missing > 0 && (
             <b className="block">
-              {counted(sums.missing, "copy is", "copies are")} missing that orders hold or wait for: look for{" "}
+              {formatCount(sums.missing, "copy is", "copies are")} missing that orders hold or wait for: look for{" "}
               <span>{sums.missing === 1 ? "it" : "them"}</span>, or cancel. Nothing more is for sale of these books.
             </b>
           )}
@@ -80,7 +80,7 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
         </p>
         {kind !== "scanned" && sums.uncounted > 0 && (
           <p className="max-w-measure">
-            {counted(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
+            {formatCount(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
             <span>{takesGone ? "what was not found is gone." : "what was not found stays as it is."}</span>
             <Link
               className="link flex min-h-11 items-center"
@@ -90,7 +90,7 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
             </Link>
             {takesGone && sums.cameSince > 0 && (
               <span className="block text-quiet">
-                {counted(sums.cameSince, "of them has copies that came", "of them have copies that came")} or
+                {formatCount(sums.cameSince, "of them has copies that came", "of them have copies that came")} or
                 {" were corrected since the count began: such books stay as they are."}
               </span>
             )}
@@ -128,7 +128,9 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
             </p>
             <p>
               <Button name="intent" value="stock.finish-count">
-                {sums.books === 0 ? "Finish the count" : `Correct ${counted(sums.books, "book")} and finish the count`}
+                {sums.books === 0
+                  ? "Finish the count"
+                  : `Correct ${formatCount(sums.books, "book")} and finish the count`}
               </Button>
             </p>
           </Form>
@@ -141,20 +143,20 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
 function describeSums({ books, more, fewer, morePaise, fewerPaise }: PlannedSums): string {
   if (books === 0) return "What was counted is what was expected: nothing is corrected.";
   const parts = [
-    more > 0 && `${counted(more, "copy", "copies")} more, worth ${formatPaise(morePaise)}`,
-    fewer > 0 && `${counted(fewer, "copy", "copies")} fewer, worth ${formatPaise(fewerPaise)}`,
+    more > 0 && `${formatCount(more, "copy", "copies")} more, worth ${formatPaise(morePaise)}`,
+    fewer > 0 && `${formatCount(fewer, "copy", "copies")} fewer, worth ${formatPaise(fewerPaise)}`,
   ].filter(Boolean);
-  return `${counted(books, "book")} with a difference: ${parts.join(", and ") || "no copy that could be taken off"}.`;
+  return `${formatCount(books, "book")} with a difference: ${parts.join(", and ") || "no copy that could be taken off"}.`;
 }
 
 /** Books with a difference that will not be corrected, and why. */
 function describeAlone({ toCountAnew, elsewhere, unknown }: PlannedSums): string[] {
   return [
     toCountAnew > 0 &&
-      `${counted(toCountAnew, "book was corrected since it was counted and is", "books were corrected since they were counted and are")} left alone: count ${toCountAnew === 1 ? "it" : "them"} anew.`,
+      `${formatCount(toCountAnew, "book was corrected since it was counted and is", "books were corrected since they were counted and are")} left alone: count ${toCountAnew === 1 ? "it" : "them"} anew.`,
     elsewhere > 0 &&
-      `${counted(elsewhere, "book belongs elsewhere and is", "books belong elsewhere and are")} left alone.`,
+      `${formatCount(elsewhere, "book belongs elsewhere and is", "books belong elsewhere and are")} left alone.`,
     unknown > 0 &&
-      `${counted(unknown, "ISBN is", "ISBNs are")} not in the shop yet. Add the books first, or their copies are not counted.`,
+      `${formatCount(unknown, "ISBN is", "ISBNs are")} not in the shop yet. Add the books first, or their copies are not counted.`,
   ].filter((sentence): sentence is string => sentence !== false);
 }

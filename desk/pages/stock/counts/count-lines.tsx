@@ -6,12 +6,12 @@
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { SheetLine, UncountedBook } from "#shop/office/stock-room/stocktake-sheet.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -32,7 +32,7 @@ interface CountedLinesProps {
   part: CountPart;
   lines: SheetLine[];
   isFirst: boolean;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 export function CountedLines({ count, part, lines, isFirst, trouble }: CountedLinesProps) {
@@ -109,7 +109,7 @@ export function UncountedLines({
 }: {
   count: number | null;
   books: UncountedBook[];
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }) {
   if (books.length === 0) return <p className="mt-3">{nothing["not-counted"]}</p>;
   return (
@@ -174,14 +174,14 @@ function BookOfCount({ code, bookId, title, author, format, place, count }: Book
   return (
     <>
       <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
-        <cite lang={languageOf(title)} className="not-italic">
+        <cite lang={detectLanguage(title)} className="not-italic">
           {title}
         </cite>
       </Link>
       <span className="block text-small font-normal text-quiet">
         {[author, format && isKeyOf(formatNames, format) && formatNames[format], code].filter(Boolean).join(", ")}
       </span>
-      {place && <span className="block text-small">Stands at {place}</span>}
+      {place && <span className="block text-small">Place: {place}</span>}
     </>
   );
 }
@@ -192,7 +192,7 @@ interface NumberFormProps {
   name: string;
   /** Null for a book that was not counted. */
   copies: number | null;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
@@ -224,7 +224,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
       </Form>
       {copies !== null && (
         <p className="mt-2 text-small text-quiet">
-          It counts as of now: {counted(copies, "copy was", "copies were")} counted before.
+          It counts as of now: {formatCount(copies, "copy was", "copies were")} counted before.
         </p>
       )}
     </details>

@@ -4,14 +4,14 @@ import { Link, redirect } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { orderedLabels, Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { listUncounted, readSheet, sumSheet } from "#shop/office/stock-room/stocktake-sheet.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { countActions, dropCountAtDesk } from "./count-actions.server.ts";
@@ -110,7 +110,7 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
           <h2 id="sheet" className="text-title">
             {sums.books === 0
               ? "Nothing counted yet"
-              : `${counted(sums.copies, "copy", "copies")} of ${counted(sums.books, "book")} counted`}
+              : `${formatCount(sums.copies, "copy", "copies")} of ${formatCount(sums.books, "book")} counted`}
           </h2>
           <CountParts stocktake={stocktake} part={part} unknown={sums.unknown} />
           {left ? (
@@ -124,8 +124,8 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
               trouble={of("stock.set-count")}
             />
           )}
-          <PageTurner
-            words={left ? byOrder : undefined}
+          <Pager
+            words={left ? orderedLabels : undefined}
             newest={after === null ? null : deskHref("/stock/count/:count", link)}
             older={isCut && last ? deskHref("/stock/count/:count", { ...link, after: last }) : null}
           />
@@ -143,7 +143,7 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
                   What was counted is gone then, and cannot be taken back. No copies were changed by it.
                 </p>
                 <Button variant="danger" name="intent" value="stock.drop-count">
-                  {`Throw ${counted(sums.copies, "counted copy", "counted copies")} away`}
+                  {`Throw ${formatCount(sums.copies, "counted copy", "counted copies")} away`}
                 </Button>
               </Form>
             </details>

@@ -16,7 +16,7 @@ import {
   maxStocktakes,
   type StocktakeInList,
 } from "#shop/office/stock-room/stocktakes.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -119,7 +119,7 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
 
 function describe({ books, copies, corrected, finishedAt }: StocktakeInList): string {
   if (books === 0) return finishedAt === null ? "Nothing scanned yet" : "Nothing was scanned";
-  const what = `${counted(copies, "copy", "copies")} of ${counted(books, "book")}`;
+  const what = `${formatCount(copies, "copy", "copies")} of ${formatCount(books, "book")}`;
   if (finishedAt === null) return `${what} so far`;
   return `${what}, ${corrected === 0 ? "all as expected or left alone" : `${corrected} corrected`}`;
 }

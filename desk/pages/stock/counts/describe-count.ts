@@ -1,6 +1,6 @@
 import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import type { SheetLine } from "#shop/office/stock-room/stocktake-sheet.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** Formats a difference in copies: `+2`, `−1`, `0`. */
 export function inDigits(copies: number): string {
@@ -28,6 +28,6 @@ export function describeNotes(line: SheetLine): string[] {
     line.otherCount !== null && `The count “${line.otherCount}” has it too.`,
     corrected !== null &&
       corrected !== 0 &&
-      `Corrected by ${counted(Math.abs(corrected), "copy", "copies")} ${corrected > 0 ? "more" : "fewer"}.`,
+      `Corrected by ${formatCount(Math.abs(corrected), "copy", "copies")} ${corrected > 0 ? "more" : "fewer"}.`,
   ].filter((note): note is string => note !== false);
 }

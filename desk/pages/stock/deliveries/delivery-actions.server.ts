@@ -21,9 +21,16 @@ import {
 import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { shelveDelivery } from "#shop/office/stock-room/shelve-delivery.server.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
-import { codeField, copiesField, costField, numberField, ofStock, onceField } from "#desk/pages/stock/stock-fields.ts";
+import {
+  codeField,
+  copiesField,
+  costField,
+  numberField,
+  stockPermission,
+  idempotencyKeyField,
+} from "#desk/pages/stock/stock-fields.ts";
 import type { Scanned } from "#desk/pages/stock/use-scans.ts";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
@@ -44,7 +51,7 @@ export const openDeliveryAtDesk = deskAction({
   name: "stock.open-delivery",
   does: "begin a delivery",
   cannotUndo: "what is scanned is not stock before it is put on the shelf; an empty delivery can be deleted",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, head),
   async run({ services, session, at }, given) {
     const { id, isNew } = await openDelivery(services.db, given, { staffId: session.staff.id, at });
@@ -62,7 +69,7 @@ export const openDeliveryAtDesk = deskAction({
 
 const scan = z.object({
   delivery: numberField,
-  once: onceField,
+  once: idempotencyKeyField,
   code: codeField,
   copies: copiesField,
   cost: costField,
@@ -75,7 +82,7 @@ export const scanIntoDelivery = deskAction({
   name: "stock.scan",
   does: "scan a book of a delivery",
   cannotUndo: "it is not stock yet, and its line can be changed or taken out",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
     await heldDelivery(db, delivery);
@@ -114,7 +121,7 @@ export const changeDeliveryLine = deskAction({
   name: "stock.change-line",
   does: "change a line of a delivery",
   cannotUndo: "it is not stock yet, and its line can be changed again",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, line),
   async run({ services: { db } }, { delivery, code, wasCopies, wasCost, wasMrp, copies, cost, mrp }) {
     await heldDelivery(db, delivery);
@@ -179,23 +186,23 @@ export const takePrintedMrp = deskAction({
 function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: LineValues): string {
   if (!now || reason === "gone") return "Somebody took this line out meanwhile.";
   if (reason === "shelved")
-    return `${counted(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book’s page.`;
+    return `${formatCount(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book’s page.`;
   return `Somebody changed this line meanwhile, and nothing was saved. Now it says ${describeLine(now)}; you wrote ${describeLine(yours)}.`;
 }
 
 function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): string {
   const cost = costPaise === null ? "" : ` at ${formatPaise(costPaise)}`;
   const mrp = printedMrpPaise === null ? "" : `, printed MRP ${formatPaise(printedMrpPaise)}`;
-  return `${counted(copies, "copy", "copies")}${cost}${mrp}`;
+  return `${formatCount(copies, "copy", "copies")}${cost}${mrp}`;
 }
 
-const shelving = z.object({ delivery: numberField, once: onceField, expected: numberField });
+const shelving = z.object({ delivery: numberField, once: idempotencyKeyField, expected: numberField });
 
 /** Adds the waiting copies of a delivery to the stock, and informs readers who wait for the books. */
 export const shelveFromDesk = deskAction({
   name: "stock.receive",
   does: "put a delivery on the shelf",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, shelving),
   async run({ services: { db }, session, at }, { delivery, expected }) {
     await heldDelivery(db, delivery);
@@ -204,14 +211,14 @@ export const shelveFromDesk = deskAction({
     if (!done.ok)
       throw new ActionRefused(
         done.reason === "changed"
-          ? `Somebody scanned meanwhile: ${counted(done.copies, "copy waits", "copies wait")} now, and not ${expected}. Nothing was put on the shelf. Look again.`
+          ? `Somebody scanned meanwhile: ${formatCount(done.copies, "copy waits", "copies wait")} now, and not ${expected}. Nothing was put on the shelf. Look again.`
           : "Nothing waits that could be put on the shelf.",
       );
     const { books, copies, unknown } = done;
-    const what = `${counted(copies, "copy", "copies")} of ${counted(books.length, "book")}`;
+    const what = `${formatCount(copies, "copy", "copies")} of ${formatCount(books.length, "book")}`;
     const rest =
       unknown > 0
-        ? ` ${counted(unknown, "ISBN waits", "ISBNs wait")} for ${unknown === 1 ? "its" : "their"} book.`
+        ? ` ${formatCount(unknown, "ISBN waits", "ISBNs wait")} for ${unknown === 1 ? "its" : "their"} book.`
         : "";
     return {
       answer: `${what} ${copies === 1 ? "is" : "are"} on the shelf.${rest}`,
@@ -229,7 +236,7 @@ export const dropDeliveryAtDesk = deskAction({
   name: "stock.drop-delivery",
   does: "delete a delivery",
   cannotUndo: "nothing of it was on the shelf",
-  ...ofStock,
+  ...stockPermission,
   read: (form) => readForm(form, z.object({ delivery: numberField })),
   async run({ services: { db } }, { delivery }) {
     await heldDelivery(db, delivery);

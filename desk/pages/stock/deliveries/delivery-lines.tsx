@@ -4,23 +4,23 @@ import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { languageOf } from "#app/display/language-of.ts";
+import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
 import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
-import { rupeesText } from "#desk/pages/stock/rupees-text.ts";
+import { formatRupeesField } from "#desk/pages/stock/format-rupees-field.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 interface DeliveryLinesProps {
   delivery: number;
   lines: DeliveryLine[];
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
   /** Whether the signed-in person may change prices. */
   mayPrice: boolean;
 }
@@ -34,7 +34,7 @@ export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLi
             <BookOfLine line={line} delivery={delivery} />
           </span>
           <span className="basis-44">
-            <span>{counted(line.copies, "copy", "copies")}</span>
+            <span>{formatCount(line.copies, "copy", "copies")}</span>
             {line.costPaise !== null && (
               <span>
                 {" at "}
@@ -77,7 +77,7 @@ function BookOfLine({ line, delivery }: { line: DeliveryLine; delivery: number }
         <Figure className="block font-semibold">{code}</Figure>
         {lookupTitle !== null && (
           <span className="block">
-            Not in the shop yet: <cite lang={languageOf(lookupTitle)}>{lookupTitle}</cite>
+            Not in the shop yet: <cite lang={detectLanguage(lookupTitle)}>{lookupTitle}</cite>
           </span>
         )}
         <a
@@ -91,14 +91,14 @@ function BookOfLine({ line, delivery }: { line: DeliveryLine; delivery: number }
   return (
     <>
       <Link className="row-link" to={deskHref("/stock/books/:book", { book: bookId })}>
-        <cite lang={languageOf(title)} className="not-italic">
+        <cite lang={detectLanguage(title)} className="not-italic">
           {title}
         </cite>
       </Link>
       <span className="block text-small text-quiet">
         {[author, format && isKeyOf(formatNames, format) && formatNames[format], code].filter(Boolean).join(", ")}
       </span>
-      {place && <span className="block text-small font-semibold">Stands at {place}</span>}
+      {place && <span className="block text-small font-semibold">Place: {place}</span>}
     </>
   );
 }
@@ -111,7 +111,7 @@ function describeShelved({ copies, shelved }: DeliveryLine): string {
 interface LineFormProps {
   delivery: number;
   line: DeliveryLine;
-  trouble: ActionTrouble | null;
+  trouble: ActionError | null;
 }
 
 /** If the printed MRP differs from the book's: how many copies have it, and the form that makes it the book's MRP. */
@@ -134,7 +134,7 @@ function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPr
             name="price"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={trouble?.values.price ?? rupeesText(Math.min(pricePaise, printedMrpPaise))}
+            defaultValue={trouble?.values.price ?? formatRupeesField(Math.min(pricePaise, printedMrpPaise))}
             error={trouble?.errors.price}
           />
           <p>
@@ -144,7 +144,7 @@ function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPr
           </p>
         </Form>
       ) : (
-        <p className="text-quiet">Whoever may change prices can make the printed one the book’s here.</p>
+        <p className="text-quiet">Staff who may change prices can make it the book’s MRP here.</p>
       )}
     </div>
   );
@@ -161,8 +161,8 @@ function LineForm({ delivery, line, trouble }: LineFormProps) {
         <input type="hidden" name="delivery" value={delivery} />
         <input type="hidden" name="code" value={line.code} />
         <input type="hidden" name="wasCopies" value={line.copies} />
-        <input type="hidden" name="wasCost" value={rupeesText(line.costPaise)} />
-        <input type="hidden" name="wasMrp" value={rupeesText(line.printedMrpPaise)} />
+        <input type="hidden" name="wasCost" value={formatRupeesField(line.costPaise)} />
+        <input type="hidden" name="wasMrp" value={formatRupeesField(line.printedMrpPaise)} />
         <TextField
           label="Copies that came"
           name="copies"
@@ -176,7 +176,7 @@ function LineForm({ delivery, line, trouble }: LineFormProps) {
           name="cost"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={trouble?.values.cost ?? rupeesText(line.costPaise)}
+          defaultValue={trouble?.values.cost ?? formatRupeesField(line.costPaise)}
           error={trouble?.errors.cost}
         />
         <TextField
@@ -184,7 +184,7 @@ function LineForm({ delivery, line, trouble }: LineFormProps) {
           name="mrp"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={trouble?.values.mrp ?? rupeesText(line.printedMrpPaise)}
+          defaultValue={trouble?.values.mrp ?? formatRupeesField(line.printedMrpPaise)}
           error={trouble?.errors.mrp}
         />
         <p>

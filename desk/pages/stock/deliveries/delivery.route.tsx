@@ -13,7 +13,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { findDelivery, type DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -118,11 +118,11 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             <>
               <DeliveryLines delivery={id} lines={known} trouble={ofLine} mayPrice={mayPrice} />
               <p className="mt-3">
-                {`${counted(
+                {`${formatCount(
                   copiesOf(known, ({ copies }) => copies),
                   "copy",
                   "copies",
-                )} of ${counted(known.length, "book")}, ${copiesOf(known, ({ shelved }) => shelved)} on the shelf.`}
+                )} of ${formatCount(known.length, "book")}, ${copiesOf(known, ({ shelved }) => shelved)} on the shelf.`}
               </p>
             </>
           )}
@@ -135,7 +135,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
                 back.
               </p>
               <Button name="intent" value="stock.receive">
-                {`Put ${counted(waiting, "copy", "copies")} on the shelf`}
+                {`Put ${formatCount(waiting, "copy", "copies")} on the shelf`}
               </Button>
             </Form>
           )}

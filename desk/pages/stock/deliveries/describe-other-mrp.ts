@@ -1,6 +1,6 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /**
  * Note if the MRP printed on copies of a delivery differs from the book's, with the number of copies that have the
@@ -12,6 +12,6 @@ export function describeOtherMrp(
   const { printedMrpPaise, mrpPaise, otherCopies } = line;
   if (printedMrpPaise === null || mrpPaise === null || printedMrpPaise === mrpPaise) return null;
   const carry = otherCopies === 1 ? "carries" : "carry";
-  const others = otherCopies === 0 ? "" : `; ${counted(otherCopies, "copy", "copies")} on hand ${carry} that one`;
+  const others = otherCopies === 0 ? "" : `; ${formatCount(otherCopies, "copy", "copies")} on hand ${carry} that one`;
   return `Printed MRP ${formatPaise(printedMrpPaise)}, but the book’s is ${formatPaise(mrpPaise)}${others}.`;
 }

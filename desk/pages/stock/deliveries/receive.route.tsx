@@ -4,14 +4,14 @@ import { Link } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { Pager } from "#desk/components/pager.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay, shortMoment } from "#shop/kernel/dates/dates.ts";
 import { listDeliveries, maxDeliveries } from "#shop/office/stock-room/deliveries.server.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -103,7 +103,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
           ))}
         </ul>
       )}
-      <PageTurner
+      <Pager
         newest={isFirst ? null : deskHref("/stock/receive")}
         older={older === null ? null : deskHref("/stock/receive", { after: older })}
       />
@@ -117,7 +117,7 @@ function describeSums(
 ): string {
   if (copies === 0) return isOpen ? "Nothing scanned yet" : "Nothing was scanned";
   const waiting = copies - shelved;
-  if (waiting === 0) return `${counted(copies, "copy", "copies")}, all on the shelf`;
+  if (waiting === 0) return `${formatCount(copies, "copy", "copies")}, all on the shelf`;
   const rest = unknown > 0 ? `; ${unknown} of books that the shop does not know` : "";
-  return `${waiting} of ${counted(copies, "copy", "copies")} not on the shelf${isOpen ? " yet" : ""}${rest}`;
+  return `${waiting} of ${formatCount(copies, "copy", "copies")} not on the shelf${isOpen ? " yet" : ""}${rest}`;
 }

@@ -4,7 +4,7 @@ import { ground, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { setAuthor } from "#covers/set-parts.ts";
 import { countHanging } from "#covers/type/break-lines.ts";
 import type { SetText } from "#covers/type/set-text.ts";
-import { setWall } from "#covers/type/set-wall.ts";
+import { setTextBlock } from "#covers/type/set-text-block.ts";
 
 const edge = 56;
 const slip = 28;
@@ -20,9 +20,9 @@ export function drawSlice(plan: CoverPlan): string {
   const top = 72;
   const box = { x: edge, y: top, width: pageWidth - 2 * edge - slip, height: author.ink.y - 80 - top };
   const bright = readableOn(palette.ground, [palette.accent, palette.ink]);
-  const upper = centred(setWall(plan.title, box, { face: "condensed", fill: palette.ink }), box.y, box.height);
+  const upper = centred(setTextBlock(plan.title, box, { face: "condensed", fill: palette.ink }), box.y, box.height);
   const lower = centred(
-    setWall(plan.title, { ...box, x: box.x + slip }, { face: "condensed", fill: bright, isOrnament: true }),
+    setTextBlock(plan.title, { ...box, x: box.x + slip }, { face: "condensed", fill: bright, isOrnament: true }),
     box.y,
     box.height,
   );

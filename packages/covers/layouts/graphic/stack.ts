@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, n, pageHeight, pageWidth, rect } from "#covers/page.ts";
 import { setAuthor, setSubtitle } from "#covers/set-parts.ts";
 import type { SetText } from "#covers/type/set-text.ts";
-import { setWall } from "#covers/type/set-wall.ts";
+import { setTextBlock } from "#covers/type/set-text-block.ts";
 
 const edge = 46;
 const width = pageWidth - 2 * edge;
@@ -13,7 +13,7 @@ const floor = 1078;
 export function drawStack(plan: CoverPlan): string {
   const { palette, own } = plan;
   const top = edge + 4;
-  const wall = setWall(
+  const wall = setTextBlock(
     plan.title,
     { x: edge, y: top, width, height: floor - 70 - top - (plan.subtitle ? 60 : 0) },
     { face: "condensed", fill: palette.ink },

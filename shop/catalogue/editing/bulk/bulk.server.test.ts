@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -33,7 +33,7 @@ async function fill(count: number): Promise<string[]> {
     // Gives some prices another origin, which an undo must restore.
     await tx.execute(sql`update books set price_paise = price_paise + 1 where source is null and id like 'bulk-%'`);
   });
-  await nameCovers(
+  await updateCoverKeys(
     db,
     Array.from({ length: count / 2 }, (_, index) => `bulk-${index + 1}`),
   );

@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { changingRows, planBulk, type BulkBook, type BulkChange, type BulkRow } from "./plan-bulk.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
 
 /** Preview of a bulk change; `version` is a hash of it, which `applyBulk` compares. */
@@ -50,7 +50,7 @@ export async function applyBulk(
   change: BulkChange,
   version: string,
 ): Promise<string[] | null> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const books = await readBooksByIds(tx, bookIds);
   const plan = await previewBulk(tx, bookIds, change);
   if (plan.version !== version) return null;

@@ -1,7 +1,7 @@
 /** Plans a bulk change of books: computes for each book the new value or the reason why it is skipped. */
 import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
+import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
 
 /** A change that is made to many books at once. */
 export type BulkChange =
@@ -83,9 +83,9 @@ function planListing(book: BulkBook, isListed: boolean): BulkRow {
 }
 
 function planAvailability(book: BulkBook, availability: Availability): BulkRow {
-  const before = availabilityWords[book.availability];
+  const before = availabilityLabels[book.availability];
   if (book.availability === availability) return { book, before, leftOut: "It is so already." };
-  return { book, before, after: availabilityWords[availability], set: { availability } };
+  return { book, before, after: availabilityLabels[availability], set: { availability } };
 }
 
 function planCategory(
@@ -111,7 +111,7 @@ export function changingRows(rows: BulkRow[]): Extract<BulkRow, { set: object }>
 }
 
 /** Describes a change for the audit log: `Raised the price by 10%`. */
-export function sayBulk(change: BulkChange): string {
+export function describeBulkChange(change: BulkChange): string {
   switch (change.kind) {
     case "price-by-sum":
       return `${change.paise < 0 ? "Lowered" : "Raised"} the price by ${formatPaise(Math.abs(change.paise))}`;
@@ -124,7 +124,7 @@ export function sayBulk(change: BulkChange): string {
     case "category-remove":
       return `Took out of the category ${change.category.path}`;
     case "availability":
-      return `Set whether they can be had to “${availabilityWords[change.availability]}”`;
+      return `Set whether they can be had to “${availabilityLabels[change.availability]}”`;
     case "list":
       return "Showed to readers";
     case "unlist":

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { readBooksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
 
 export interface Prices {
@@ -13,7 +13,7 @@ export interface Prices {
  * gone.
  */
 export async function setPrices(tx: Db, bookId: string, was: Prices, to: Prices): Promise<"set" | "changed"> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const books = await readBooksByIds(tx, [bookId]);
   const book = books.get(bookId);
   if (book?.now.mrp_paise !== was.mrpPaise || book.now.price_paise !== was.pricePaise) return "changed";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
@@ -22,7 +22,7 @@ export async function writeEntities(tx: Db, books: Entity[], works: Entity[]): P
   if (changedBooks.length > 0) await alterBooks(tx, changedBooks);
   if (changedWorks.length > 0) {
     await alterWorks(tx, changedWorks);
-    await nameCovers(
+    await updateCoverKeys(
       tx,
       changedWorks.map(({ entity }) => entity.id),
     );

@@ -22,7 +22,7 @@ export function valueIn(values: BookValues, input: string): string {
 }
 
 /** The people in a form, in its order. */
-export function peopleOf(values: BookValues): { name: string; role: string }[] {
+export function listPeople(values: BookValues): { name: string; role: string }[] {
   return numbersOf(values, "person").map((number) => ({
     name: valueIn(values, `person${number}`),
     role: valueIn(values, `role${number}`) || "author",
@@ -44,11 +44,11 @@ function numbersOf(values: BookValues, name: string): number[] {
 }
 
 /** A field as one text, to show and compare; equal forms give equal texts. */
-export function textOfField(values: BookValues, { kind, inputs }: Pick<FormField, "kind" | "inputs">): string {
+export function formatField(values: BookValues, { kind, inputs }: Pick<FormField, "kind" | "inputs">): string {
   const [first = "", second = ""] = inputs.map((input) => valueIn(values, input));
   switch (kind) {
     case "people":
-      return peopleOf(values)
+      return listPeople(values)
         .map(({ name, role }) => (role === "author" ? name : `${name} (${role})`))
         .join("; ");
     case "categories":
@@ -61,6 +61,6 @@ export function textOfField(values: BookValues, { kind, inputs }: Pick<FormField
 }
 
 /** The fields in which two forms differ, in the form's order. */
-export function fieldsThatDiffer(fields: readonly FormField[], one: BookValues, other: BookValues): FormField[] {
-  return fields.filter((field) => textOfField(one, field) !== textOfField(other, field));
+export function diffFields(fields: readonly FormField[], one: BookValues, other: BookValues): FormField[] {
+  return fields.filter((field) => formatField(one, field) !== formatField(other, field));
 }

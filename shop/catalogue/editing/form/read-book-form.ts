@@ -4,7 +4,7 @@ import { readPosition } from "#shop/catalogue/fields/check/details.ts";
 import type { RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { valueIn, type BookErrors, type BookValues } from "./book-values.ts";
 import { formFields, rawOfValues } from "./form-fields.ts";
-import { sayWrongIsbn } from "./typed-isbn.ts";
+import { describeInvalidIsbn } from "./typed-isbn.ts";
 
 /** A form checked by the rules of an import: a valid record, or the errors by field. */
 export type ReadBookForm = { ok: true; record: BookRecord } | { ok: false; errors: BookErrors };
@@ -23,7 +23,7 @@ export function readBookForm(
   const isWrongNumber = number !== "" && readPosition(number) === undefined;
   if (isWrongNumber) errors.seriesNumber = `“${number.slice(0, 100)}” is not a place in a series such as 2 or 1.5.`;
   const isbn = valueIn(values, "isbn");
-  const wrongIsbn = isbn === "" ? null : sayWrongIsbn(isbn);
+  const wrongIsbn = isbn === "" ? null : describeInvalidIsbn(isbn);
   if (wrongIsbn) errors.isbn = wrongIsbn;
 
   const raw: RawRecord = {

@@ -5,14 +5,14 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
-import { textOfField, type BookValues } from "./book-values.ts";
+import { formatField, type BookValues } from "./book-values.ts";
 import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
-import { fieldsOfRow, writeFields } from "#shop/catalogue/fields/write-fields.ts";
+import { fieldsOfRow, toRawFields } from "#shop/catalogue/fields/write-fields.ts";
 import { isNamedSql } from "#shop/catalogue/editing/delete-books.server.ts";
 import type { DeskBook, CategoryPath } from "./desk-book.ts";
 import { formFields, valuesOfRaw } from "./form-fields.ts";
 
-/** A book with the columns of its edition and work that `writeFields` reads. */
+/** A book with the columns of its edition and work that `toRawFields` reads. */
 interface BookRow {
   workId: string;
   publisher: string;
@@ -80,7 +80,7 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
  * match.
  */
 export function versionOf(values: BookValues): string {
-  const all = formFields.map((field) => [field.name, textOfField(values, field)]);
+  const all = formFields.map((field) => [field.name, formatField(values, field)]);
   return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }
 
@@ -105,7 +105,7 @@ export async function findBookByIsbn(db: Db, isbn13: string): Promise<{ id: stri
 function valuesOf(row: BookRow): BookValues {
   const { publisher, people, categories, series } = row;
   const values = valuesOfRaw({
-    ...writeFields(fieldsOfRow(row)),
+    ...toRawFields(fieldsOfRow(row)),
     publisher,
     contributors: people,
     subjects: categories.map((code) => ({ scheme: "name", code })),

@@ -134,7 +134,7 @@ test("an ISBN of another book and a category that there is not are refused", asy
   expect(await change("no-such-book", values, version)).toEqual({ kind: "gone" });
 });
 
-test("two people save one book at once: one is told, nothing is lost", async () => {
+test("rejects the second of two simultaneous saves", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { values, version } = (await findDeskBook(db, "pagdandi-stories"))!;
     const done = await Promise.all([

@@ -13,11 +13,11 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { writeBatch } from "#shop/catalogue/records/write/write-batch.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { storedName, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
-import { fieldsThatDiffer, categoriesOf, textOfField, type BookValues, type FormField } from "./book-values.ts";
+import { diffFields, categoriesOf, formatField, type BookValues, type FormField } from "./book-values.ts";
 import { formFields } from "./form-fields.ts";
 import type { DeskBook } from "./desk-book.ts";
 import { findDeskBook } from "./read-book.server.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 
 /** The feed of books that staff enter by hand: references are unique within it. */
 export const deskSource = "desk";
@@ -56,7 +56,7 @@ export async function addBook(
     staffId,
   }: { record: BookRecord; values: BookValues; isListed: boolean; staffId?: number },
 ): Promise<(SavedBook & { isNewWork: boolean }) | { kind: "known"; bookId: string } | BookRefusal> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const categories = await readCategoryTable(tx);
   const unknown = unknownCategory(categories, values);
   if (unknown !== undefined) return { kind: "no-such-category", path: unknown };
@@ -84,7 +84,7 @@ export async function addBook(
     workId,
     isNewWork,
     added: addedNames(plan),
-    fields: formFields.filter((field) => textOfField(values, field) !== "").map(({ name }) => name),
+    fields: formFields.filter((field) => formatField(values, field) !== "").map(({ name }) => name),
     isChanged: true,
   };
 }
@@ -98,11 +98,11 @@ export async function changeBook(
   bookId: string,
   { record, values, version }: { record: BookRecord; values: BookValues; version: string },
 ): Promise<SavedBook | BookRefusal> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const was = await findDeskBook(tx, bookId);
   if (!was) return { kind: "gone" };
   if (was.version !== version) return { kind: "changed-meanwhile", theirs: was };
-  const differing = fieldsThatDiffer(formFields, was.values, values);
+  const differing = diffFields(formFields, was.values, values);
   const fields = differing.map(({ name }) => name);
   if (fields.length === 0)
     return { kind: "saved", bookId, workId: was.workId, added: [], fields: [], isChanged: false };
@@ -144,7 +144,7 @@ function namedOf(record: BookRecord, fields: readonly BookFieldName[], bookId: s
 function emptiedOf(record: BookRecord, values: BookValues, fields: readonly FormField[]): BookFieldName[] {
   const isEmptied = ({ name, kind }: FormField) =>
     kind !== "categories" && kind !== "rupees" && record[storedName(name)] === undefined;
-  return fields.filter((field) => textOfField(values, field) === "" && isEmptied(field)).map(({ name }) => name);
+  return fields.filter((field) => formatField(values, field) === "" && isEmptied(field)).map(({ name }) => name);
 }
 
 /**

@@ -7,10 +7,10 @@ import { findLookup } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import type { BookValues } from "./book-values.ts";
 import type { CategoryPath } from "./desk-book.ts";
 import { listCategoryPaths } from "./read-book.server.ts";
-import { valuesOfLookup } from "./values-of-lookup.ts";
+import { toFormValues } from "./to-form-values.ts";
 
 /** The form for a new book, prefilled with what the shop knows. */
-export interface BegunBook {
+export interface NewBookForm {
   values: BookValues;
   /**
    * The file that the values except guesses come from; null if no file contained the ISBN. `fileName` is null for a
@@ -26,13 +26,13 @@ export interface BegunBook {
  * Prefills the form for an ISBN that the shop does not have: from a file that contained it, then from books with
  * neighbouring ISBNs.
  */
-export async function startBook(db: Db, isbn13: string, now: Date): Promise<BegunBook> {
+export async function startBook(db: Db, isbn13: string, now: Date): Promise<NewBookForm> {
   const [near, found, categories] = await Promise.all([
     guessFromNeighbours(db, isbn13),
     findLookup(db, isbn13),
     listCategoryPaths(db),
   ]);
-  const told = found ? valuesOfLookup(found, categories, now) : {};
+  const told = found ? toFormValues(found, categories, now) : {};
   return {
     values: { isbn: isbn13, ...near, ...told },
     source: found && { fileName: found.fileName, readAt: found.readAt },

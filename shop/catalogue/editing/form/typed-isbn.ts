@@ -1,11 +1,11 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
-import { readTypedIsbn, type MeantIsbn } from "#shop/catalogue/search/read-isbn.ts";
+import { readTypedIsbn, type IsbnSuggestion } from "#shop/catalogue/search/read-isbn.ts";
 
 /** An ISBN that was typed or scanned, as 13 digits; or what is wrong with it, with the ISBNs that it may be. */
-export type IsbnForDesk = { isbn13: string } | { problem: string; meant: MeantIsbn[] };
+export type IsbnForDesk = { isbn13: string } | { problem: string; meant: IsbnSuggestion[] };
 
 /** Parses an ISBN of 10 or 13 digits, with or without hyphens. */
-export function readIsbnForDesk(text: string): IsbnForDesk {
+export function parseTypedIsbn(text: string): IsbnForDesk {
   const read = readIsbn(text);
   if ("value" in read) return { isbn13: read.value };
   if ("barcode" in read)
@@ -21,15 +21,15 @@ export function readIsbnForDesk(text: string): IsbnForDesk {
  * Describes what is wrong with an ISBN and suggests up to three, those with another check digit first; null for a valid
  * one.
  */
-export function sayWrongIsbn(text: string): string | null {
-  const read = readIsbnForDesk(text);
+export function describeInvalidIsbn(text: string): string | null {
+  const read = parseTypedIsbn(text);
   if ("isbn13" in read) return null;
   const likely = likeliest(read.meant);
   return likely.length === 0 ? read.problem : `${read.problem} Perhaps it is ${likely.join(" or ")}.`;
 }
 
 /** Suggestions with another check digit, then those with two neighbouring digits swapped. */
-function likeliest(meant: MeantIsbn[]): string[] {
+function likeliest(meant: IsbnSuggestion[]): string[] {
   const last = Math.max(0, ...meant.map(({ place }) => place));
   const byCheckDigit = meant.filter(({ place, digits }) => digits.length === 1 && place === last);
   const swapped = meant.filter(({ digits }) => digits.length === 2);

@@ -2,10 +2,10 @@
 import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
 import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
-import { isEmptyWord } from "./empty-words.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
+import { isNullWord } from "./null-words.ts";
 import { readLine, readParagraphs } from "./plain-text.ts";
-import { leaveOut, quote, type TellMended } from "./reading.ts";
+import { reportLeftOut, quote, type ReportCorrection } from "./reading.ts";
 
 const maxContributors = 50;
 const maxNameLength = 200;
@@ -15,7 +15,7 @@ const maxBiographyLength = 5_000;
 const nobody = new Set(["unknown", "unknown author", "author unknown", "not known", "not available", "no author"]);
 
 /** The contributors of a record in order, without duplicates; reports those left out to `mended`. */
-export function readContributors(raw: RawContributor[], mended: TellMended): RecordContributor[] {
+export function readContributors(raw: RawContributor[], mended: ReportCorrection): RecordContributor[] {
   if (raw.length > maxContributors)
     mended(
       `Only the first ${maxContributors} of ${raw.length} people were taken`,
@@ -31,20 +31,20 @@ export function readContributors(raw: RawContributor[], mended: TellMended): Rec
   return [...people.values()];
 }
 
-function readContributor(raw: RawContributor, mended: TellMended): RecordContributor | undefined {
+function readContributor(raw: RawContributor, mended: ReportCorrection): RecordContributor | undefined {
   const line = readLine(raw.name, "name", maxNameLength);
-  if ("fault" in line) return void leaveOut(mended, line.fault, "this person");
+  if ("fault" in line) return void reportLeftOut(mended, line.fault, "this person");
   if (line.mended) mended(line.mended);
-  if (isEmptyWord(line.value) || nobody.has(foldText(line.value)))
-    return void leaveOut(mended, `${quote(raw.name)} is nobody's name`);
-  if (!/\p{L}/u.test(line.value)) return void leaveOut(mended, `${quote(raw.name)} is not a name`);
+  if (isNullWord(line.value) || nobody.has(foldText(line.value)))
+    return void reportLeftOut(mended, `${quote(raw.name)} is not the name of a person`);
+  if (!/\p{L}/u.test(line.value)) return void reportLeftOut(mended, `${quote(raw.name)} is not a name`);
   const sorted = raw.sortName === undefined ? undefined : readLine(raw.sortName, "name", maxNameLength);
   const sortName = sorted && "value" in sorted ? sorted.value : "";
   const names = sortName ? { name: line.value, sortName } : readName(line.value);
   const biography =
     raw.biography === undefined ? undefined : readParagraphs(raw.biography, "biography", maxBiographyLength);
   const about = biography && "value" in biography ? biography : undefined;
-  if (biography && "fault" in biography) leaveOut(mended, biography.fault);
+  if (biography && "fault" in biography) reportLeftOut(mended, biography.fault);
   if (about?.mended) mended(about.mended, about.lost);
   const otherNames = readOtherNames(names.name, raw.otherNames ?? []);
   return {
@@ -58,10 +58,10 @@ function readContributor(raw: RawContributor, mended: TellMended): RecordContrib
 
 /** Names in scripts other than that of `name`, the first of each script. */
 function readOtherNames(name: string, given: string[]): string[] {
-  const names = new Map([[scriptOf(name), ""]]);
+  const names = new Map([[detectScript(name), ""]]);
   for (const other of given.slice(0, 20)) {
     const line = readLine(other, "name", maxNameLength);
-    const script = "value" in line ? scriptOf(line.value) : null;
+    const script = "value" in line ? detectScript(line.value) : null;
     if ("value" in line && script !== null && !names.has(script)) names.set(script, readName(line.value).name);
   }
   return [...names.values()].slice(1);
@@ -102,7 +102,7 @@ function invert(name: string): string {
   return `${words.slice(family).join(" ")}, ${words.slice(0, family).join(" ")}`;
 }
 
-function readIdentifiers(raw: RawContributor, mended: TellMended): RecordContributor["identifiers"] {
+function readIdentifiers(raw: RawContributor, mended: ReportCorrection): RecordContributor["identifiers"] {
   return (raw.identifiers ?? []).slice(0, 10).flatMap((identifier) => {
     const { scheme, value } = identifier;
     const written = value
@@ -116,7 +116,7 @@ function readIdentifiers(raw: RawContributor, mended: TellMended): RecordContrib
     const digits = written.replace(/[\s-]/g, "").toUpperCase();
     if (scheme === "viaf" ? /^\d{1,22}$/.test(digits) : hasRightCheck(digits))
       return [{ ...identifier, value: digits }];
-    leaveOut(mended, `${quote(value)} is no ${scheme.toUpperCase()}`);
+    reportLeftOut(mended, `${quote(value)} is no ${scheme.toUpperCase()}`);
     return [];
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { NamedTranslation, RawMeasure, RawSeries, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { readLine } from "./plain-text.ts";
-import { leaveOut, quote, readCount, type Reading, type TellMended } from "./reading.ts";
+import { reportLeftOut, quote, readCount, type Reading, type ReportCorrection } from "./reading.ts";
 
 /** The id of a book, as in its URL. */
 export function readShopId(text: string): Reading<string> {
@@ -78,7 +78,7 @@ const codes: Partial<Record<RawSubject["scheme"], RegExp>> = {
 };
 
 /** Subjects without duplicates; reports those left out to `mended`. */
-export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[] {
+export function readSubjects(raw: RawSubject[], mended: ReportCorrection): RawSubject[] {
   if (raw.length > maxSubjects)
     mended(
       `Only the first ${maxSubjects} of ${raw.length} subjects were taken`,
@@ -89,9 +89,9 @@ export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[
     const line = readLine(written, scheme === "name" ? "category" : "subject", 100);
     const form = codes[scheme];
     const code = "value" in line ? (form ? line.value.toUpperCase().replaceAll(" ", "") : line.value) : "";
-    if ("fault" in line) leaveOut(mended, line.fault);
+    if ("fault" in line) reportLeftOut(mended, line.fault);
     else if (code !== "" && form && !form.test(code))
-      leaveOut(mended, `${quote(written)} is not a subject of ${scheme.toUpperCase()}`);
+      reportLeftOut(mended, `${quote(written)} is not a subject of ${scheme.toUpperCase()}`);
     else if (code !== "") subjects.set(`${scheme} ${code.toLowerCase()}`, { scheme, code });
   }
   return [...subjects.values()];
@@ -103,10 +103,10 @@ const maxPosition = 9_999.9;
 /** A series with the position in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
 export function readSeries(
   { name, position: written }: RawSeries,
-  mended: TellMended,
+  mended: ReportCorrection,
 ): { name: string; position?: number } | undefined {
   const line = readLine(name, "series", 200);
-  if ("fault" in line) return void leaveOut(mended, line.fault);
+  if ("fault" in line) return void reportLeftOut(mended, line.fault);
   if (line.mended) mended(line.mended);
   if (line.value === "") return undefined;
   if (written === undefined || written.trim() === "") return { name: line.value };
@@ -138,10 +138,10 @@ function fromRoman(text: string): number | undefined {
 const maxTranslations = 50;
 
 /** References to works in other languages; reports those left out to `tell`. */
-export function readTranslations(raw: NamedTranslation[], tell: TellMended): NamedTranslation[] | undefined {
+export function readTranslations(raw: NamedTranslation[], tell: ReportCorrection): NamedTranslation[] | undefined {
   const named = raw.slice(0, maxTranslations).flatMap(({ reference, isOriginal }) => {
     const line = readLine(reference, "work's reference", 200);
-    if ("fault" in line) return (leaveOut(tell, line.fault), []);
+    if ("fault" in line) return (reportLeftOut(tell, line.fault), []);
     return line.value ? [{ reference: line.value, isOriginal }] : [];
   });
   return named.length > 0 ? named : undefined;

@@ -3,7 +3,7 @@ import sanitizeHtml from "sanitize-html";
 
 import { decodeEntities } from "./named-entities.ts";
 import { cleanLines, cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { readLetters } from "./letters.ts";
+import { readLetters } from "./repair-encoding.ts";
 import { quote, type Reading } from "./reading.ts";
 
 /** Longer texts are rejected without parsing. */

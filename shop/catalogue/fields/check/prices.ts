@@ -3,7 +3,7 @@ import type { LaterMrp } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { discountedPaise, readAmount } from "./amount.ts";
 import type { ExchangeRates, PriceOptions } from "./price-options.ts";
-import { leaveOut, type Reading, type TellMended } from "./reading.ts";
+import { reportLeftOut, type Reading, type ReportCorrection } from "./reading.ts";
 
 /** The first amount of an MRP in several currencies that has an exchange rate; the first of all if none has. */
 export function amountWithRate(
@@ -16,10 +16,10 @@ export function amountWithRate(
 }
 
 /** The announced MRPs with their first days; reports those left out to `tell`. */
-export function readLaterMrps(raw: RawLaterAmount[], rates: ExchangeRates, tell: TellMended): LaterMrp[] {
+export function readLaterMrps(raw: RawLaterAmount[], rates: ExchangeRates, tell: ReportCorrection): LaterMrp[] {
   return raw.flatMap(({ from, ...amount }) => {
     const reading = readAmount(amount, rates);
-    if ("fault" in reading) return (leaveOut(tell, reading.fault), []);
+    if ("fault" in reading) return (reportLeftOut(tell, reading.fault), []);
     return [{ beginsOn: from, mrpPaise: reading.value }];
   });
 }

@@ -5,10 +5,10 @@
 export type Reading<T> = { value: T; mended?: string; lost?: string } | { fault: string };
 
 /** Receives the remarks of a check: the `mended` and `lost` of a `Reading`. */
-export type TellMended = (reason: string, lost?: string) => void;
+export type ReportCorrection = (reason: string, lost?: string) => void;
 
 /** Reports that a value was left out because of a fault; `what` names the value. */
-export function leaveOut(tell: TellMended, fault: string, what = "it") {
+export function reportLeftOut(tell: ReportCorrection, fault: string, what = "it") {
   tell(`${fault}: ${what} was left out`, fault);
 }
 

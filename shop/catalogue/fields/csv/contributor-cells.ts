@@ -1,7 +1,7 @@
 /** Parses CSV cells with names of people: separators, roles, the order of surnames, and names in two scripts. */
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 
 import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 
@@ -149,7 +149,7 @@ function splitRole(part: string): { name: string; word?: string } {
 function splitScripts(written: string): { name: string; otherNames?: string[] } {
   const bracket = written.length > maxName ? null : /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/.exec(written);
   const [, name = "", other = ""] = bracket ?? [];
-  const scripts = [scriptOf(name), scriptOf(other)];
+  const scripts = [detectScript(name), detectScript(other)];
   if (scripts.includes(null) || scripts[0] === scripts[1]) return { name: written };
   return { name, otherNames: [other.trim()] };
 }

@@ -11,14 +11,14 @@ import { digitsCell } from "#shop/kernel/text/csv-cell.ts";
 import type { CellReading, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
 import { readContributors } from "./contributor-cells.ts";
 import { writeContributors } from "./write-contributors.ts";
-import { keptText } from "./kept-text.ts";
+import { escapeReferences } from "./escape-references.ts";
 
 /** The description of a column; the functions of this file add `read` and `write`. */
 type Described<Raw> = Omit<CsvColumn<Raw>, "read" | "write">;
 
 /** Text, unchanged. */
 export function textColumn(described: Described<string>): CsvColumn<string> {
-  return { ...described, read: (cell) => ({ raw: cell }), write: keptText };
+  return { ...described, read: (cell) => ({ raw: cell }), write: escapeReferences };
 }
 
 /** Words and codes, which need no escaping of HTML. */
@@ -73,7 +73,7 @@ const unitSpellings: Record<RawMeasure["unit"], string> = {
   oz: "oz ounce ounces",
   lb: "lb lbs pound pounds",
 };
-const unitWords = new Map(
+const unitLabels = new Map(
   Object.entries(unitSpellings).flatMap(([unit, words]) =>
     words.split(" ").map((word) => [word, unit as RawMeasure["unit"]]),
   ),
@@ -81,7 +81,7 @@ const unitWords = new Map(
 
 /** The unit for a word such as `grams`. */
 export function unitOf(word: string): RawMeasure["unit"] | undefined {
-  return unitWords.get(word);
+  return unitLabels.get(word);
 }
 
 /** A length or weight; its unit is in the cell, otherwise in the column's header, otherwise it is `usual`. */
@@ -130,7 +130,7 @@ export function subjectsColumn(
       return { raw: [...before, ...codes.filter(Boolean).map((code) => ({ scheme, code }))] };
     },
     write: (raw) => {
-      const codes = raw.filter((subject) => subject.scheme === scheme).map(({ code }) => keptText(code));
+      const codes = raw.filter((subject) => subject.scheme === scheme).map(({ code }) => escapeReferences(code));
       const cell = codes.join("|");
       // A trailing bar makes bars the separator, so that commas are part of a word.
       return /[,;]/.test(cell) ? `${cell}|` : cell;

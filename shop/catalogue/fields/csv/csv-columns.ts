@@ -16,7 +16,7 @@ export type CsvHeader = { [Name in BookFieldName]: HeadersOf<Table[Name]> }[Book
 export interface RecordColumn extends Pick<CsvColumn<unknown>, "label" | "takes" | "synonyms" | "examples" | "isList"> {
   header: CsvHeader;
   /** Some words for an empty cell have a meaning in this column. */
-  hasOddWords: boolean;
+  hasMeaningfulEmptyWords: boolean;
   /** Sets the value of a non-empty cell on a record; returns the problem with it, if any. */
   set: (record: RawRecord, cell: string, facts: ColumnFacts) => { mended: string } | { refused: string } | undefined;
   cell: (record: RawRecord) => CsvCell | undefined;
@@ -29,7 +29,7 @@ const currency: RecordColumn = {
   takes: "The currency of the prices of this row, such as `GBP`. Empty means rupees.",
   synonyms: "currencycode pricecurrency",
   examples: ["INR", ""],
-  hasOddWords: false,
+  hasMeaningfulEmptyWords: false,
   set: (record, cell) => {
     for (const price of [record.mrp, record.price, record.costPrice]) if (price) price.currency ??= currencyCode(cell);
     return undefined;
@@ -44,7 +44,7 @@ const notice: RecordColumn = {
   takes: "`delete` hides the book from readers. Empty is usual.",
   synonyms: "notificationtype",
   examples: ["", ""],
-  hasOddWords: false,
+  hasMeaningfulEmptyWords: false,
   set: (record, cell) => {
     const reading = readNotice(cell);
     if (!("raw" in reading)) return reading;
@@ -71,11 +71,11 @@ export function csvColumn(header: CsvHeader): RecordColumn {
 }
 
 function columnsOf(name: BookFieldName): RecordColumn[] {
-  const { csv = {}, oddWords } = fieldNamed(name);
+  const { csv = {}, meaningfulEmptyWords } = fieldNamed(name);
   return Object.entries<CsvColumn<unknown>>(csv).map(([header, { read, write, ...described }]) => ({
     ...described,
     header: header as CsvHeader,
-    hasOddWords: oddWords !== undefined,
+    hasMeaningfulEmptyWords: meaningfulEmptyWords !== undefined,
     set: (record, cell, facts) => {
       const reading = read(cell, facts, record[name]);
       if ("raw" in reading) Object.assign(record, { [name]: reading.raw });

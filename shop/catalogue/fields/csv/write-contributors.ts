@@ -1,6 +1,6 @@
 import { contributorRoles, type ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
-import { keptText } from "./kept-text.ts";
+import { escapeReferences } from "./escape-references.ts";
 
 /**
  * The cell of a role's column. If separate columns would lose the order of the people, the authors' column contains all
@@ -20,6 +20,6 @@ function isInOrder(contributors: RawContributor[]): boolean {
 
 /** A trailing semicolon makes commas and `and` part of a name. */
 function writeNames(names: string[]): string {
-  const cell = names.map(keptText).join("; ");
+  const cell = names.map(escapeReferences).join("; ");
   return names.length > 1 || /[,&]|\band\b/i.test(cell) ? `${cell};` : cell;
 }

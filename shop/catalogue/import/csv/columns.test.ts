@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { csvColumn, csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
-import { columnKey, columnUnit, keysOf, parseColumnMap, useColumns, type ColumnMap } from "./columns.ts";
+import { columnKey, columnUnit, keysOf, parseColumnMap, assignColumns, type ColumnMap } from "./columns.ts";
 
 /** The used columns of a header, with their fields. */
 function used(header: string, map?: ColumnMap): Record<string, string | null> {
-  const uses = useColumns(header.split(","), map).filter(({ field }) => field !== null);
+  const uses = assignColumns(header.split(","), map).filter(({ field }) => field !== null);
   return Object.fromEntries(uses.map(({ column, field }) => [column, field]));
 }
 
@@ -227,7 +227,7 @@ test("every label that the shop itself writes over a column is known", () => {
     "Day of publication": "published_on",
   };
   for (const [label, name] of Object.entries(others)) {
-    const fieldOf = (more: string[]) => useColumns([label, ...more]).find(({ column }) => column === label)!.field;
+    const fieldOf = (more: string[]) => assignColumns([label, ...more]).find(({ column }) => column === label)!.field;
     expect(name === "isbn" || name === "title" ? fieldOf([]) : fieldOf(["ISBN", "Title"]), label).toBe(name);
   }
 });
@@ -244,7 +244,7 @@ test.each([
   ["Title sort", null],
   ["Remarks", null],
 ])("an unused column with the name %s may have been meant for %s", (column, near) => {
-  const [, , use] = useColumns(["ISBN", "Title", column]);
+  const [, , use] = assignColumns(["ISBN", "Title", column]);
   expect(use!.field ? null : (use!.near ?? null)).toBe(near);
 });
 

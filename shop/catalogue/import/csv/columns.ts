@@ -42,7 +42,7 @@ export function columnUnit(header: string): ColumnFacts["unit"] {
  * Assigns the columns of a header to fields: as in `map`, the others guessed by common names. Throws
  * UnreadableFileError if the map names an unknown column, or no column identifies books.
  */
-export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
+export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   if (header.length > maxColumns)
     throw new UnreadableFileError(`The first line names ${header.length} columns. At most ${maxColumns} can be read.`);
   const listed = listColumns(header);
@@ -64,7 +64,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
     );
   const isFilled = (field: CsvHeader) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
   return uses.map((use) => {
-    const near = use.field || passedOver.has(use) ? undefined : nearField(use.column, isFilled);
+    const near = use.field || passedOver.has(use) ? undefined : suggestField(use.column, isFilled);
     return near ? { ...use, near } : use;
   });
 }
@@ -88,7 +88,7 @@ export function keysOf(name: CsvHeader): string[] {
 }
 
 /** The unfilled field whose name is closest to a column's header or contained in it. */
-function nearField(column: string, isFilled: (field: CsvHeader) => boolean): CsvHeader | undefined {
+function suggestField(column: string, isFilled: (field: CsvHeader) => boolean): CsvHeader | undefined {
   const key = columnKey(column).slice(0, 60);
   if (key.length < 3) return undefined;
   const near = csvHeaders.flatMap((name) => {
@@ -122,7 +122,7 @@ function lettersBetween(one: string, other: string): number {
   return row[other.length]!;
 }
 
-/** Like `useColumns`, but never throws: ignores unknown columns of the map and missing keys. */
+/** Like `assignColumns`, but never throws: ignores unknown columns of the map and missing keys. */
 export function proposeColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   return fillColumns(header, map).uses;
 }

@@ -1,11 +1,11 @@
 /** Determines how to read a CSV file from its beginning: encoding, separator, header, columns and order of names. */
 import type { Head } from "#shop/catalogue/import/head.ts";
 import { guessNameOrder, type NameOrder } from "#shop/catalogue/fields/csv/contributor-cells.ts";
-import { readLetters } from "#shop/catalogue/fields/check/letters.ts";
+import { readLetters } from "#shop/catalogue/fields/check/repair-encoding.ts";
 import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
-import { proposeColumns, useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
+import { proposeColumns, assignColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
 import { parseRows } from "./read-rows.ts";
 
@@ -52,7 +52,7 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
     throw new UnreadableFileError(
       "The first line does not end, or has a quote that does not end. It should name the columns.",
     );
-  const columns = useColumns(header.names, options.columns);
+  const columns = assignColumns(header.names, options.columns);
   const { parsed: rows } = parseRows(bytes.subarray(header.end), separator, { to: 1000 });
   return {
     found,
@@ -97,7 +97,7 @@ function findHeader(
 
 function namesColumns(names: string[], map: ColumnMap): boolean {
   try {
-    const used = useColumns(names, map).filter(({ field }) => field !== null);
+    const used = assignColumns(names, map).filter(({ field }) => field !== null);
     return used.length > 1 || Object.values(map).flat().length > 0;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
-import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
+import { isNullWord } from "#shop/catalogue/fields/check/null-words.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { UnreadableFileError, type RawItem } from "#shop/catalogue/fields/raw-record.ts";
 
@@ -67,7 +67,7 @@ test("how the bytes arrive changes nothing", async () => {
 });
 
 test("what is written by the template's rules is read back, whatever stands in it", async () => {
-  const text = cell.map((written) => written.trim()).filter((written) => written === "" || !isEmptyWord(written));
+  const text = cell.map((written) => written.trim()).filter((written) => written === "" || !isNullWord(written));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { maxLength: 20 }), async (rows) => {
       const written = Buffer.from(csvLine(["title", "subtitle"]) + rows.map(csvLine).join(""));

@@ -1,5 +1,5 @@
 /** Reads a CSV file as a stream of records, with report lines for rows that cannot be read. */
-import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
+import { isNullWord } from "#shop/catalogue/fields/check/null-words.ts";
 import { readCell } from "#shop/kernel/text/csv-cell.ts";
 import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";
 import { csvColumns, type CsvHeader, type RecordColumn } from "#shop/catalogue/fields/csv/csv-columns.ts";
@@ -47,7 +47,7 @@ async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGen
   const decode = createLineDecoder(plan.found.encoding);
   const reader = createRowReader(plan.separator, plan.columns.length, plan.headerLines);
   for await (const block of cutLines(plan.isMacintosh ? withLineFeeds(unmarked) : unmarked))
-    yield "lines" in block ? reader.read(decode(block.lines)) : reader.passOver(block.tooLong);
+    yield "lines" in block ? reader.read(decode(block.lines)) : reader.skipLine(block.tooLong);
   yield reader.end();
 }
 
@@ -81,13 +81,13 @@ function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
   const problems: typeof refusals = row.mended.map((reason) => ({ reason }));
   for (const { column, places } of bindings)
     for (const { index, facts } of places) {
-      const { header: name, isList, hasOddWords } = column;
+      const { header: name, isList, hasMeaningfulEmptyWords } = column;
       const cell = readCell(row.cells[index] ?? "");
       if ("formula" in cell) {
         problems.push({ field: name, reason: `A formula is no value, and was left out: ${shorten(cell.formula, 60)}` });
         continue;
       }
-      if (cell.text === "" || (isEmptyWord(cell.text) && !hasOddWords)) continue;
+      if (cell.text === "" || (isNullWord(cell.text) && !hasMeaningfulEmptyWords)) continue;
       const problem = column.set(record, cell.text, facts);
       if (problem && "refused" in problem) refusals.push({ field: name, reason: problem.refused });
       else if (problem) problems.push({ field: name, reason: problem.mended });

@@ -2,7 +2,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 import { maxRecordBytes } from "./cut-lines.ts";
 import type { DecodedLines } from "./encoding.ts";
@@ -27,7 +27,7 @@ const maxOpenQuotes = 1000;
 export interface RowReader {
   read: (block: DecodedLines) => Generator<Row>;
   /** Skips a line that was too long to read. */
-  passOver: (line: Buffer) => Generator<Row>;
+  skipLine: (line: Buffer) => Generator<Row>;
   /** Finishes the last row. */
   end: () => Generator<Row>;
 }
@@ -41,7 +41,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
   let openQuotes = 0;
   /** The line of a broken record whose continuation lines may follow as rows. */
   let brokenLine: number | undefined;
-  const wrongLines = new Set<number>();
+  const wronglyEncodedLines = new Set<number>();
 
   function* rows(block: Buffer, isLast: boolean): Generator<Row> {
     let bytes = rest.length > 0 ? Buffer.concat([rest, block]) : block;
@@ -53,7 +53,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
       for (const { cells, end } of parsed) {
         const raw = bytes.subarray(begin, end);
         const lines = countLines(raw);
-        if (lines > 1 && isSwallowed(raw, cells, lines, separator, width)) {
+        if (lines > 1 && isJoinedByQuote(raw, cells, lines, separator, width)) {
           isBroken = true;
           break;
         }
@@ -85,7 +85,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ""))
       return {
         ...place,
-        refused: `It has ${counted(cells.length, "cell")}, and the header has ${width}. A cell that contains the separator must stand in quotes.`,
+        refused: `It has ${formatCount(cells.length, "cell")}, and the header has ${width}. A cell that contains the separator must stand in quotes.`,
       };
     if (cells.length < width) {
       if (brokenLine !== undefined)
@@ -94,11 +94,11 @@ export function createRowReader(separator: string, width: number, headerLines: n
           refused: `It belongs to the record that begins on line ${brokenLine}, which cannot be read.`,
         };
       mended.push(
-        `It has ${counted(cells.length, "cell")}, and the header has ${width}. The last ones count as empty.`,
+        `It has ${formatCount(cells.length, "cell")}, and the header has ${width}. The last ones count as empty.`,
       );
     }
     brokenLine = undefined;
-    if (wrongLines.size > 0 && takeWrongLines(line, lines))
+    if (wronglyEncodedLines.size > 0 && takeWrongLines(line, lines))
       mended.push("Its letters are not in the encoding of the file. They were read as Windows-1252.");
     if (raw.includes("\uFFFD")) mended.push("It has letters that cannot be read; “\uFFFD” stands for them.");
     return { ...place, cells: cells.length > width ? cells.slice(0, width) : cells, mended };
@@ -107,10 +107,10 @@ export function createRowReader(separator: string, width: number, headerLines: n
   /** Whether one of these lines was in another encoding; forgets it. */
   function takeWrongLines(first: number, lines: number): boolean {
     let any = false;
-    for (const wrong of wrongLines) {
+    for (const wrong of wronglyEncodedLines) {
       if (wrong >= first + lines) break;
       any ||= wrong >= first;
-      wrongLines.delete(wrong);
+      wronglyEncodedLines.delete(wrong);
     }
     return any;
   }
@@ -118,7 +118,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
   /** The first line of a record with a misplaced quote: repaired if that is unambiguous, otherwise rejected. */
   function brokenRow(raw: Buffer): Row {
     const { parsed, problem } = parseRows(raw, separator, { areQuotesText: true });
-    const mended = problem ? undefined : mendLine(parsed[0]?.cells ?? [], raw);
+    const mended = problem ? undefined : repairLine(parsed[0]?.cells ?? [], raw);
     if (mended) return mended;
     if (problem) openQuotes += 1;
     if (openQuotes > maxOpenQuotes)
@@ -135,7 +135,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
   }
 
   /** Repairs a line with quotes inside cells, if it has as many cells as the header and balanced quotes. */
-  function mendLine(written: string[], raw: Buffer): Row | undefined {
+  function repairLine(written: string[], raw: Buffer): Row | undefined {
     const cells = written.map((cell) => cell.trim());
     if (cells.length !== width || !cells.every(isBalanced)) return undefined;
     const row = checkRow(cells.map(withoutOuterQuotes), raw, 1);
@@ -146,9 +146,9 @@ export function createRowReader(separator: string, width: number, headerLines: n
 
   return {
     *read({ bytes, mended }) {
-      if (rest.length === 0) wrongLines.clear();
+      if (rest.length === 0) wronglyEncodedLines.clear();
       const before = mended.length > 0 ? line + countLines(rest) : 0;
-      for (const index of mended) wrongLines.add(before + index);
+      for (const index of mended) wronglyEncodedLines.add(before + index);
       let begin = 0;
       while (linesToSkip > 0 && begin < bytes.length) {
         begin += firstLine(bytes.subarray(begin)).length;
@@ -157,7 +157,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
       }
       yield* rows(bytes.subarray(begin), false);
     },
-    *passOver(raw) {
+    *skipLine(raw) {
       yield* rows(Buffer.alloc(0), true);
       yield { line, raw, refused: tooLong };
       line += 1;
@@ -169,7 +169,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
   };
 }
 
-const tooLong = `It is longer than ${counted(maxRecordBytes, "byte")}.`;
+const tooLong = `It is longer than ${formatCount(maxRecordBytes, "byte")}.`;
 
 interface ParsedRow {
   cells: string[];
@@ -212,7 +212,7 @@ function lastEnd(parsed: ParsedRow[]): number {
  * Whether a multi-line record is really several records joined by a missing quote: it is far too long, has too many
  * cells, or all its inner lines look like rows.
  */
-function isSwallowed(raw: Buffer, cells: string[], lines: number, separator: string, width: number): boolean {
+function isJoinedByQuote(raw: Buffer, cells: string[], lines: number, separator: string, width: number): boolean {
   if (lines > maxRecordLines || cells.slice(width).some((cell) => cell.trim() !== "")) return true;
   if (lines < 3 || width < 3) return false;
   const inner = raw.toString("latin1").trimEnd().split("\n").slice(1, -1);

@@ -30,7 +30,7 @@ export interface LookupProgress {
   bytesRead: number;
   bytes: number;
   /** It is slowed down while the shop is busy with requests of readers. */
-  isGivingWay: boolean;
+  isThrottled: boolean;
 }
 
 /**
@@ -48,8 +48,8 @@ export async function importLookupFile(
   const report = await openReport(`${resolve(path)}.report.csv`);
   const listener = {
     reportFile: report,
-    progress: (counts: LookupCounts, isGivingWay: boolean) =>
-      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
+    progress: (counts: LookupCounts, isThrottled: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isThrottled }),
   };
   try {
     const items = checkedItems(file, { ...options.check, now: services.now() }, checkForLookup);

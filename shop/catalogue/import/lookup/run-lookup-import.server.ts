@@ -2,17 +2,17 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction, inOrder } from "#db/transaction.ts";
-import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import { runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
 import { beginBatch } from "#shop/catalogue/import/batch-writer.server.ts";
-import { beginOrResume, type Run } from "#shop/catalogue/import/begin-import.server.ts";
+import { startOrResumeImport, type Run } from "#shop/catalogue/import/begin-import.server.ts";
 import type { PriceOptions } from "#shop/catalogue/fields/check/price-options.ts";
-import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
+import { withImportLock, type ThrowIfStopped } from "#shop/catalogue/records/import-lock.server.ts";
 import type { RecordPlace, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
 import type { CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
-import { mayBeOneBook, type NamedBook } from "#shop/catalogue/records/plan/same-book.ts";
+import { canBeSameBook, type NamedBook } from "#shop/catalogue/records/plan/same-book.ts";
 import type { Services } from "#shop/services.ts";
-import { keepLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import { saveLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record.ts";
 
 type LookupServices = Pick<Services, "db" | "now">;
@@ -31,8 +31,8 @@ export interface LookupCounts {
 export interface LookupListener {
   /** The report of rejected, corrected and skipped records. */
   reportFile?: ReportFile;
-  /** Called after each batch; `isGivingWay` if the import is slowed down by requests of readers. */
-  progress: (counts: LookupCounts, isGivingWay: boolean) => void;
+  /** Called after each batch; `isThrottled` if the import is slowed down by requests of readers. */
+  progress: (counts: LookupCounts, isThrottled: boolean) => void;
 }
 
 export interface LookupResult {
@@ -49,7 +49,7 @@ type PlacedBook = LookupBook & { place: RecordPlace };
  * Reports records whose ISBN belonged to a different book so far, in this file or an earlier one: the later record
  * replaces it.
  */
-async function tellOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]> {
+async function reportOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]> {
   const { rows } = await db.execute<{ isbn13: string; title: string | null; author: string | null }>(sql`
     select isbn13, record ->> 'title' as title, record -> 'contributors' -> 0 ->> 'name' as author
     from lookup_books where isbn13 = any(${books.map(({ isbn13 }) => isbn13)}::text[])`);
@@ -60,7 +60,7 @@ async function tellOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]
     const before = known.get(isbn13);
     const named = { title: record.title, author: record.contributors?.[0]?.name };
     known.set(isbn13, named);
-    if (!before || mayBeOneBook(named, before)) return [];
+    if (!before || canBeSameBook(named, before)) return [];
     const reason = `ISBN ${isbn13} was “${before.title}”${before.author ? ` by ${before.author}` : ""} so far: this later record counts.`;
     return { place, kind: "mended" as const, record: isbn13, field: "isbn", reason };
   });
@@ -84,9 +84,9 @@ export function importLookups(
   listener: LookupListener,
 ): Promise<LookupResult> {
   const { db, now } = services;
-  return withImportLock(db, async (mayGoOn) => {
-    const run = await beginOrResume<LookupCounts>(db, { kind: "lookup", ...file, options, now: now() });
-    const counts = await readAll(services, items, listener, { ...run, mayGoOn });
+  return withImportLock(db, async (throwIfStopped) => {
+    const run = await startOrResumeImport<LookupCounts>(db, { kind: "lookup", ...file, options, now: now() });
+    const counts = await readAll(services, items, listener, { ...run, throwIfStopped });
     await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     return { importId: run.id, counts, isResumed: run.doneRecords > 0 };
   });
@@ -105,7 +105,7 @@ async function readAll(
   { db, now }: LookupServices,
   items: AsyncIterable<CheckedItem>,
   { reportFile, progress }: LookupListener,
-  run: (Run<LookupCounts> & { mayGoOn: MayGoOn }) | null,
+  run: (Run<LookupCounts> & { throwIfStopped: ThrowIfStopped }) | null,
 ): Promise<LookupCounts> {
   const done = run?.doneRecords ?? 0;
   let counts: LookupCounts = { kept: 0, refused: 0, skipped: 0, mended: 0, ...run?.counts, records: done };
@@ -115,10 +115,10 @@ async function readAll(
   let isSlow = false;
   let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
 
-  async function finish(isGivingWay: boolean) {
-    isSlow = isGivingWay;
-    await run?.mayGoOn();
-    lines = [...lines, ...(await tellOtherBooks(db, books))].toSorted((a, b) => a.place.record - b.place.record);
+  async function finish(isThrottled: boolean) {
+    isSlow = isThrottled;
+    await run?.throwIfStopped();
+    lines = [...lines, ...(await reportOtherBooks(db, books))].toSorted((a, b) => a.place.record - b.place.record);
     const after = { ...counts, records: read, kept: counts.kept + books.length };
     for (const { kind } of lines) after[kind] += 1;
     const report = reportFile?.write(lines, reportBytes);
@@ -128,14 +128,14 @@ async function readAll(
       await inTransaction(db, async (tx) => {
         await beginBatch(tx, run.id, `lookup ${run.id}`);
         await inOrder([
-          keepLookups(tx, books, { importId: run.id, at: now() }),
+          saveLookups(tx, books, { importId: run.id, at: now() }),
           tx.execute(sql`
             update imports set done_records = ${read}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
             where id = ${run.id}`),
         ]);
       });
     [counts, reportBytes, books, lines] = [after, end, [], []];
-    progress(counts, isGivingWay);
+    progress(counts, isThrottled);
   }
 
   for await (const item of items) {
@@ -146,8 +146,8 @@ async function readAll(
       books.push({ ...lookupOf(item.record)!, place: item.record.place });
       lines.push(...item.mended);
     }
-    if (books.length + lines.length >= (isSlow ? smallBatchSize : batchSize)) await givingWay(db, finish);
+    if (books.length + lines.length >= (isSlow ? smallBatchSize : batchSize)) await runThrottled(db, finish);
   }
-  if (read > counts.records) await givingWay(db, finish);
+  if (read > counts.records) await runThrottled(db, finish);
   return counts;
 }

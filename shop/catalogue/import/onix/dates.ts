@@ -38,7 +38,7 @@ const unreadDates = new Map([
 ]);
 
 /** Reports future dates that the shop has no field for. */
-export function nameUnreadDates(product: OnixElement, publishing: OnixElement, today: string, mend: Mend) {
+export function reportUnusedDates(product: OnixElement, publishing: OnixElement, today: string, mend: Mend) {
   const older = all(product, "SupplyDetail").flatMap((supply) => textOf(supply, "OnSaleDate") ?? []);
   const dates = listDates(product, publishing).map(({ role, date }) => ({ role, written: textOf(date, "Date") ?? "" }));
   const said = [...dates, ...older.map((written) => ({ role: "02", written }))].flatMap(({ role, written }) => {

@@ -64,7 +64,7 @@ function readDay(written: string, format: string | undefined, end: "first" | "la
 }
 
 /** Whether a price is valid on a day. */
-export function holdsOn({ from, until }: PriceDays, day: string): boolean {
+export function isValidOn({ from, until }: PriceDays, day: string): boolean {
   return (from === null || from <= day) && (until === null || until >= day);
 }
 

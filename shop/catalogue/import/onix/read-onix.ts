@@ -83,7 +83,7 @@ class Message {
     const decoded = decodePiece(bytes, this.#encoding);
     this.#say(decoded.mended);
     const parsed = parseProduct(decoded.text, line);
-    if ("reason" in parsed) return this.#refuse(place, parsed.reason, glimpseReference(decoded.text));
+    if ("reason" in parsed) return this.#refuse(place, parsed.reason, findReference(decoded.text));
 
     // A file without <ONIXMessage> counts as ONIX if its products have a mandatory element.
     const notice = textOf(parsed.product, "NotificationType");
@@ -119,7 +119,7 @@ function withoutComments(xml: string): string {
 }
 
 /** The reference of a product that is not valid XML, for the report. */
-function glimpseReference(text: string): string | undefined {
+function findReference(text: string): string | undefined {
   const found = /<(?:[\w.-]{1,40}:)?(?:RecordReference|a001)(?:\s[^>]{0,100})?>\s*([^<>\s]{1,100})/.exec(text)?.[1];
   return found?.replace(/\p{C}/gu, "");
 }

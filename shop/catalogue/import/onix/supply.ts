@@ -5,7 +5,7 @@
 import type { RawAmount } from "#shop/catalogue/fields/raw-values.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
-import { dayAfter, holdsOn, isoDayOf, readPriceDays, type PriceDays } from "./price-days.ts";
+import { dayAfter, isValidOn, isoDayOf, readPriceDays, type PriceDays } from "./price-days.ts";
 import { isForIndia, listPlaces, placesIn, territoryOf, type Places } from "./territory.ts";
 
 type Supplied = Pick<
@@ -71,12 +71,12 @@ export function readSupply(
     .flatMap((supply) => readOffers(supply, context, mend, leftOut))
     .sort((one, another) => rank(one) - rank(another) || byBeginning(one, another));
   const here = offers.filter(({ elsewhere }) => elsewhere === null);
-  const now = here.filter((offer) => holdsOn(offer, context.today));
+  const now = here.filter((offer) => isValidOn(offer, context.today));
   const isMrp = ({ type }: Offer) => consumerTypes.includes(type);
   const mrps = now.filter(isMrp);
   const [mrp] = mrps;
   const laterMrps = mrpsToCome(here.filter(isMrp), mrp, context.today);
-  nameUntaken(offers, { mrp, laterMrps, today: context.today }, leftOut);
+  reportUnusedPrices(offers, { mrp, laterMrps, today: context.today }, leftOut);
   if (leftOut.length > 0) mend("mrp", `Prices that were left out: ${[...new Set(leftOut)].join("; ")}.`);
   const untaxed = mrp ? undefined : now.find(({ type }) => untaxedTypes.includes(type))?.amount;
   if (untaxed)
@@ -100,7 +100,7 @@ export function readSupply(
       : { supplier: textOf(child(supply, "Supplier"), "SupplierName") ?? textOf(supply, "SupplierName") }),
     availability:
       textOf(supply, "ProductAvailability", "AvailabilityCode") ??
-      statusWords.get(textOf(publishing, "PublishingStatus") ?? ""),
+      statusLabels.get(textOf(publishing, "PublishingStatus") ?? ""),
     orderDays: textOf(supply, "OrderTime"),
     // Stock of other companies is not the shop's.
     copies: isRetailer ? textOf(child(supply, "Stock"), "OnHand") : undefined,
@@ -134,7 +134,7 @@ function readTax(offer: Offer | undefined): string | undefined {
 }
 
 /** List 64: the status at the publisher, for products whose suppliers state no availability. */
-const statusWords = new Map<string, string>([
+const statusLabels = new Map<string, string>([
   ["01", "out-of-print"],
   ["02", "forthcoming"],
   ["03", "out-of-print"],
@@ -218,7 +218,7 @@ function mrpsToCome(mrps: Offer[], now: Offer | undefined, today: string): NonNu
   const days = alike.flatMap(({ from, until }) => [from, until && dayAfter(until)]).filter((day) => day !== null);
   let last = now?.amount.amount;
   return [...new Set(days)].toSorted().flatMap((day) => {
-    const amount = day > today ? alike.find((offer) => holdsOn(offer, day))?.amount : undefined;
+    const amount = day > today ? alike.find((offer) => isValidOn(offer, day))?.amount : undefined;
     if (!amount || amount.amount === last) return [];
     last = amount.amount;
     return [{ ...amount, from: isoDayOf(day) }];
@@ -229,7 +229,7 @@ function mrpsToCome(mrps: Offer[], now: Offer | undefined, today: string): NonNu
  * Reports the prices that have ended, that begin later without being kept, or that are of another kind or for another
  * country.
  */
-function nameUntaken(
+function reportUnusedPrices(
   offers: Offer[],
   { mrp, laterMrps, today }: { mrp: Offer | undefined; laterMrps: NonNullable<RawRecord["laterMrps"]>; today: string },
   leftOut: string[],

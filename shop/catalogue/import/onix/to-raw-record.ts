@@ -3,7 +3,7 @@ import type { RawMeasure, RawSubject } from "#shop/catalogue/fields/raw-values.t
 import type { RawRecord, RecordPlace } from "#shop/catalogue/fields/raw-record.ts";
 import { bookFieldNames, fieldNamed } from "#shop/catalogue/fields/book-fields.ts";
 import { readContributors } from "./contributors.ts";
-import { nameUnreadDates, readPublishedOn } from "./dates.ts";
+import { reportUnusedDates, readPublishedOn } from "./dates.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 import type { Mend } from "./mend.ts";
 import { ownScheme } from "./own-scheme.ts";
@@ -31,7 +31,7 @@ export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: 
   const notice = noticeOf(textOf(product, "NotificationType"));
   const { notForSale, doubt } = readSalesRights(product, publishing, defaults.today);
   if (doubt) mend("salesRights", `${doubt}.`);
-  nameUnreadDates(product, publishing, defaults.today, mend);
+  reportUnusedDates(product, publishing, defaults.today, mend);
   const record: RawRecord = {
     place,
     reference: textOf(product, "RecordReference"),

@@ -1,8 +1,8 @@
 /** Checks the rows of a till's stock file: identity of the book, prices and copies. */
-import { withoutEmptyWords } from "#shop/catalogue/records/without-empty-words.ts";
+import { removeNullWords } from "#shop/catalogue/records/remove-null-words.ts";
 import { readAmount } from "#shop/catalogue/fields/check/amount.ts";
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
-import { readLetters } from "#shop/catalogue/fields/check/letters.ts";
+import { readLetters } from "#shop/catalogue/fields/check/repair-encoding.ts";
 import { readPrice } from "#shop/catalogue/fields/check/prices.ts";
 import { readCopies } from "#shop/catalogue/fields/check/reading.ts";
 import { nameRecord } from "#shop/catalogue/records/name-record.ts";
@@ -31,7 +31,7 @@ export type CheckedStockRow = { row: StockRow; mended: ReportLine[] } | { refuse
 
 /** Checks a row of a stock file. A row is rejected as a whole: correct prices are not taken if its copies are wrong. */
 export function checkStockRow(written: RawRecord): CheckedStockRow {
-  const raw = withoutEmptyWords(written);
+  const raw = removeNullWords(written);
   const { place } = raw;
   const name = nameRecord(raw);
   const line = (kind: ReportLine["kind"], reason: string, field?: string): ReportLine => ({

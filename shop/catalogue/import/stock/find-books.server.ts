@@ -5,7 +5,7 @@ import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { present, unique } from "#shop/catalogue/records/known-records.ts";
 import { readBooksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
-import { describeOtherBook, mayBeOneBook, type NamedBook } from "#shop/catalogue/records/plan/same-book.ts";
+import { describeOtherBook, canBeSameBook, type NamedBook } from "#shop/catalogue/records/plan/same-book.ts";
 import type { StockRow } from "./check-stock-row.ts";
 import type { FoundBook } from "./plan-stock.ts";
 
@@ -56,7 +56,7 @@ export async function findBooks(
     const known = isbn13 === undefined ? undefined : byIsbn.get(isbn13);
     if (known) {
       const here = names.get(known.id) ?? {};
-      const isSame = take.has("title") || reference === known.id || mayBeOneBook({ title, author }, here);
+      const isSame = take.has("title") || reference === known.id || canBeSameBook({ title, author }, here);
       return isSame ? { book: kept(known) } : { doubtful: describeOtherBook(textIn(known.now, "isbn13"), here) };
     }
     const named = unique(present([books.get(reference), ...(byReference.get(reference) ?? [])]));

@@ -36,7 +36,7 @@ export interface StockProgress {
   bytesRead: number;
   bytes: number;
   /** It is slowed down while the shop is busy with requests of readers. */
-  isGivingWay: boolean;
+  isThrottled: boolean;
 }
 
 /** Maximum differences to show; the file contains all. */
@@ -63,8 +63,8 @@ export async function importStockFile(
       if (differences.length < maxShown) differences.push(line);
       differenceFile.write(`${line}\n`);
     },
-    progress: (counts: StockCounts, isGivingWay: boolean) =>
-      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
+    progress: (counts: StockCounts, isThrottled: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isThrottled }),
   };
   try {
     const rows = checkedRows(file);

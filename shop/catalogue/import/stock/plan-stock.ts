@@ -1,9 +1,9 @@
 /** Plans a batch of a stock import: the new prices and corrections of copies, with counts and a report. */
-import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
+import { changeOf, findProtector, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Correction, NamedPrice, Shelf } from "#shop/catalogue/stock/shelf.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { StockRow } from "./check-stock-row.ts";
 
 /** The counts of a stock import. */
@@ -128,7 +128,7 @@ export function planPrices(
 /** Why a row is invalid: its prices contradict each other, or those of the shop that it does not change. */
 function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
   const willBe = (field: "mrp_paise" | "price_paise", value: number | undefined) => {
-    return keeperOf(book, field, taking) || value === undefined ? (book.now[field] as number) : value;
+    return findProtector(book, field, taking) || value === undefined ? (book.now[field] as number) : value;
   };
   const mrp = willBe("mrp_paise", row.mrpPaise);
   const price = willBe("price_paise", row.pricePaise);
@@ -149,7 +149,7 @@ export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[]
         kind: "mended",
         record: row.name,
         field: "copies",
-        reason: `Orders hold ${counted(reserved, "copy", "copies")} of ${bookId}, the file counts ${row.copies}: ${reserved} on hand.`,
+        reason: `Orders hold ${formatCount(reserved, "copy", "copies")} of ${bookId}, the file counts ${row.copies}: ${reserved} on hand.`,
       });
     }
     if (delta === 0) continue;

@@ -3,12 +3,12 @@ import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import { runThrottled } from "#shop/kernel/throttle/throttle.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { beginBatch } from "#shop/catalogue/import/batch-writer.server.ts";
-import { beginOrResume, type Run } from "#shop/catalogue/import/begin-import.server.ts";
+import { startOrResumeImport, type Run } from "#shop/catalogue/import/begin-import.server.ts";
 import { changeOf } from "#shop/catalogue/records/entity.ts";
-import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
+import { withImportLock, type ThrowIfStopped } from "#shop/catalogue/records/import-lock.server.ts";
 import { describeRaisedMrps } from "#shop/catalogue/import/raised-mrps.server.ts";
 import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
@@ -54,8 +54,8 @@ export interface StockOptions {
 export interface StockListener {
   /** The report of rejected, corrected and skipped rows. */
   reportFile?: ReportFile;
-  /** Called after each batch; `isGivingWay` if the import is slowed down by requests of readers. */
-  progress: (counts: StockCounts, isGivingWay: boolean) => void;
+  /** Called after each batch; `isThrottled` if the import is slowed down by requests of readers. */
+  progress: (counts: StockCounts, isThrottled: boolean) => void;
   /** For a preview: one line for each change. */
   difference?: (line: string) => void;
   /** For a preview: the plan of each batch, with the copies on hand of books whose copies differ. */
@@ -90,13 +90,19 @@ export function importStock(
   listener: StockListener,
 ): Promise<StockResult> {
   const { db, now } = services;
-  return withImportLock(db, async (mayGoOn) => {
+  return withImportLock(db, async (throwIfStopped) => {
     const last = file.isAgain ? null : await findLast(db, file.contentSha256, options);
     if (last !== null)
       return { importId: last, counts: { ...noStockCounts }, raisedMrps: "", isResumed: false, isRepeated: true };
     const { fileName, contentSha256 } = file;
-    const run = await beginOrResume<StockCounts>(db, { kind: "stock", fileName, contentSha256, options, now: now() });
-    const counts = await readAll(services, rows, options, listener, { ...run, mayGoOn });
+    const run = await startOrResumeImport<StockCounts>(db, {
+      kind: "stock",
+      fileName,
+      contentSha256,
+      options,
+      now: now(),
+    });
+    const counts = await readAll(services, rows, options, listener, { ...run, throwIfStopped });
     await refreshAllStaleListings(db);
     await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     const raisedMrps = await describeRaisedMrps(db, run.id);
@@ -129,7 +135,7 @@ async function readAll(
   checked: AsyncIterable<CheckedStockRow>,
   options: StockOptions,
   listener: StockListener,
-  run: (Run<StockCounts> & { mayGoOn: MayGoOn }) | null,
+  run: (Run<StockCounts> & { throwIfStopped: ThrowIfStopped }) | null,
 ): Promise<StockCounts> {
   const sources = await listSources(db, options.source);
   const take = new Set(options.take);
@@ -142,13 +148,13 @@ async function readAll(
   const { reportFile } = listener;
   let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
 
-  async function finish(isGivingWay: boolean) {
-    await run?.mayGoOn();
+  async function finish(isThrottled: boolean) {
+    await run?.throwIfStopped();
     const { plan, after, end } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
     // Added after the transaction, so that a retried one starts from the same set.
     for (const id of plan.books.keys()) seen.add(id);
     [counts, reportBytes] = [after, end];
-    listener.progress(counts, isGivingWay);
+    listener.progress(counts, isThrottled);
     [rows, lines] = [[], []];
   }
 
@@ -212,9 +218,9 @@ async function readAll(
       rows.push(item.row);
       lines.push(...item.mended);
     }
-    if (rows.length + lines.length >= batchSize) await givingWay(db, finish);
+    if (rows.length + lines.length >= batchSize) await runThrottled(db, finish);
   }
-  if (read > counts.records) await givingWay(db, finish);
+  if (read > counts.records) await runThrottled(db, finish);
   return counts;
 }
 

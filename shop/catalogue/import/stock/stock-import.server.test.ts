@@ -10,11 +10,11 @@ import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listin
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { openReport } from "#shop/catalogue/import/report-file.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { requestStock, sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { cartOf, count, fillCart, order, orderOf, readStock, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
 import { importStockFile, type StockFileOptions } from "./import-stock-file.server.ts";
 import { importStock } from "./run-stock-import.server.ts";
@@ -311,7 +311,7 @@ test("readers who wait for a book get their letter", async () => {
   await setStock(db, ids[4]!, 0);
   await requestStock(services, ids[4]!, "waits@example.com");
   await take(["ISBN,Copies", `${isbns[4]},${(await readStock(db, ids[4]!)).reserved + 2}`]);
-  expect(await tellWaitingReaders(services)).toBe(1);
+  expect(await sendStockLetters(services)).toBe(1);
 });
 
 test("undone, prices are as before; copies too, unless they moved since", async () => {
@@ -366,7 +366,7 @@ test("whoever goes on with an import that was cut off waits for its last batch",
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
     counting = take(["ISBN,Copies", `${isbns[0]},7`]);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
     const free = await db.execute(sql`select from imports where state = 'running' for update skip locked`);
     expect(free.rowCount).toBe(0);
   });
@@ -404,7 +404,7 @@ test("an order that is placed while a shelf is counted is not lost", async () =>
     // Another order locks the shelf: the import waits for it, and counts the remaining copies.
     await tx.execute(sql`update stock set reserved = reserved where book_id = ${ids[0]!}`);
     counting = take(["ISBN,Copies", `${isbns[0]},1`]);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
     await tx.execute(sql`
       update stock set on_hand = on_hand + 1 where book_id = ${ids[0]!}`);
     await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${ids[0]!}, 1, 'received')`);
@@ -416,7 +416,7 @@ test("an order that is placed while a shelf is counted is not lost", async () =>
     // An import has locked a shelf: the order waits, and is not lost.
     await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
     placing = order(services, cart);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   await placing;
   expect((await readStock(db, ids[0]!)).reserved).toBeGreaterThanOrEqual(2);

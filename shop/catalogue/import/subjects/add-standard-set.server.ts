@@ -47,7 +47,7 @@ export function addStandardSet(db: Db): Promise<AddedSet> {
 }
 
 /** Adds the standard set to a shop that has neither categories nor mapped subjects. */
-export async function furnishEmptyShop(db: Db): Promise<void> {
+export async function addStandardSetIfEmpty(db: Db): Promise<void> {
   const { rows } = await db.execute(sql`
     select from (select 1 from categories union all select 1 from subject_categories) there limit 1`);
   if (rows.length === 0) await addStandardSet(db);

@@ -8,7 +8,7 @@ import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { unique } from "#shop/catalogue/records/known-records.ts";
 import { isSame } from "#shop/catalogue/records/record-fields.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { SubjectTable } from "#shop/catalogue/records/subject-table.ts";
 
 /** Numbers of works by result. */
@@ -35,11 +35,11 @@ const batchSize = 500;
  * have none. A preview only counts. Throws ImportRunningError.
  */
 export function applySubjects(db: Db, { isPreview }: { isPreview: boolean }): Promise<AppliedSubjects> {
-  return withImportLock(db, async (mayGoOn) => {
+  return withImportLock(db, async (throwIfStopped) => {
     const total: AppliedSubjects = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
     let after = "";
     for (;;) {
-      await mayGoOn();
+      await throwIfStopped();
       const batch = await inTransaction(db, (tx) => applyToBatch(tx, after, isPreview));
       for (const what of typedKeys(total)) total[what] += batch.counts[what];
       if (batch.last === undefined) return total;
@@ -72,7 +72,7 @@ async function applyToBatch(tx: Db, after: string, isPreview: boolean) {
       select work.id, category.value, category.ordinality - 1
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as work (id text, categories jsonb),
         jsonb_array_elements_text(work.categories) with ordinality category`);
-    await nameCovers(
+    await updateCoverKeys(
       tx,
       changes.map(({ id }) => id),
     );

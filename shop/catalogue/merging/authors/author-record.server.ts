@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { keepAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 
@@ -23,15 +23,15 @@ export interface AuthorRecord {
   identifiers: [scheme: string, value: string][];
 }
 
-/** Finds an author, or null; `isHeld` locks the row until the transaction ends. */
-export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = {}): Promise<AuthorRecord | null> {
+/** Finds an author, or null; `forUpdate` locks the row until the transaction ends. */
+export async function findAuthorRecord(db: Db, id: string, { forUpdate = false } = {}): Promise<AuthorRecord | null> {
   const { rows } = await db.execute<AuthorRecord>(sql`
     select a.name, a.sort_name, a.bio, a.is_featured,
       (select coalesce(json_object_agg(n.script, n.name order by n.script), '{}') from author_names n where n.author_id = a.id) as names,
       array(select l.name_key from author_aliases l where l.author_id = a.id order by l.name_key) as aliases,
       (select coalesce(json_agg(json_build_array(i.scheme, i.value) order by i.scheme, i.value), '[]')
         from author_identifiers i where i.author_id = a.id) as identifiers
-    from authors a where a.id = ${id} ${isHeld ? sql`for update of a` : sql``}`);
+    from authors a where a.id = ${id} ${forUpdate ? sql`for update of a` : sql``}`);
   const row = rows[0];
   if (!row) return null;
   const { name, sortName, bio, isFeatured, names, aliases, identifiers } = row;
@@ -80,7 +80,7 @@ export async function drawCoversOf(tx: Db, author: string): Promise<void> {
   const { rows } = await tx.execute<{ workId: string }>(
     sql`select distinct work_id from work_contributors where author_id = ${author}`,
   );
-  await nameCovers(
+  await updateCoverKeys(
     tx,
     rows.map(({ workId }) => workId),
   );

@@ -14,7 +14,7 @@ import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findAuthorRecord } from "./author-record.server.ts";
-import { changeAuthor, joinAuthorsRecorded, partAuthorRecorded } from "./change-authors.server.ts";
+import { changeAuthor, mergeAuthorsLogged, splitAuthorLogged } from "./change-authors.server.ts";
 import { listAuthors, listAuthorsUnder, listWorksOfAuthor, surnameLetters } from "./list-authors.server.ts";
 
 const testServices = await openTestServices();
@@ -103,7 +103,7 @@ test("two authors are joined, the old address leads on, and an undo and its undo
   await db.execute(sql`insert into moved_addresses (kind, old_id, new_id) values ('author', 'ila-b', 'i-bose')`);
   const before = await state();
   const { entry, done } = await recordedChange(testServices, (given) =>
-    joinAuthorsRecorded(given, "ila-bose", "i-bose"),
+    mergeAuthorsLogged(given, "ila-bose", "i-bose"),
   );
   const joined = await state();
   expect(done!.joined.works).toEqual(["joined-one", "joined-two", "kept-one"]);
@@ -112,9 +112,7 @@ test("two authors are joined, the old address leads on, and an undo and its undo
   expect(await findMovedAddress(db, "author", "ila-b")).toBe("ila-bose");
   expect(await findAuthor(db, "ila-bose")).toMatchObject({ bio: "Born in Kolkata.", bookCount: 3 });
   // The form is submitted a second time.
-  expect(
-    await inTransaction(db, (tx) => joinAuthorsRecorded({ ...services, db: tx }, "ila-bose", "i-bose")),
-  ).toBeNull();
+  expect(await inTransaction(db, (tx) => mergeAuthorsLogged({ ...services, db: tx }, "ila-bose", "i-bose"))).toBeNull();
 
   const back = await undo(testServices, entry);
   expect(back.undone).toMatchObject({ ok: true, kept: [] });
@@ -129,7 +127,7 @@ test("two authors are joined, the old address leads on, and an undo and its undo
 test("a book that was given other people since a joining keeps them when that is undone", async () => {
   await addDeskBook(testServices, { title: "Stays Here", person1: "Uma Nair" });
   await addDeskBook(testServices, { title: "Went Along", person1: "U. Nair" });
-  const { entry } = await recordedChange(testServices, (given) => joinAuthorsRecorded(given, "uma-nair", "u-nair"));
+  const { entry } = await recordedChange(testServices, (given) => mergeAuthorsLogged(given, "uma-nair", "u-nair"));
   const book = (await findDeskBook(db, "went-along"))!;
   const values = { ...book.values, person2: "Ravi Das", role2: "translator" };
   const read = readBookForm(values, { reference: "x", now: at });
@@ -148,7 +146,7 @@ test("some books of an author are given to a namesake, and come back", async () 
   await addDeskBook(testServices, { title: "By The Second", person1: "Ajay Rao" });
   const before = await state();
   const { entry, done } = await recordedChange(testServices, (given) =>
-    partAuthorRecorded(given, "ajay-rao", { works: ["by-the-second"], name: "Ajay Rao" }),
+    splitAuthorLogged(given, "ajay-rao", { works: ["by-the-second"], name: "Ajay Rao" }),
   );
   expect(done.parted.authorId).toBe("ajay-rao-2");
   expect((await listWorksOfAuthor(db, "ajay-rao-2", null)).works.map(({ workId }) => workId)).toEqual([

@@ -7,7 +7,7 @@ import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { recordedChange, undo } from "#tests/support/desk/undo.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { moveEdition, partEdition } from "./change-works.server.ts";
+import { moveEdition, splitEdition } from "./change-works.server.ts";
 
 const testServices = await openTestServices();
 const { db } = testServices;
@@ -78,7 +78,7 @@ test("one edition of several is taken out to a work of its own, or put to anothe
   await addDeskBook(testServices, { title: "Cumin", person1: "Anita Rao" });
   expect(await editionsOf("pepper")).toHaveLength(2);
   const before = await state();
-  const parted = await recordedChange(testServices, (services) => partEdition(services, hardback));
+  const parted = await recordedChange(testServices, (services) => splitEdition(services, hardback));
   expect(await editionsOf("pepper")).toEqual(["pepper"]);
   expect((await undo(testServices, parted.entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(between(await state(), before)).toEqual([]);

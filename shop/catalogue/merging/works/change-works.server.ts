@@ -2,14 +2,14 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
-import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
-import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "#shop/catalogue/merging/find-records.server.ts";
-import { setOriginal } from "./join-translations.server.ts";
-import { joinWorks, type JoinedWorks } from "./join-works.server.ts";
-import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
-import { partWork } from "./part-work.server.ts";
+import { setOriginal } from "./merge-translations.server.ts";
+import { mergeWorks, type MergedWorks } from "./merge-works.server.ts";
+import { MergeError } from "#shop/catalogue/merging/merge-error.ts";
+import { splitWork } from "./split-work.server.ts";
 
 /** The work of an edition after a merge or split. */
 export interface MovedEdition {
@@ -19,48 +19,48 @@ export interface MovedEdition {
 }
 
 /**
- * Moves an edition to the work of another book (see `joinWorks`). The only edition of a work takes the whole work
- * along. Throws JoiningError and ImportRunningError.
+ * Moves an edition to the work of another book (see `mergeWorks`). The only edition of a work takes the whole work
+ * along. Throws MergeError and ImportRunningError.
  */
 export async function moveEdition(services: DbAndClock, bookId: string, otherId: string): Promise<MovedEdition> {
   const { db: tx } = services;
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const keep = await findWorkId(tx, otherId);
   const { workId: was } = await findEdition(tx, bookId);
-  if (was === keep) throw new JoiningError("They are editions of one work already.");
+  if (was === keep) throw new MergeError("They are editions of one work already.");
   const { rowCount } = await tx.execute(sql`select from books where work_id = ${was} and id <> ${bookId} limit 1`);
-  const work = rowCount > 0 ? (await partEdition(services, bookId)).workId : was;
-  return joinTwo(services, keep, work);
+  const work = rowCount > 0 ? (await splitEdition(services, bookId)).workId : was;
+  return mergeTwo(services, keep, work);
 }
 
 /** Merges `work` into `keep`. */
-async function joinTwo(services: DbAndClock, keep: string, work: string): Promise<MovedEdition> {
-  const { areTranslations, workId } = await joinWorks(services, keep, work, { isSameEdition: false });
+async function mergeTwo(services: DbAndClock, keep: string, work: string): Promise<MovedEdition> {
+  const { areTranslations, workId } = await mergeWorks(services, keep, work, { isSameEdition: false });
   return { workId: areTranslations ? work : workId, areTranslations };
 }
 
 /**
- * Merges two editions that are duplicates (see `joinWorks`). It cannot be undone, because readers' data of the other
- * edition moves to the kept one. Throws JoiningError and ImportRunningError.
+ * Merges two editions that are duplicates (see `mergeWorks`). It cannot be undone, because readers' data of the other
+ * edition moves to the kept one. Throws MergeError and ImportRunningError.
  */
-export async function joinEditionsRecorded(
+export async function mergeEditionsLogged(
   services: DbAndClock,
   keepId: string,
   otherId: string,
-): Promise<{ joined: JoinedWorks; entry: Entry }> {
+): Promise<{ joined: MergedWorks; entry: Entry }> {
   const { db: tx } = services;
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const [kept, other] = [await nameEdition(tx, keepId), await nameEdition(tx, otherId)];
-  const joined = await joinWorks(services, keepId, otherId, { isSameEdition: true });
+  const joined = await mergeWorks(services, keepId, otherId, { isSameEdition: true });
   const words = `Made “${other.title}” (${otherId}) and “${kept.title}” (${keepId}) one edition, which was here twice.`;
   const before = { works: [...new Set([kept.workId, other.workId])] };
   const entry: Entry = { action: "catalogue.join-editions", words, subject: `book ${otherId}`, before, after: joined };
   return { joined, entry };
 }
 
-/** Marks a book as the original of its translations; null if it already is. Throws JoiningError. */
+/** Marks a book as the original of its translations; null if it already is. Throws MergeError. */
 export async function setOriginalRecorded({ db: tx }: DbAndClock, bookId: string): Promise<Entry | null> {
-  await takeTurn(tx);
+  await lockBookSaving(tx);
   const { workId, title } = await nameEdition(tx, bookId);
   if (!(await setOriginal(tx, workId))) return null;
   const words = `Said that “${title}” (${bookId}) is what its translations were made from.`;
@@ -80,7 +80,7 @@ export interface NamedEdition {
 }
 
 /** Audit log entry for an edition that moved to the work of another one. */
-export function entryOfJoin(book: NamedEdition, other: NamedEdition, { areTranslations }: MovedEdition): Entry {
+export function describeMerge(book: NamedEdition, other: NamedEdition, { areTranslations }: MovedEdition): Entry {
   const [name, otherName] = [`“${book.title}” (${book.id})`, `“${other.title}” (${other.id})`];
   const words = areTranslations
     ? `Made ${name} and ${otherName} one title in two languages.`
@@ -89,7 +89,7 @@ export function entryOfJoin(book: NamedEdition, other: NamedEdition, { areTransl
 }
 
 /** Audit log entry for an edition that became a work or a title of its own. */
-export function entryOfParting(book: NamedEdition, { areTranslations }: MovedEdition): Entry {
+export function describeSplit(book: NamedEdition, { areTranslations }: MovedEdition): Entry {
   const words = areTranslations
     ? `Made “${book.title}” (${book.id}) a title of its own, apart from its translations.`
     : `Made “${book.title}” (${book.id}) a work of its own.`;
@@ -98,14 +98,14 @@ export function entryOfParting(book: NamedEdition, { areTranslations }: MovedEdi
 
 /**
  * Makes an edition a work of its own. The only edition of a work, or the whole work if `isTitle`, is separated from its
- * translations instead. Imports do not merge them again. Throws JoiningError and ImportRunningError.
+ * translations instead. Imports do not merge them again. Throws MergeError and ImportRunningError.
  */
-export async function partEdition(
+export async function splitEdition(
   services: DbAndClock,
   bookId: string,
   options: { isTitle?: boolean } = {},
 ): Promise<MovedEdition> {
-  await takeTurn(services.db);
-  const { workId, wasTranslation } = await partWork(services, bookId, options);
+  await lockBookSaving(services.db);
+  const { workId, wasTranslation } = await splitWork(services, bookId, options);
   return { workId, areTranslations: wasTranslation };
 }

@@ -1,10 +1,10 @@
 /** Finds the author, series and publisher of a record, and adds missing ones to the plan. */
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
-import { addedEntity, type Entity } from "#shop/catalogue/records/entity.ts";
+import { newEntity, type Entity } from "#shop/catalogue/records/entity.ts";
 import { identifierKey, idsOfName, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
@@ -58,9 +58,9 @@ export function findAuthor(
 
 /** Adds a name in a script in which the author has none, unless another author has this name. */
 function nameInScript(known: KnownRecords, newNames: NewName[], author: Entity, name: string) {
-  const script = scriptOf(name);
+  const script = detectScript(name);
   const names = known.otherNames.get(author.id) ?? new Map<string, string>();
-  if (script === null || script === scriptOf(textIn(author.now, "name")) || names.has(script)) return;
+  if (script === null || script === detectScript(textIn(author.now, "name")) || names.has(script)) return;
   const key = nameKey(name);
   const namesakes = known.authorsByName.get(key) ?? [];
   if (namesakes.some(({ id }) => id !== author.id)) return;
@@ -71,7 +71,7 @@ function nameInScript(known: KnownRecords, newNames: NewName[], author: Entity, 
 
 function addAuthor(known: KnownRecords, person: RecordContributor, key: string): Entity {
   const id = freeId(idsOfName(person.name), known.taken.author);
-  const author = addedEntity(id, {
+  const author = newEntity(id, {
     name: person.name,
     sort_name: person.sortName,
     name_key: key,
@@ -87,7 +87,7 @@ export function findSeries({ known }: Finding, name: string): Entity {
   const key = nameKey(name);
   const found = known.seriesByName.get(key);
   if (found) return found;
-  const series = addedEntity(freeId(idsOfName(name), known.taken.series), { name, name_key: key, description: "" });
+  const series = newEntity(freeId(idsOfName(name), known.taken.series), { name, name_key: key, description: "" });
   known.seriesByName.set(key, series);
   return series;
 }
@@ -106,7 +106,7 @@ function findPublisher(known: KnownRecords, name: string): Entity {
   const key = nameKey(name);
   const found = known.publisherByName.get(key);
   if (found) return found;
-  const publisher = addedEntity(freeId(idsOfName(name), known.taken.publisher), {
+  const publisher = newEntity(freeId(idsOfName(name), known.taken.publisher), {
     name,
     name_key: key,
     parent_id: null,

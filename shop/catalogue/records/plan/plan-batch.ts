@@ -6,7 +6,7 @@ import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
 import { replacesByCapitals } from "./capitals.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
-import { addedEntity, keeperOf, setField, type Entity } from "#shop/catalogue/records/entity.ts";
+import { newEntity, findProtector, setField, type Entity } from "#shop/catalogue/records/entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
 import {
   absentValues,
@@ -19,7 +19,7 @@ import { isEmpty, peopleIn, textIn } from "#shop/catalogue/records/record-fields
 import type { FieldValue, Fields } from "#shop/catalogue/fields/field-values.ts";
 import { findWork, firstAuthorOf } from "./find-work.ts";
 import { mend, lineOf, refuse, skip } from "./plan-report.ts";
-import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
+import { findOtherBook, rejectNotForSale } from "./refuse-book.ts";
 import { furtherIds, uniqueBy, usualIds, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
 
 const absentEdition = absentValues(editionColumns);
@@ -93,7 +93,7 @@ function planRecord(planning: Planning, record: BookRecord) {
   }
   const otherBook = byShopId || !book || book !== byIsbn ? null : findOtherBook(planning, record, book);
   if (otherBook) return refuse(planning, record, otherBook, "isbn");
-  if (record.notForSale) return refuseUnsold(planning, record, book);
+  if (record.notForSale) return rejectNotForSale(planning, record, book);
   if (book) return changeBook(planning, record, book);
   if (record.notice === "partial")
     return skip(planning, record, "The record changes a part of a book that the shop does not have.");
@@ -161,7 +161,7 @@ function addBook(planning: Planning, record: BookRecord) {
       if (isEmpty(work.now[field])) set(planning, record, work, field, value);
   nameTranslations(planning, record, work);
   known.taken.book.add(id);
-  const book = addedEntity(id, {
+  const book = newEntity(id, {
     ...absentEdition,
     publisher: "",
     is_listed: true,
@@ -188,7 +188,7 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   const { known, options, newTranslations } = planning;
   const original = record.workReference ? known.workByReference.get(record.workReference) : undefined;
   const key = matchKey(record.title ?? "", firstAuthorOf(content));
-  const work = addedEntity(id, {
+  const work = newEntity(id, {
     ...absentWork,
     contributors: [],
     categories: [],
@@ -243,11 +243,11 @@ function set(planning: Planning, record: BookRecord, entity: Entity, field: stri
     ...lineOf(record),
     kind: "skipped",
     field,
-    reason: `${keeperOf(entity, field, taking)} set this: ${shown}.`,
+    reason: `${findProtector(entity, field, taking)} set this: ${shown}.`,
   });
   return false;
 }
 
 function isKept({ options }: Planning, book: Entity, field: string): boolean {
-  return keeperOf(book, field, { from: "catalogue", take: options.take }) !== null;
+  return findProtector(book, field, { from: "catalogue", take: options.take }) !== null;
 }

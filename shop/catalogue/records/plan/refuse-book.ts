@@ -6,7 +6,7 @@ import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
 import type { BatchPlan, PlanOptions } from "./batch-plan.ts";
 import { refuse } from "./plan-report.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
-import { describeOtherBook, mayBeOneBook } from "./same-book.ts";
+import { describeOtherBook, canBeSameBook } from "./same-book.ts";
 
 /**
  * Why a record is not of the book that has its ISBN: publishers reuse ISBNs, and a typing error may give another valid
@@ -30,12 +30,12 @@ export function findOtherBook(
     known.authorsByName.get(nameKey(person.name))?.some(({ id }) => id === authorId),
   );
   const named = { title: record.title, author: record.contributors?.[0]?.name };
-  if (isKnownAuthor || mayBeOneBook(named, here)) return null;
+  if (isKnownAuthor || canBeSameBook(named, here)) return null;
   return describeOtherBook(textIn(book.now, "isbn13"), here);
 }
 
 /** Rejects a book that may not be sold; if the shop already has it, the bookseller decides. */
-export function refuseUnsold(
+export function rejectNotForSale(
   planning: Pick<BatchPlan, "counts" | "report">,
   { notForSale, ...record }: BookRecord,
   book: Entity | undefined,

@@ -1,5 +1,5 @@
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { detectScript } from "#shop/kernel/text/detect-script.ts";
 
 /** Title and author, by which books are compared in addition to their numbers; absent if unknown. */
 export interface NamedBook {
@@ -20,7 +20,7 @@ const commonWords = new Set(
  * compared because they are missing or in different scripts. A common beginning of a word is enough, since tills
  * shorten titles and names have many spellings.
  */
-export function mayBeOneBook(one: NamedBook, another: NamedBook): boolean {
+export function canBeSameBook(one: NamedBook, another: NamedBook): boolean {
   const title = compare(one.title, another.title);
   const author = compare(one.author, another.author);
   return title === "alike" || author === "alike" || (title === "unknown" && author === "unknown");
@@ -28,7 +28,7 @@ export function mayBeOneBook(one: NamedBook, another: NamedBook): boolean {
 
 function compare(one: string | undefined, another: string | undefined): "alike" | "different" | "unknown" {
   if (!one?.trim() || !another?.trim()) return "unknown";
-  const scripts = [scriptOf(one), scriptOf(another)];
+  const scripts = [detectScript(one), detectScript(another)];
   if (scripts[0] !== scripts[1] && !scripts.includes(null)) return "unknown";
   // Digits cannot be compared with words, as in `4711` and `ITEM 4711`, or `1984` and `Nineteen Eighty-Four`.
   if (/\p{L}/u.test(one) !== /\p{L}/u.test(another)) return "unknown";

@@ -10,7 +10,7 @@ export async function readCategoryTable(db: Db): Promise<CategoryTable> {
 }
 
 /** Like `readCategoryTable`, but for a shop that has neither it returns the standard set, which an import would add. */
-export async function foreseeCategoryTable(db: Db): Promise<CategoryTable> {
+export async function previewCategoryTable(db: Db): Promise<CategoryTable> {
   const { categories, subjects } = await readRows(db);
   if (categories.length > 0 || subjects.length > 0) return new CategoryTable(categories, subjects);
   const standard = standardCategories().map((category, position) => ({ ...category, position }));

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { knownEntity, type Entity, type Origins } from "#shop/catalogue/records/entity.ts";
+import { storedEntity, type Entity, type Origins } from "#shop/catalogue/records/entity.ts";
 import { firstAuthorOf } from "#shop/catalogue/records/plan/find-work.ts";
 import { unique, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
 
@@ -30,7 +30,7 @@ export async function readAuthors(tx: Db, names: string[], identifiers: Identifi
   return new Map(
     rows.map(({ id, name, nameKey: key, bio, origins }) => [
       id,
-      knownEntity(id, { name, name_key: key, bio }, origins as Origins),
+      storedEntity(id, { name, name_key: key, bio }, origins as Origins),
     ]),
   );
 }

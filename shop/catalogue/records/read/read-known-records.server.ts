@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { inOrder } from "#db/transaction.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
-import { knownEntity, type Entity, type Origins } from "#shop/catalogue/records/entity.ts";
+import { storedEntity, type Entity, type Origins } from "#shop/catalogue/records/entity.ts";
 import {
   readAliases,
   readAuthors,
@@ -59,7 +59,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     return (authorsByName.get(nameKey(writer.name)) ?? []).flatMap(({ id }) => matchKey(title, id) ?? []);
   });
   const keys = { references: workReferences, matchKeys: unique(matchKeys) };
-  const joined = await readJoinedWorks(tx, source, keys);
+  const joined = await readMergedWorks(tx, source, keys);
   const ofBooks = [...books.values()].map((book) => textIn(book.now, "work_id"));
   const ids = unique([...ofBooks, ...joined.map(({ workId }) => workId)]);
   const works = await readWorks(tx, source, { ...keys, ids });
@@ -133,7 +133,7 @@ function toEntities(rows: EntityRow[]): Map<string, Entity> {
 }
 
 function toEntity({ id, fields, origins }: EntityRow): Entity {
-  return knownEntity(id, fields, origins);
+  return storedEntity(id, fields, origins);
 }
 
 function readBooks(
@@ -179,7 +179,7 @@ function readWorks(
 }
 
 /** The former keys of works that were merged by hand, with the work that each now refers to. */
-async function readJoinedWorks(
+async function readMergedWorks(
   tx: Db,
   source: string,
   { references, matchKeys }: { references: string[]; matchKeys: string[] },

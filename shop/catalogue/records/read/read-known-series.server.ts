@@ -1,7 +1,7 @@
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { knownEntity, type Origins } from "#shop/catalogue/records/entity.ts";
+import { storedEntity, type Origins } from "#shop/catalogue/records/entity.ts";
 import { idsOfName } from "#shop/catalogue/records/known-records.ts";
 import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
@@ -16,7 +16,7 @@ export async function readPublishers(tx: Db, names: string[]) {
   const { rows } = await tx.execute<Omit<EntityRow, "origins"> & { key: string }>(sql`
     select id, to_jsonb(p) as fields, name_key as key from publishers p
     where name_key = any(${names}::text[])`);
-  return new Map(rows.map(({ key, id, fields }) => [key, knownEntity(id, fields, {})]));
+  return new Map(rows.map(({ key, id, fields }) => [key, storedEntity(id, fields, {})]));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function readSeries(tx: Db, names: string[]) {
   return new Map(
     rows.flatMap(({ key, address, ...row }) => {
       const name = address === null ? key : (keys.get(address) ?? null);
-      return name === null ? [] : [[name, knownEntity(row.id, row.fields, row.origins)] as const];
+      return name === null ? [] : [[name, storedEntity(row.id, row.fields, row.origins)] as const];
     }),
   );
 }

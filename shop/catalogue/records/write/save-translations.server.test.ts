@@ -5,9 +5,9 @@ import { coverKey } from "#covers/draw-cover.ts";
 import { sql } from "#db/sql.ts";
 import { findBook } from "#shop/catalogue/books/book.server.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { partWork } from "#shop/catalogue/merging/works/part-work.server.ts";
+import { splitWork } from "#shop/catalogue/merging/works/split-work.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
-import { scriptOfLanguage } from "#shop/kernel/text/script-of.ts";
+import { scriptOfLanguage } from "#shop/kernel/text/detect-script.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
@@ -73,7 +73,7 @@ test("a translation finds its original, whichever comes first, and nothing is jo
   expect(await doorsOf("nadi-ke-dwip")).toHaveLength(1);
 
   // The feed does not link again what a person has split.
-  await partWork(services, "islands-in-the-stream");
+  await splitWork(services, "islands-in-the-stream");
   await take(translation, original);
   expect(await doorsOf("islands-in-the-stream")).toHaveLength(1);
 });

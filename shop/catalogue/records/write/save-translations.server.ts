@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { NewName } from "#shop/catalogue/records/plan/find-links.ts";
 import type { BatchPlan } from "#shop/catalogue/records/plan/batch-plan.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 
 /**
  * Saves names of authors in other scripts and renames the covers that show them. Names that a person decided are kept.
@@ -19,7 +19,7 @@ export async function saveAuthorNames(tx: Db, names: NewName[], decidedBy: strin
         as given ("authorId" text, script text, name text, "nameKey" text)
       on conflict do nothing returning author_id)
     select distinct c.work_id from named join work_contributors c using (author_id)`);
-  await nameCovers(
+  await updateCoverKeys(
     tx,
     works.map(({ workId }) => workId),
   );
@@ -82,7 +82,7 @@ export async function undoTranslations(tx: Db, importId: number): Promise<void> 
   const { rows } = await tx.execute<{ workId: string }>(sql`
     with gone as (delete from author_names where decided_by = ${decidedBy} returning author_id)
     select distinct c.work_id from gone join work_contributors c using (author_id)`);
-  await nameCovers(
+  await updateCoverKeys(
     tx,
     rows.map(({ workId }) => workId),
   );

@@ -6,8 +6,8 @@ import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inOrder } from "#db/transaction.ts";
-import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
-import { scriptOfLanguage } from "#shop/kernel/text/script-of.ts";
+import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { scriptOfLanguage } from "#shop/kernel/text/detect-script.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
 import type { WrittenPlan } from "#shop/catalogue/records/plan/batch-plan.ts";
@@ -118,8 +118,8 @@ export async function writeBatch(
   ]);
   await saveAuthorNames(tx, plan.newNames, by);
   await saveTranslations(tx, plan, { decidedBy: by, source, works: of("work").added.map(({ id }) => id) });
-  // The name of a drawn cover depends on its texts; `nameCovers` reads those of existing works from the database.
-  await nameCovers(tx, [
+  // The name of a drawn cover depends on its texts; `updateCoverKeys` reads those of existing works from the database.
+  await updateCoverKeys(tx, [
     ...of("work").altered.map(({ entity }) => entity.id),
     ...of("book").added.flatMap(({ now }) => {
       const workId = textIn(now, "work_id");

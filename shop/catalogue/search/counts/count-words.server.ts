@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 /**
  * Recounts the words of listed works, by which misspelled searches are corrected; takes seconds for a million works.
  */
-export async function countSearchWords(db: Db): Promise<void> {
+export async function countSearchTerms(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('work_mem', '64MB', true)`);
     await tx.execute(sql`

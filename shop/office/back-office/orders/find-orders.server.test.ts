@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
-import { measureWork } from "#tests/support/measured-work.ts";
+import { measureStatements } from "#tests/support/measure-statements.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -71,14 +71,14 @@ test("of any number of orders only a bounded part is looked at", async () => {
     ["reader", 1200],
     ["98000", 1200],
   ] as const) {
-    const { db: measured, taken } = measureWork(db);
+    const { db: measured, taken } = measureStatements(db);
     expect(await findOrders(measured, text, 10), text).toHaveLength(10);
     expect(taken().blocks, `${text}: ${taken().worst}`).toBeLessThan(blocks);
   }
   // A page of the list reads no more, even with a rare state.
-  const { db: measured, taken } = measureWork(db);
+  const { db: measured, taken } = measureStatements(db);
   const page = await searchOrders(measured, { ...all, state: "paid", text: "sharma" });
-  expect(page).toMatchObject({ orders: [], isLookedThrough: true, next: expect.any(String) });
+  expect(page).toMatchObject({ orders: [], isScanCut: true, next: expect.any(String) });
   expect(taken().blocks, taken().worst).toBeLessThan(12_000);
 });
 
@@ -119,7 +119,7 @@ test("a page of all orders asks for the parcels of those that it lists alone", a
     insert into shipments (order_id, carrier, tracking_number, shipped_at) select id, 'Delhivery', 'D' || id, created_at from orders
     on conflict do nothing`);
   await db.execute(sql`vacuum analyze shipments`);
-  const { db: measured, taken } = measureWork(db);
+  const { db: measured, taken } = measureStatements(db);
   const { orders } = await searchOrders(measured, all);
   expect(orders.map(({ isSentInPart }) => isSentInPart)).toEqual(orders.map(() => true));
   expect(taken().worst).not.toMatch(/"Node Type": "Seq Scan"[^}]*"Relation Name": "shipments"/);

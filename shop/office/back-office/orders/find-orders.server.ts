@@ -35,7 +35,7 @@ export interface FoundSlice {
 }
 
 /** How many orders of each term a slice examines. */
-const lookedAt = 500;
+const maxScanned = 500;
 
 /** The next orders that match a text, with ids below `before` if given. The slices together contain each match once. */
 export async function findOrderSlice(db: Db, text: string, before: string | null): Promise<FoundSlice> {
@@ -46,11 +46,11 @@ export async function findOrderSlice(db: Db, text: string, before: string | null
       select begun.term, newest.order_id
       from begun cross join lateral (
         select t.order_id from order_terms t where t.term = begun.term and ${isBefore(sql`t.order_id`)}
-        order by t.order_id desc limit ${lookedAt}) newest
+        order by t.order_id desc limit ${maxScanned}) newest
       where begun.term is not null),
     edge as (
       select max(full_terms.least) as id
-      from (select min(order_id) as least from looked group by term having count(*) = ${lookedAt}) full_terms),
+      from (select min(order_id) as least from looked group by term having count(*) = ${maxScanned}) full_terms),
     found as (
       select l.order_id as id from looked l where ${hasOtherWords(sql`l.order_id`)}
       union select numbered.id from (${numberedOrderIds(text)}) numbered where ${isBefore(sql`numbered.id`)})

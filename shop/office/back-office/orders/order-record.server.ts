@@ -6,7 +6,10 @@ import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import type { OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels.ts";
-import { sameDoorSql, type OrderToSameDoor } from "#shop/office/back-office/parcels/same-door.server.ts";
+import {
+  sameAddressSql,
+  type OrderToSameAddress,
+} from "#shop/office/back-office/parcels/orders-to-same-address.server.ts";
 import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
 /** Version of the order `o`: its state, cancelled and sent copies, and refunds. */
@@ -91,7 +94,7 @@ export interface OrderRecord {
     answer: string;
   }[];
   /** Other open orders of the reader to the same address. */
-  sameDoor: OrderToSameDoor[];
+  sameAddress: OrderToSameAddress[];
   /** Bills and credit notes, oldest first. */
   documents: { number: string; kind: "bill" | "credit-note" }[];
   /** Alerts for staff, disputes included. */
@@ -128,7 +131,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
         'stateCode', o.state_code, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
         'version', ${versionSql},
-        'sameDoor', ${sameDoorSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
+        'sameAddress', ${sameAddressSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
           from documents d where d.order_id = o.id),
         'notes', (select coalesce(json_agg(json_build_object('at', n.written_at, 'by', s.name, 'words', n.words) order by n.id), '[]')
           from order_notes n join staff s on s.id = n.staff_id where n.order_id = o.id),

@@ -33,7 +33,7 @@ export interface OrderPage {
   /** Cursor of the next page; null at the end. */
   next: string | null;
   /** The search stopped at its limit; older orders may match, too. */
-  isLookedThrough: boolean;
+  isScanCut: boolean;
   /** More words begin with the typed text than were read. */
   hasMoreWords: boolean;
 }
@@ -52,7 +52,7 @@ export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPa
     if (found.length > ordersOnPage || part.lookedTo === null) return { ...pageOf(found), hasMoreWords };
     lookedTo = part.lookedTo;
     if (slice === slicesOnPage - 1)
-      return { orders: found, next: await numberOf(db, lookedTo), isLookedThrough: true, hasMoreWords };
+      return { orders: found, next: await numberOf(db, lookedTo), isScanCut: true, hasMoreWords };
   }
   return { ...pageOf(found), hasMoreWords: false };
 }
@@ -60,7 +60,7 @@ export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPa
 /** One row more than a page means that there is a next page. */
 function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
   const orders = found.slice(0, ordersOnPage);
-  return { orders, next: found.length > ordersOnPage ? (orders.at(-1)?.number ?? null) : null, isLookedThrough: false };
+  return { orders, next: found.length > ordersOnPage ? (orders.at(-1)?.number ?? null) : null, isScanCut: false };
 }
 
 /** The newest matching orders, one more than a page contains. */

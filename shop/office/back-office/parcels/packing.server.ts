@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { parcelStates, type OrderState } from "#shop/sales/orders/order-state.ts";
-import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
+import { sameAddressSql, type OrderToSameAddress } from "./orders-to-same-address.server.ts";
 import { listPackingLines, type PackingLine } from "#shop/sales/orders/parcels/pack-order.server.ts";
 
 /** An order that is being packed, with the data of its label. */
@@ -13,14 +13,14 @@ export interface OrderToPack {
   addressLines: string[];
   stateCode: string;
   /** Other orders that wait for the same reader at the same address. */
-  sameDoor: OrderToSameDoor[];
+  sameAddress: OrderToSameAddress[];
   lines: PackingLine[];
 }
 
 /** An order that waits to be packed or was packed; null for an unknown number or a reader who deleted the account. */
 export async function findOrderToPack(db: Db, number: string): Promise<OrderToPack | null> {
   const { rows } = await db.execute<Omit<OrderToPack, "lines"> & { id: string }>(sql`
-    select o.id, o.number, o.state, o.name, o.phone, o.state_code, ${sameDoorSql} as same_door,
+    select o.id, o.number, o.state, o.name, o.phone, o.state_code, ${sameAddressSql} as same_address,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines
     from orders o where o.number = ${number} and o.state = any(${parcelStates}::text[]) and o.erased_at is null`);

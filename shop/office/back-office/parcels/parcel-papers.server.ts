@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
-import { isSameDoorSql } from "./same-door.server.ts";
+import { isSameAddressSql } from "./orders-to-same-address.server.ts";
 import type { PaperBook, ParcelPapers } from "#shop/office/print/parcel-papers.ts";
 import type { ShelfBook } from "#shop/office/print/shelf-label.server.ts";
 
@@ -59,7 +59,7 @@ export async function readParcelPapers(
       from chosen c join order_lines l on l.order_id = c.id)
     select o.number, case when not c.is_sent then (
         select t.number from chosen d join orders t on t.id = d.id
-        where not d.is_sent and (t.id = o.id or ${isSameDoorSql(sql`t`, sql`o`)})
+        where not d.is_sent and (t.id = o.id or ${isSameAddressSql(sql`t`, sql`o`)})
         order by array_position(${asked}::text[], t.number) limit 1) end as door,
       case when c.is_part then c.place end as part, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { sendAgain } from "#shop/sales/returns/failed-parcels.server.ts";
+import { resendParcel } from "#shop/sales/returns/failed-parcels.server.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
@@ -24,7 +24,7 @@ test.each(["came-back", "lost"] as const)(
       parcel: parcelOf("SECOND"),
       actor: "Asha",
     } as const;
-    expect(await sendAgain(services, again)).toMatchObject({ ok: true, place: 2 });
+    expect(await resendParcel(services, again)).toMatchObject({ ok: true, place: 2 });
     const row = { line: 1, typed: number, number, carrier: "India Post", trackingNumber: "THIRD" };
     expect(await planTracked(db, [row])).toMatchObject([
       { problem: null, was: { place: 2, trackingNumber: "SECOND" }, trackingNumber: "THIRD" },

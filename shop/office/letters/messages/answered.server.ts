@@ -3,7 +3,7 @@ import { href } from "#routing/href.ts";
 import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
 import { findTicket } from "#shop/people/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/people/correspondence/letter-links.server.ts";
-import { nameOfAddress } from "#shop/people/readers/name-of-address.server.ts";
+import { findVerifiedName } from "#shop/people/readers/find-verified-name.server.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
@@ -61,7 +61,7 @@ export const bookRequestAnswered: LetterType<RequestAnswered, "book-request-answ
     const found = await findBookRequest(db, facts.ticket);
     if (!found?.answer) return null;
     const { ticket, email, answer, bookId } = found;
-    const readerName = await nameOfAddress(db, email);
+    const readerName = await findVerifiedName(db, email);
     const bookUrl = bookId === null ? null : settings.publicUrl + href("/books/:bookId", { bookId });
     return { ticket, readerName, answer, bookUrl, url: ticketLink(settings.publicUrl, linkKey, ticket) };
   },

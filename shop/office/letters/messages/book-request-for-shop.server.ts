@@ -1,7 +1,7 @@
 import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
 import { ticketLink } from "#shop/people/correspondence/letter-links.server.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
+import { deskActionText } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
@@ -40,7 +40,7 @@ export const bookRequestForShop: LetterType<BookRequestForShop, "book-request-fo
         ...(isbn === null ? [] : [{ label: "ISBN", value: isbn }]),
         { label: "Answer to", value: email },
       ],
-      ...doneAtDesk(
+      ...deskActionText(
         shop,
         {
           label: "Answer the request",

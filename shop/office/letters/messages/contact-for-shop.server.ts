@@ -1,7 +1,7 @@
 import { findTicket } from "#shop/people/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/people/correspondence/letter-links.server.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
+import { deskActionText } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
@@ -40,7 +40,7 @@ export const contactForShop: LetterType<ContactForShop, "contact-for-shop"> = {
         { label: "From", value: cleanText(letter.name) },
         { label: "Answer to", value: cleanText(letter.email) },
       ],
-      ...doneAtDesk(
+      ...deskActionText(
         shop,
         {
           label: "Answer the message",

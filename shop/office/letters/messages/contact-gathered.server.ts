@@ -1,6 +1,6 @@
 import { href } from "#routing/href.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
-import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
+import { deskActionText } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo, linkToDesk } from "#shop/office/letters/link-to.ts";
 
@@ -18,7 +18,7 @@ export const contactGathered: LetterType<Record<never, never>> = {
         "If they look automatic, do not rely on their senders’ addresses, because anybody may have typed them.",
       ],
       facts: [],
-      ...doneAtDesk(
+      ...deskActionText(
         shop,
         { label: "See the messages", deskPath: "/messages" },
         { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },

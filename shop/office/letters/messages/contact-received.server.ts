@@ -1,6 +1,6 @@
 import { findTicket } from "#shop/people/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/people/correspondence/letter-links.server.ts";
-import { nameOfAddress } from "#shop/people/readers/name-of-address.server.ts";
+import { findVerifiedName } from "#shop/people/readers/find-verified-name.server.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
@@ -22,7 +22,7 @@ export const contactReceived: LetterType<ContactReceived, "contact-received"> = 
     const found = await findTicket(db, facts.ticket);
     if (!found) return null;
     const { ticket, email } = found;
-    const readerName = await nameOfAddress(db, email);
+    const readerName = await findVerifiedName(db, email);
     return { ticket, readerName, url: ticketLink(settings.publicUrl, linkKey, ticket) };
   },
   write({ ticket, readerName, url }, shop) {

@@ -12,7 +12,7 @@ export async function findLetterOrder(
   services: Services,
   { kind, orderNumber }: WaitingLetter,
 ): Promise<{ found: OrderPage; order: LetterOrder } | null> {
-  if (orderNumber === null) throw new Error(`Nobody knows how to write a letter of the kind "${kind}" about no order.`);
+  if (orderNumber === null) throw new Error(`A letter of the kind "${kind}" requires an order.`);
   const found = await findOrder(services.db, orderNumber, "link");
   return found && { found, order: asLetterOrder(services, found) };
 }

@@ -5,7 +5,7 @@ import type { LetterBooks } from "#shop/kernel/mail/letter-content.ts";
 import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { beginOrderLetter, dayOf, pricedBook, type LetterLine, type LetterOrder } from "./order-letter.ts";
-import { goesBack, promiseRefund, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
+import { refundFacts, promiseRefund, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
 import { sampleOrder } from "./sample-order.ts";
 
 interface OrderCancelled extends RefundedAmount {
@@ -36,7 +36,7 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
     return {
       ...beginOrderLetter(order, shop),
       subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
-      preheader: refundPaise > 0 ? `We refund ${formatPaise(refundPaise)} to you.` : sayNothingGoes(letter),
+      preheader: refundPaise > 0 ? `We refund ${formatPaise(refundPaise)} to you.` : explainNoRefund(letter),
       heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
       paragraphs: [
         isWhole
@@ -44,9 +44,9 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
           : `${those} cancelled and will not be sent. The rest of your order ${order.number} goes ahead as before.`,
         refundPaise > 0
           ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promiseRefund(", with the credit note,")}`
-          : sayNothingGoes(letter),
+          : explainNoRefund(letter),
       ],
-      facts: refundPaise > 0 ? goesBack("Refund to you", letter) : [],
+      facts: refundPaise > 0 ? refundFacts("Refund to you", letter) : [],
       books: { heading: "Cancelled", lines: lines.map(pricedBook), ...addUpCancelled(letter) },
     };
   },
@@ -73,7 +73,7 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
 };
 
 /** Why a cancellation has no refund. */
-function sayNothingGoes({ paidPaise, beforePaise }: OrderCancelled): string {
+function explainNoRefund({ paidPaise, beforePaise }: OrderCancelled): string {
   if (beforePaise > 0) return `Your payment for it was refunded earlier, so there is nothing more to refund.`;
   if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks cannot refund less than ₹1.00.`;
   return "You paid nothing for it, so there is nothing to refund.";

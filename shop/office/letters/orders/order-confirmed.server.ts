@@ -7,7 +7,7 @@ import {
   beginOrderLetter,
   billOf,
   dayOf,
-  goesTo,
+  deliveryAddressOf,
   pricedBook,
   summarise,
   type LetterOrder,
@@ -37,7 +37,7 @@ export const orderConfirmed: LetterType<OrderConfirmed> = {
       ],
       facts: arrives(order),
       books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },
-      ...goesTo(order),
+      ...deliveryAddressOf(order),
       links: [billOf(order, shop)],
       note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
     };

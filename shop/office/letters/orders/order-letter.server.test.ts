@@ -8,7 +8,7 @@ import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { readOrderKey } from "#shop/sales/orders/order-link.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { requestStock, sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, orderOf, setStock } from "#tests/support/sales/sale.ts";
 import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
@@ -169,7 +169,7 @@ test("a payment for an order that a newer, paid one had replaced is not said to 
 test("the letter about a book that is back leads to the book", async () => {
   await setStock(db, "masala-lab", 1);
   await requestStock(services, "masala-lab", "waits@example.com");
-  await tellWaitingReaders(services);
+  await sendStockLetters(services);
   await sendDueLetters(services);
   const letter = mailbox.letters().find(({ to }) => to === "waits@example.com");
   expect(letter?.text).toContain(`${publicUrl}/books/masala-lab`);

@@ -63,7 +63,7 @@ export function billOf({ billUrl }: LetterOrder, shop: LetterShop): LetterLink {
   return { label: "Open your bill", url: linkTo(billUrl, shop.publicUrl) };
 }
 
-export function goesTo({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
+export function deliveryAddressOf({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
   if (addressLines.length === 0) return {};
   return { address: { heading: "Delivery address", lines: addressLines.map(cleanText) } };
 }

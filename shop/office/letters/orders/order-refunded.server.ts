@@ -8,7 +8,7 @@ import { findLetterOrder, linesOf, linkToDocument } from "./find-letter-order.se
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 import { beginOrderLetter, bookOnly, type LetterLine, type LetterOrder } from "./order-letter.ts";
-import { goesBack, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
+import { refundFacts, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
 import { sampleOrder } from "./sample-order.ts";
 
 interface OrderRefunded extends RefundedAmount {
@@ -69,7 +69,7 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
               { label: "Paid to you", value: amount },
               { label: "How", value: paid.replace(/^./, (first) => first.toUpperCase()) },
             ]
-          : goesBack("Refunded to you", letter)),
+          : refundFacts("Refunded to you", letter)),
         ...(reason ? [{ label: "Why", value: reason }] : []),
         ...(refundPaise === paidPaise
           ? []

@@ -2,7 +2,7 @@
  * The letter about a parcel that was sent: its books, its tracking number, and the books that follow in other parcels.
  */
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { copiesIn, copiesToSend, type LineCopies } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { arrivalOfParcel } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
@@ -13,7 +13,7 @@ import {
   beginOrderLetter,
   billOf,
   bookOnly,
-  goesTo,
+  deliveryAddressOf,
   summarise,
   type LetterLine,
   type LetterOrder,
@@ -83,7 +83,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
       heading,
       paragraphs: [
         `The parcel with ${which} ${order.number} has left us with ${carrier}.${trackingNumber && " The carrier’s page may need a few hours before it knows the number."}`,
-        ...(letter.toFollow.length > 0 ? [sayWhatFollows(letter)] : []),
+        ...(letter.toFollow.length > 0 ? [describeFollowingBooks(letter)] : []),
       ],
       facts: [
         ...arrives(order),
@@ -92,7 +92,7 @@ export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-
       ],
       action: canTrack ? { label: "Track your parcel", url: new URL(letter.trackingUrl).href } : start.action,
       books: { heading: "In the parcel", lines: order.lines.map(bookOnly), sums: [] },
-      ...goesTo(order),
+      ...deliveryAddressOf(order),
       links: [...(canTrack ? [start.action] : []), billOf(order, shop)],
       note: "If a book arrives damaged or is not the one you chose, tell us and we will put it right.",
     };
@@ -163,13 +163,13 @@ function wordsOf({ toFollow, isRest, isAgain }: OrderShipped) {
 }
 
 /** Names the books that follow in another parcel. */
-function sayWhatFollows({ toFollow: lines, restArrives }: OrderShipped): string {
+function describeFollowingBooks({ toFollow: lines, restArrives }: OrderShipped): string {
   const named = lines.slice(0, maxNamed);
   const names = named.map(({ title, quantity }) => {
-    return `${counted(quantity, "copy", "copies")} of ${shorten(cleanText(title), 60)}`;
+    return `${formatCount(quantity, "copy", "copies")} of ${shorten(cleanText(title), 60)}`;
   });
   const more = lines.length - named.length;
-  const all = [...names, ...(more > 0 ? [counted(more, "other book")] : [])];
+  const all = [...names, ...(more > 0 ? [formatCount(more, "other book")] : [])];
   const list = new Intl.ListFormat("en-IN", { type: "conjunction" }).format(all);
   const days = restArrives ? `, with you ${nameArrival(restArrives)}` : "";
   return `Not in this parcel: ${list}. The rest comes in another one${days}, and we write to you when it leaves us.`;

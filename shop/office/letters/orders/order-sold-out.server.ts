@@ -3,7 +3,7 @@ import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { findLetterOrder } from "./find-letter-order.server.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { addUpOrder, beginOrderLetter, pricedBook, type LetterOrder } from "./order-letter.ts";
-import { goesBack, promiseRefund, type RefundedAmount } from "./refunded-amount.ts";
+import { refundFacts, promiseRefund, type RefundedAmount } from "./refunded-amount.ts";
 import { sampleOrder } from "./sample-order.ts";
 
 interface OrderSoldOut extends RefundedAmount {
@@ -36,7 +36,7 @@ export const orderSoldOut: LetterType<OrderSoldOut> = {
           : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
         `We are sending all of this payment, ${amount}, back to ${account}. ${promiseRefund()}`,
       ],
-      facts: goesBack("Refund to you", letter),
+      facts: refundFacts("Refund to you", letter),
       books: { heading: "What you had ordered", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
       ...(paidInstead === null && {
         note: "On the page of a book that is sold out, you can ask us to write to you when it is back.",

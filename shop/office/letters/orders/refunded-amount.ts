@@ -20,7 +20,7 @@ export function promiseRefund(withWhat = ""): string {
 }
 
 /** The amount, under this label, and the account that receives it, as facts of the letter. */
-export function goesBack(label: string, { refundPaise, account }: RefundedAmount): LetterContent["facts"] {
+export function refundFacts(label: string, { refundPaise, account }: RefundedAmount): LetterContent["facts"] {
   return [
     { label, value: formatPaise(refundPaise) },
     { label: "To", value: cleanText(account.replace(/^./, (first) => first.toUpperCase())) },

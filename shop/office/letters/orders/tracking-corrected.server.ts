@@ -1,6 +1,6 @@
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
-import { beginOrderLetter, bookOnly, goesTo } from "./order-letter.ts";
+import { beginOrderLetter, bookOnly, deliveryAddressOf } from "./order-letter.ts";
 import { orderShipped, type OrderShipped } from "./order-shipped.server.ts";
 
 /** To the reader: corrected carrier or tracking number of a parcel. */
@@ -26,7 +26,7 @@ export const trackingCorrected: LetterType<OrderShipped, "tracking-corrected"> =
       ],
       action: canTrack ? { label: "Track your parcel", url: new URL(letter.trackingUrl).href } : start.action,
       books: { heading: "In the parcel", lines: order.lines.map(bookOnly), sums: [] },
-      ...goesTo(order),
+      ...deliveryAddressOf(order),
       links: canTrack ? [start.action] : [],
     };
   },

@@ -2,7 +2,7 @@ import { href } from "#routing/href.ts";
 import { findWrittenReview } from "#shop/people/reviews/moderate-review.server.ts";
 import { reviewNumber } from "#shop/people/reviews/review.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
+import { deskActionText } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
@@ -42,7 +42,7 @@ export const reviewForShop: LetterType<ReviewForShop, "review-for-shop"> = {
       greeting: `${shorten(cleanText(letter.name), 60)} writes about \u201c${book}\u201d:`,
       paragraphs: [letter.title, ...letter.body.split("\n")].map(cleanText).filter(Boolean),
       facts: [{ label: "Stars", value: `${rating} of 5` }],
-      ...doneAtDesk(shop, { label: "Show or hide it", deskPath: "/reviews" }, seeBook),
+      ...deskActionText(shop, { label: "Show or hide it", deskPath: "/reviews" }, seeBook),
       links: shop.deskUrl === null ? [] : [seeBook],
       because: `You get this e-mail because you run ${cleanText(shop.name)}, and hid an earlier review by this reader.`,
     };

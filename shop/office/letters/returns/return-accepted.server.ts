@@ -1,7 +1,7 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refundTime } from "#shop/kernel/money/refund-time.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
-import { howToSend, lastDayToSend, sayPostage } from "#shop/sales/orders/send-back.ts";
+import { howToSend, lastDayToSend, describePostage } from "#shop/sales/orders/send-back.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { sampleAccount, type RefundedAmount } from "#shop/office/letters/orders/refunded-amount.ts";
@@ -61,7 +61,7 @@ export const returnAccepted: LetterType<ReturnAccepted, "return-accepted"> = {
       preheader: `Where to send it, by ${by}, and what happens then.`,
       heading: "Please send it back",
       paragraphs: [
-        `Please send it back to the address below by ${by}. ${sayPostage(letter.reason)} ${howToSend}`,
+        `Please send it back to the address below by ${by}. ${describePostage(letter.reason)} ${howToSend}`,
         `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
         ...answer,
       ],

@@ -1,6 +1,6 @@
 import { returnReasonLabels } from "#shop/sales/orders/return-labels.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
-import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
+import { deskActionText } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { beginOrderLetter, summarise } from "#shop/office/letters/orders/order-letter.ts";
 import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
@@ -41,7 +41,7 @@ export const returnForShop: LetterType<ReturnForShop, "return-for-shop"> = {
         { label: "Return", value: String(returnId) },
         { label: "Answer to", value: cleanText(email) },
       ],
-      ...doneAtDesk(
+      ...deskActionText(
         shop,
         { label: "Answer the return", deskPath: `/orders/${order.number}` },
         { ...start.action, label: "See the order" },

@@ -3,15 +3,15 @@
  * log.
  */
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
-import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-words.ts";
+import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-counts.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { daysBefore } from "#shop/kernel/dates/report-days.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { findLastOfRecord } from "#shop/kernel/audit-log/check-record.server.ts";
+import { findLastAuditLogEntry } from "#shop/kernel/audit-log/check-audit-log.server.ts";
 import { sumDay, type DaySums } from "#shop/office/reports/sales.server.ts";
 import { doesGetDailyLetter } from "#shop/people/staff/daily-letters.server.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
-import { counted } from "#shop/kernel/text/counted.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkToDesk } from "#shop/office/letters/link-to.ts";
 
@@ -34,7 +34,7 @@ export const dailyForOwner: LetterType<DailyForOwner, "daily-for-owner"> = {
     const [{ lines }, sold, record] = await Promise.all([
       listWaiting(services),
       sumDay(db, daysBefore(day, 1)),
-      findLastOfRecord(db),
+      findLastAuditLogEntry(db),
     ]);
     return { day, waiting: lines.map(({ kind, count }) => ({ kind, count })), sold, record };
   },
@@ -47,7 +47,7 @@ export const dailyForOwner: LetterType<DailyForOwner, "daily-for-owner"> = {
     const waits =
       first === undefined
         ? "nothing waits"
-        : `${first}${others.length > 0 ? `, and ${counted(others.length, "thing")} more` : ""}`;
+        : `${first}${others.length > 0 ? `, and ${formatCount(others.length, "thing")} more` : ""}`;
     return {
       subject: `${name} this morning: ${waits}`,
       preheader: `Yesterday: ${describeSold(sold)}.`,
@@ -101,7 +101,7 @@ export const dailyForOwner: LetterType<DailyForOwner, "daily-for-owner"> = {
 };
 
 function describeSold({ bills, soldPaise }: DaySums): string {
-  return bills === 0 ? "no order was billed" : `${counted(bills, "order")}, books for ${formatPaise(soldPaise)}`;
+  return bills === 0 ? "no order was billed" : `${formatCount(bills, "order")}, books for ${formatPaise(soldPaise)}`;
 }
 
 /** Groups of eight characters, so that phones can wrap the line. */

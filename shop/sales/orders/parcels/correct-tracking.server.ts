@@ -53,11 +53,11 @@ async function saveTracking(tx: Db, orderId: number, place: number, parcel: Parc
   await tx.execute(sql`
     update shipments set carrier = ${parcel.carrier}, tracking_number = ${parcel.trackingNumber},
       tracking_url = ${parcel.trackingUrl} where order_id = ${orderId} and place = ${place}`);
-  await tellOfTracking(tx, orderId, place, at);
+  await enqueueTrackingLetter(tx, orderId, place, at);
 }
 
 /** Sends the reader a letter with the corrected tracking of a parcel. */
-export async function tellOfTracking(tx: Db, orderId: number, place: number, at: Date): Promise<void> {
+export async function enqueueTrackingLetter(tx: Db, orderId: number, place: number, at: Date): Promise<void> {
   const time = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ email: string; before: number }>(sql`
     update orders o set updated_at = ${time} where id = ${orderId}

@@ -100,7 +100,7 @@ function isStillToSend(state: OrderState): boolean {
 }
 
 /** Serialises the copies still to send for a form, as its optimistic lock; the books by position. */
-export function sayLeft(books: { bookId: string; left: number }[]): string {
+export function formatCopiesLeft(books: { bookId: string; left: number }[]): string {
   return books
     .filter(({ left }) => left > 0)
     .map(({ bookId, left }) => `${bookId}:${left}`)

@@ -8,7 +8,7 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { readCopiesLeft, type LineLeft } from "./copies-left.server.ts";
 import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
-import { sayLeft } from "./parcel-copies.ts";
+import { formatCopiesLeft } from "./parcel-copies.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** The tracking data of a parcel. */
@@ -22,12 +22,12 @@ export interface Parcel {
 export interface ParcelChoice {
   /** Copies to send; absent: all that wait. */
   copies?: { bookId: string; quantity: number }[] | undefined;
-  /** Optimistic lock: the waiting copies when the page was loaded, in the form of `sayLeft`; absent: not compared. */
+  /** Optimistic lock: the waiting copies when the page was loaded, in the form of `formatCopiesLeft`; absent: not compared. */
   left?: string | undefined;
 }
 
 /** The result of sending a parcel. */
-export type Dispatch =
+export type ShipResult =
   /** `waiting` is the number of copies that still wait after a partial parcel. */
   | { ok: true; waiting?: number }
   | {
@@ -53,8 +53,8 @@ export function shipOrder(
   parcel: Parcel,
   actor?: Actor,
   choice: ParcelChoice = {},
-): Promise<Dispatch> {
-  return inTransaction(db, async (tx): Promise<Dispatch> => {
+): Promise<ShipResult> {
+  return inTransaction(db, async (tx): Promise<ShipResult> => {
     const { rows } = await tx.execute<{ id: string; email: string; state: OrderState }>(
       sql`select id, email, state from orders where number = ${number} for update`,
     );
@@ -68,7 +68,7 @@ export function shipOrder(
     if (order.state !== "paid") return { ok: false, reason: "not-paid" };
     if (cancelWaits) return { ok: false, reason: "cancel-waits" };
     const lines = await readCopiesLeft(tx, orderId);
-    if (choice.left !== undefined && choice.left !== sayLeft(lines)) return { ok: false, reason: "changed" };
+    if (choice.left !== undefined && choice.left !== formatCopiesLeft(lines)) return { ok: false, reason: "changed" };
     const chosen = chooseCopies(lines, choice.copies);
     if (!chosen) return { ok: false, reason: "not-in-order" };
     const waiting = lines.reduce((sum, { left }) => sum + left, 0) - chosen.reduce((sum, { left }) => sum + left, 0);

@@ -19,7 +19,7 @@ import { warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deliverOrder } from "./deliver-order.server.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
-import { copiesToSend, sayLeft } from "./parcel-copies.ts";
+import { copiesToSend, formatCopiesLeft } from "./parcel-copies.ts";
 import { packCopy } from "./pack-order.server.ts";
 import { shipOrder, type ParcelChoice } from "./ship-order.server.ts";
 
@@ -120,7 +120,7 @@ test("nothing is sent that does not wait: another book, too many copies, none", 
 
 test("whoever sends what somebody else sent or cancelled meanwhile is told, and nothing is sent", async () => {
   const { number } = await paidOrder(testServices, "changed", { godan: 3 });
-  const left = sayLeft([{ bookId: "godan", left: 3 }]);
+  const left = formatCopiesLeft([{ bookId: "godan", left: 3 }]);
   expect(await ship(number, first, { ...of({ godan: 1 }), left })).toEqual({ ok: true, waiting: 2 });
   expect(await ship(number, second, { ...of({ godan: 1 }), left })).toEqual({ ok: false, reason: "changed" });
   expect(await ship(number, second, { left })).toEqual({ ok: false, reason: "changed" });

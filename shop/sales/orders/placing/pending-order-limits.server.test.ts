@@ -14,7 +14,7 @@ import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
 import { orderIdOf } from "#tests/support/sales/paid-order.ts";
 import { addReader } from "#tests/support/sales/readers.ts";
 import { cartOf, count, delivery, fillCart, setStock, readStock } from "#tests/support/sales/sale.ts";
-import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -182,7 +182,7 @@ test("an order that another process of the shop is writing for the same network 
       first.ok ? first.order.number : "",
     ]);
     placed = placeOrder(services, cartOf("processtwo"), delivery, network);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
     await other.query("commit");
   } finally {
     await other.end();
@@ -220,7 +220,7 @@ test("fifty guests at the same moment hold together no more than one after the o
   expect((await readStock(db, "godan")).reserved).toBe(15);
 });
 
-test("where an order came from is forgotten as soon as it waits no longer", async () => {
+test("an order's network is deleted once it is no longer unpaid", async () => {
   const placed = await guest("forgotten", { godan: 1 }, "198.51.100.8");
   const countStored = () => count(db, sql`select count(*) from orders where network = '198.51.100.8'`);
   expect(await countStored()).toBe(1);

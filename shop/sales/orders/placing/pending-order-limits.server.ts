@@ -73,7 +73,7 @@ export async function findPendingOrderLimit(
   const isTheirs = isGuest
     ? sql`(o.network = ${network} and o.reader_id is null)`
     : sql`coalesce(o.reader_id = ${owner.readerId}, false)`;
-  const { rows } = await db.execute<HeldRow>(sql`
+  const { rows } = await db.execute<LockedRow>(sql`
     with waiting as (
       select o.id, o.cart_id is not distinct from ${cartId}::bigint as is_own, ${isTheirs} as is_owned,
         coalesce(o.network = ${network}, false) as is_near
@@ -113,7 +113,7 @@ export async function findPendingOrderLimit(
   return over.length > 0 ? { reason: "enough-of-title", titles: over.map(({ title }) => title) } : null;
 }
 
-interface HeldRow {
+interface LockedRow {
   bookId: string;
   own: number;
   owned: number;

@@ -8,7 +8,7 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { releaseReservations } from "#shop/catalogue/stock/stock.server.ts";
-import { findUsablePromotion, holdRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { findUsablePromotion, reserveRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import { orderIdOf } from "#tests/support/sales/paid-order.ts";
 import {
   cartOf,
@@ -22,7 +22,7 @@ import {
   stateOf,
 } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
@@ -227,7 +227,7 @@ test("an order that runs out at this very moment is not shown as one that can be
     await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock", at: new Date() });
     await releaseReservations(tx, orderId);
     placing = order(services, cart);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   expect((await placing)!.number).not.toBe(first.number);
 });
@@ -260,8 +260,7 @@ test("a code whose last use another order takes at this very moment is refused, 
   await db.execute(sql`
     insert into promotions (code, name, applies_to, percent_off, redemption_limit)
     values ('ONEUSE', 'Ten', 'everything', 10, 1)`);
-  const other = await orderOf(services, cartOf("quicker"), { ammu: 1 });
-  const otherId = await orderIdOf(db, other.number);
+  const orderId = await orderIdOf(db, (await orderOf(services, cartOf("quicker"), { ammu: 1 })).number);
   const cart = cartOf("slower");
   await fillCart(db, cart, { ammu: 1 });
   await applyPromotion(services, cart, "ONEUSE");
@@ -269,13 +268,14 @@ test("a code whose last use another order takes at this very moment is refused, 
   await inTransaction(db, async (tx) => {
     const found = await findUsablePromotion(tx, "ONEUSE", null, new Date());
     if (!found.ok) throw new Error(found.reason);
-    await holdRedemption(tx, { promotion: found.promotion, orderId: otherId, email: "q@example.com", now: new Date() });
+    const { promotion } = found;
+    await reserveRedemption(tx, { promotion, orderId, email: "q@example.com", now: new Date() });
     placing = placeOrder(services, cart, delivery);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   expect(await placing).toMatchObject({ trouble: { reason: "used-up" } });
   expect(await readStock(db, "ammu")).toMatchObject({ reserved: 1 });
-  await db.execute(sql`delete from redemptions where order_id = ${otherId}`);
+  await db.execute(sql`delete from redemptions where order_id = ${orderId}`);
 });
 
 test("what nobody foresaw is an error, and not said to be sold out", async () => {
@@ -298,7 +298,7 @@ test("an order that waits for a change of its cart is for the changed cart", asy
   await inTransaction(db, async (tx) => {
     await setQuantity({ ...services, db: tx }, cart, "ikigai", 3);
     placing = order(services, cart);
-    await untilBlocked(db);
+    await waitUntilBlocked(db);
   });
   expect(await placing).toBeDefined();
   expect(await readStock(db, "ikigai")).toMatchObject({ reserved: 3 });

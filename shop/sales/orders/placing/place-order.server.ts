@@ -11,16 +11,16 @@ import {
   isIdle,
   isReadersOwn,
   refusalOf,
-  type CodeTrouble,
+  type CodeProblem,
   type PromotionRefusal,
 } from "#shop/sales/pricing/promotion-messages.ts";
-import { holdRedemption, releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { reserveRedemption, releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
-import { inNetworkTurn } from "./network-queue.ts";
+import { runInNetworkQueue } from "./network-queue.ts";
 import { newOrderNumber } from "./order-number.server.ts";
 import { reuseSeconds } from "./payment-time.ts";
 import { findPendingOrderLimit, lockNetwork, type PendingOrderLimit } from "./pending-order-limits.server.ts";
@@ -44,7 +44,7 @@ export type PlacedOrder =
   | { ok: false; reason: "too-little"; leastPaise: number }
   | { ok: false; reason: "sold-out"; titles: string[] }
   | ({ ok: false } & PendingOrderLimit)
-  | { ok: false; reason: "code"; trouble: CodeTrouble };
+  | { ok: false; reason: "code"; trouble: CodeProblem };
 
 /** Thrown to roll back the order. */
 class SoldOut extends Error {
@@ -102,7 +102,7 @@ export async function placeOrder(
   network: string | null = null,
   shownCode: string | null = null,
 ): Promise<PlacedOrder> {
-  const written = await inNetworkTurn(network, () => writeOrder(services, owner, delivery, network, shownCode));
+  const written = await runInNetworkQueue(network, () => writeOrder(services, owner, delivery, network, shownCode));
   if (!written.ok) {
     if (written.reason === "code" && isReadersOwn(written.trouble)) await removePromotion(services, owner);
     return written;
@@ -160,7 +160,7 @@ async function writeOrder(
       const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
       if (priced.promotion) {
         const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
-        const held = await holdRedemption(tx, use);
+        const held = await reserveRedemption(tx, use);
         if (!held.ok) throw new CodeRefused(held.reason);
       }
       return { ok: true as const, order };

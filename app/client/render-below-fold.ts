@@ -1,0 +1,24 @@
+/**
+ * Draws the parts of the page far below the fold and loads their covers while the browser is idle, so that fast
+ * scrolling and full-page screenshots meet no empty boxes. Skipped with Save-Data or on a connection of 3G or slower.
+ */
+export function renderBelowFold(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  if (connection?.saveData || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "")) return;
+  if (document.readyState === "complete") whenIdle(draw);
+  else addEventListener("load", () => whenIdle(draw), { once: true });
+}
+
+/** The timeout covers devices that are never idle. */
+function whenIdle(work: () => void) {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 300 });
+  else setTimeout(work);
+}
+
+function draw() {
+  document.documentElement.dataset.far = "drawn";
+  for (const image of document.querySelectorAll<HTMLImageElement>("main img[loading=lazy]")) {
+    image.fetchPriority = "low";
+    image.loading = "eager";
+  }
+}

@@ -1,4 +1,0 @@
-/** Returns the `lang` of a text that may be in Devanagari; undefined for the page's own language. */
-export function languageOf(text: string): "hi" | undefined {
-  return /\p{Script=Devanagari}/u.test(text) ? "hi" : undefined;
-}

@@ -1,4 +1,0 @@
-import { createContext } from "react";
-
-/** Text for a document that failed because the database is unavailable; in the browser it is read from the document. */
-export const DatabaseAway = createContext<string | null>(null);

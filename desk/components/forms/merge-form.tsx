@@ -1,0 +1,70 @@
+import { detectLanguage } from "#app/display/detect-language.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Form } from "./form.tsx";
+
+interface JoinFormProps {
+  /** The question, such as "The same person twice?". */
+  heading: string;
+  /** What happens to the chosen one, in sentences. */
+  explanation: string;
+  label: string;
+  hint: string;
+  /** The search text; null before the first search. */
+  text: string | null;
+  /** The search results without the page's own entry. */
+  found: { id: string; name: string; about: string }[];
+  /** The intent of the merge, and the field and value that identify the page's own entry. */
+  intent: string;
+  own: { field: string; id: string; name: string };
+}
+
+/** Searches for duplicates of the page's own author, series, category or work, and merges one of them with it. */
+export function MergeForm({ heading, explanation, label, hint, text, found, intent, own }: JoinFormProps) {
+  return (
+    <section aria-labelledby="join">
+      <h2 id="join" className="text-title">
+        {heading}
+      </h2>
+      <p className="mt-2 max-w-measure text-quiet">{explanation}</p>
+      <Form method="get" className="field-row mt-3 max-w-measure sm:grid-cols-[1fr_auto]">
+        <TextField
+          key={text}
+          label={label}
+          hint={hint}
+          name="join"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={text ?? ""}
+        />
+        <p>
+          <Button variant="outline">Find</Button>
+        </p>
+      </Form>
+      {text !== null && found.length === 0 && (
+        <p className="mt-3 wrap-anywhere">Nothing else was found for “{text}”.</p>
+      )}
+      {found.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {found.map(({ id, name, about }) => (
+            <li key={id} className="border-b border-line py-2">
+              <Form method="post" className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+                <input type="hidden" name={own.field} value={own.id} />
+                <input type="hidden" name="other" value={id} />
+                <span className="break-words">
+                  <span className="font-semibold" lang={detectLanguage(name)}>
+                    {name}
+                  </span>{" "}
+                  <span className="text-small text-quiet">{about}</span>
+                </span>
+                <Button variant="danger" name="intent" value={intent} aria-label={`Join ${name} with ${own.name}`}>
+                  Join
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * Keeps unsent input of the desk's forms in the browser's local storage, and fills it in again when the page is opened
+ * again.
+ */
+
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigation } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import {
+  findStoredForm,
+  forgetAllForms,
+  forgetForm,
+  keepForm,
+  sweepForms,
+  type StoredForm,
+} from "#desk/stored-forms.ts";
+import { fieldsOfPage, fillIn, isKept, nameOf, readFields } from "#desk/typed-fields.ts";
+import { heldForm, isFormRefused, takeFormStatus, watchHeldForm } from "#desk/unanswered-form.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+
+/** A form that was filled in again from local storage. */
+interface Restored {
+  form: HTMLFormElement;
+  name: string;
+  at: number;
+  /** Its fields as the page had rendered them. */
+  before: StoredForm["fields"];
+}
+
+/** A form that was sent and is not answered yet. */
+interface Sent {
+  form: HTMLFormElement;
+  name: string;
+  isPreview: boolean;
+}
+
+/**
+ * Keeps the input of the signed-in person until the form is accepted, they sign out, or 24 hours have passed. Hidden
+ * fields that the page gave to the form, such as its idempotency key and the values it was filled from, are restored
+ * with the input: so the optimistic lock still detects other people's changes, and nothing is done twice.
+ */
+export function UnsentInput({ staffId }: { staffId: number | null }) {
+  const { key, pathname } = useLocation();
+  const { state } = useNavigation();
+  const isIdle = state === "idle";
+  const isAnswered = state !== "submitting";
+  const [restored, setRestored] = useState<Restored[]>([]);
+  const sent = useRef<Sent | null>(null);
+  const ofPage = useRef(new WeakMap<HTMLFormElement, StoredForm["fields"]>());
+  const isWriting = useRef(false);
+
+  useEffect(() => {
+    if (staffId === null) return;
+    const keep = (form: HTMLFormElement | null) => {
+      if (isKept(form)) keepForm(localStorage, staffId, nameOf(form), { at: Date.now(), fields: readFields(form) });
+    };
+    const input = ({ target }: Event) => {
+      if (!isWriting.current) keep((target as HTMLInputElement).form);
+    };
+    const submit = ({ target: form, submitter }: SubmitEvent) => {
+      if (!(form instanceof HTMLFormElement)) return;
+      if (new URL(form.action).pathname === deskHref("/sign-out")) return forgetAllForms(localStorage);
+      if (!isKept(form)) return;
+      // Keep it again: a page may already have emptied the form in order to send its values itself.
+      keep(form);
+      sent.current = { form, name: nameOf(form), isPreview: /preview/.test(submitter?.getAttribute("value") ?? "") };
+    };
+    const formdata = ({ target, formData }: FormDataEvent) => {
+      if (!(target instanceof HTMLFormElement)) return;
+      for (const [name, value] of ofPage.current.get(target) ?? []) if (formData.has(name)) formData.set(name, value);
+    };
+    addEventListener("input", input);
+    addEventListener("submit", submit);
+    addEventListener("formdata", formdata);
+    return () => {
+      removeEventListener("input", input);
+      removeEventListener("submit", submit);
+      removeEventListener("formdata", formdata);
+    };
+  }, [staffId]);
+
+  useEffect(() => {
+    // The refusal is shown before the page's data is reloaded, and the form can be sent again at once.
+    if (isAnswered && sent.current && isFormRefused()) ofPage.current.delete(sent.current.form);
+  }, [isAnswered]);
+
+  useEffect(() => {
+    if (!isIdle) return;
+    sweepForms(localStorage, staffId, Date.now());
+    if (staffId === null) return;
+    const status = takeFormStatus();
+    // A form that was just refused is still on the page with its input and errors: no banner for it.
+    const refused = sent.current && status !== null && status >= 400 ? sent.current.name : null;
+    if (sent.current && status !== null) {
+      const { form, name, isPreview } = sent.current;
+      const isAsked = pathname === deskHref("/sign-in") || pathname === deskHref("/passkey");
+      if (status < 400 && !isPreview && !isAsked) forgetForm(localStorage, staffId, name);
+      // A refused form continues with the hidden fields of the page as it is now.
+      ofPage.current.delete(form);
+      const kept = findStoredForm(localStorage, staffId, name);
+      if (kept && status >= 400)
+        keepForm(localStorage, staffId, name, { ...kept, fields: without(kept.fields, fieldsOfPage(kept.fields)) });
+    }
+    sent.current = null;
+    const found = [...document.forms].flatMap((form): Restored[] => {
+      const name = isKept(form) ? nameOf(form) : "";
+      const kept = name && findStoredForm(localStorage, staffId, name);
+      if (!kept) return [];
+      const before = readFields(form);
+      isWriting.current = true;
+      const isChanged = fillIn(form, kept.fields);
+      isWriting.current = false;
+      if (!isChanged) return [];
+      ofPage.current.set(form, fieldsOfPage(kept.fields));
+      form.closest("details")?.setAttribute("open", "");
+      if (name === refused) return [];
+      return [{ form, name, at: kept.at, before }];
+    });
+    setRestored(found);
+  }, [isIdle, key, pathname, staffId]);
+
+  const throwAway = () => {
+    for (const { form, name, before } of restored) {
+      forgetForm(localStorage, staffId!, name);
+      ofPage.current.delete(form);
+      isWriting.current = true;
+      fillIn(form, before);
+      isWriting.current = false;
+    }
+    setRestored([]);
+    document.getElementById("main")?.focus();
+  };
+  return (
+    <>
+      <Unanswered />
+      {restored.length > 0 && (
+        <div className="desk-page pb-0!">
+          <Banner variant="note">
+            <p>
+              What you typed here on {shortMoment(new Date(Math.max(...restored.map(({ at }) => at))).toISOString())} is
+              in the form again. As far as this browser knows, it was not sent.
+            </p>
+            <Button type="button" variant="outline" className="mt-3" onClick={throwAway}>
+              Throw it away
+            </Button>
+          </Banner>
+        </div>
+      )}
+    </>
+  );
+}
+
+function without(fields: StoredForm["fields"], these: StoredForm["fields"]): StoredForm["fields"] {
+  return fields.filter((field) => !these.includes(field));
+}
+
+/** Banner for a form that got no answer; fixed to the window, so that it is visible from every button. */
+function Unanswered() {
+  const sendAgain = useSyncExternalStore(watchHeldForm, heldForm, () => null);
+  if (!sendAgain) return null;
+  return (
+    <div className="desk-unanswered">
+      <Banner variant="error">
+        <p>
+          The desk did not answer: perhaps there is no connection. What you wrote is still here. If you send it again,
+          it is done once.
+        </p>
+        <Button type="button" className="mt-3" onClick={sendAgain}>
+          Send again
+        </Button>
+      </Banner>
+    </div>
+  );
+}

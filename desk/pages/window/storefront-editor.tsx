@@ -1,0 +1,104 @@
+/**
+ * The page that edits a table, a reading list or a window: its form, both versions after a lost update, and its
+ * removal.
+ */
+
+import type { ReactNode } from "react";
+
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { BothVersions } from "#desk/components/forms/both-versions.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionError } from "#desk/http/action-error.ts";
+import { knownBooks } from "#desk/http/book-choice.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+
+interface DressingPageProps {
+  /** What the page edits; also the name of the id's field. */
+  kind: "table" | "list" | "window";
+  /** Null for a new entry. */
+  id: string | number | null;
+  title: string;
+  words?: string;
+  /** Why the last form was refused. */
+  trouble: ActionError | null;
+  /** Saved values and labels, by field name. */
+  loaded: Record<string, string>;
+  labels: Record<string, string>;
+  /** The intents that the buttons send. */
+  intents: { save: string; remove: string };
+  /** Further content between the two forms. */
+  besides?: ReactNode;
+  children: ReactNode;
+}
+
+export function StorefrontEditor(props: DressingPageProps) {
+  const { kind, id, title, words, trouble, loaded, labels, intents, besides, children } = props;
+  const ofSave = troubleOfSave(trouble, intents.save);
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <BackLink to={deskHref("/window")}>Window</BackLink>
+        <h1 className="text-h3 break-words">{title}</h1>
+        {words && <p className="mt-2 max-w-measure text-quiet">{words}</p>}
+        <ActionBanner trouble={trouble} />
+        {ofSave?.errors.form && (
+          <Banner variant="error" className="mt-4">
+            {ofSave.errors.form}
+          </Banner>
+        )}
+        <BothVersions trouble={ofSave} now={loaded} labels={labels} />
+      </div>
+      <Form method="post" key={id === null ? "new" : JSON.stringify(loaded)} className="grid gap-4">
+        <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
+        <input type="hidden" name={kind} value={id ?? ""} />
+        <input type="hidden" name="intent" value={intents.save} />
+        {/* Enter in a field presses the first button of a form. */}
+        <button type="submit" hidden tabIndex={-1}>
+          Save
+        </button>
+        {children}
+        <p className="desk-save">
+          <Button>Save the {kind}</Button>
+        </p>
+      </Form>
+      {besides}
+      {id !== null && (
+        <Form method="post">
+          <input type="hidden" name={kind} value={id} />
+          <p className="mb-3 text-quiet">A removed {kind} can be restored for 30 days, in the record.</p>
+          <Button variant="danger" name="intent" value={intents.remove}>
+            Remove the {kind}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+/** The refusal of the form that saves; not that of another form. */
+function troubleOfSave(trouble: ActionError | null, save: string): ActionError | null {
+  return trouble?.action === save ? trouble : null;
+}
+
+/**
+ * The values of the form (typed and refused, or else saved), its errors and books, and a function that returns the
+ * props of a field. `titles` are those of the saved books.
+ */
+export function fieldsOf(
+  trouble: ActionError | null,
+  { save, loaded, labels, titles }: Record<"loaded" | "labels" | "titles", Record<string, string>> & { save: string },
+) {
+  const ofSave = troubleOfSave(trouble, save);
+  const values = ofSave?.values ?? loaded;
+  const field = (name: string) => ({
+    label: labels[name],
+    name,
+    autoComplete: "off",
+    defaultValue: values[name] ?? "",
+    error: ofSave?.errors[name],
+  });
+  return { values, errors: ofSave?.errors, books: knownBooks(ofSave, titles), field };
+}

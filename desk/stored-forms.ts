@@ -1,0 +1,61 @@
+/** How long input is kept after the last keystroke: 24 hours, in milliseconds. */
+export const keptMs = 24 * 60 * 60 * 1000;
+
+const prefix = "desk-typed";
+
+/** The entries of a form, as it would have been sent. */
+export interface StoredForm {
+  /** Time of the last keystroke, in milliseconds since 1970. */
+  at: number;
+  fields: [name: string, value: string][];
+}
+
+/** The part of `localStorage` that is used. */
+export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+/** Stores a form's input; `form` identifies it among all forms of the desk. If the store is full, nothing is kept. */
+export function keepForm(store: FormStore, staffId: number, form: string, kept: StoredForm): void {
+  try {
+    store.setItem(keyOf(staffId, form), JSON.stringify(kept));
+  } catch {
+    // The form can still be sent.
+  }
+}
+
+/** The unsent input of this person in a form; null if there is none. */
+export function findStoredForm(store: FormStore, staffId: number, form: string): StoredForm | null {
+  const text = store.getItem(keyOf(staffId, form));
+  return text === null ? null : (JSON.parse(text) as StoredForm);
+}
+
+/** Deletes a form that was accepted or discarded. */
+export function forgetForm(store: FormStore, staffId: number, form: string): void {
+  store.removeItem(keyOf(staffId, form));
+}
+
+/** Deletes all forms. */
+export function forgetAllForms(store: FormStore): void {
+  for (const key of keysOf(store)) store.removeItem(key);
+}
+
+/**
+ * Deletes forms older than `keptMs`, and forms of other people than `staffId`. Before the sign-in, `staffId` is null
+ * and other people's forms stay.
+ */
+export function sweepForms(store: FormStore, staffId: number | null, now: number): void {
+  for (const key of keysOf(store)) {
+    const { at } = JSON.parse(store.getItem(key)!) as StoredForm;
+    const isAnothers = staffId !== null && !key.startsWith(keyOf(staffId, ""));
+    if (isAnothers || now - at >= keptMs) store.removeItem(key);
+  }
+}
+
+function keyOf(staffId: number, form: string): string {
+  return `${prefix} ${staffId} ${form}`;
+}
+
+function keysOf(store: FormStore): string[] {
+  return Array.from({ length: store.length }, (_, place) => store.key(place) ?? "").filter((key) =>
+    key.startsWith(`${prefix} `),
+  );
+}

@@ -1,0 +1,22 @@
+import { statfs } from "node:fs/promises";
+
+/** Disk space that stays free for the shop itself. */
+const spareBytes = 1024 ** 3;
+/** The free space is checked again after this many bytes. */
+const lookEvery = 64 * 1024 ** 2;
+
+/** How many bytes are free on the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Watches the free space while a file is written. The returned function takes the bytes so far; false means stop. */
+export function watchFreeSpace(folder: string, freeBytes = freeBytesOf): (bytes: number) => Promise<boolean> {
+  let nextLook = 0;
+  return async (bytes) => {
+    if (bytes < nextLook) return true;
+    nextLook = bytes + lookEvery;
+    return (await freeBytes(folder)) >= spareBytes + lookEvery;
+  };
+}

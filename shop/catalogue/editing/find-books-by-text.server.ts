@@ -1,0 +1,43 @@
+/** Finds the book that a text typed at the desk refers to, or candidates to choose from. */
+import type { Db } from "#db/connect.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { anyBook } from "./book-query.ts";
+import { listBooks, type ListedBook } from "./list-books.server.ts";
+
+/** Maximum suggestions to choose from. */
+export const maxCandidates = 8;
+
+/** Maximum books read to find one with exactly this title. */
+const maxScanned = 24;
+
+/** The books that a typed text may refer to. */
+export interface BookCandidates {
+  /** The book that matches alone; null if there is none, or a choice is needed. */
+  book: ListedBook | null;
+  /** All candidates, exact titles first, at most `maxCandidates`. */
+  mayBe: ListedBook[];
+  /** More books match than `mayBe` contains. */
+  hasMore: boolean;
+}
+
+/**
+ * Finds the books, listed or not, that a text may refer to. Picks one if it alone has exactly this title, or if it is
+ * the only match and a word of its title matches. Bounded at any catalogue size.
+ */
+export async function findBooksByText(db: Db, text: string): Promise<BookCandidates> {
+  const { books, next, isScanCut } = await listBooks(db, { ...anyBook, text }, null, maxScanned);
+  const folded = foldText(text);
+  const exact = books.filter(({ title }) => foldText(title) === folded);
+  const others = books.filter((book) => !exact.includes(book));
+  const [alone = null] = books.length === 1 ? books : [];
+  const [one] = exact.length === 1 ? exact : [];
+  const book = one ?? (alone && sharesWord(folded, alone.title) ? alone : null);
+  const hasMore = next !== null || isScanCut || books.length > maxCandidates;
+  return { book, mayBe: [...exact, ...others].slice(0, maxCandidates), hasMore };
+}
+
+/** Whether a word of the title begins with a word of the text: a match by author alone is not enough. */
+function sharesWord(folded: string, title: string): boolean {
+  const words = foldText(title).split(" ");
+  return folded.split(" ").some((typed) => words.some((word) => word.startsWith(typed)));
+}

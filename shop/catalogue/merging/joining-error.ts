@@ -1,2 +1,0 @@
-/** Thrown when rows cannot be merged or split; the message gives the reason in plain words. */
-export class JoiningError extends Error {}

@@ -1,0 +1,36 @@
+import type { ColumnMap } from "#shop/catalogue/import/csv/columns.ts";
+
+/** How an uploaded file is imported, as chosen in its form; absent options are detected or not applied. */
+export interface ImportJobOptions {
+  /** Which column fills which field. */
+  columns?: ColumnMap;
+  /** The sender, such as `penguin`; references in the file are unique per source. */
+  source?: string;
+  /** The shop's discount off the MRP, in percent, for records without a price of the shop. */
+  discountPercent?: number;
+  /** MRP in paise of new books whose record has no price. */
+  defaultMrpPaise?: number;
+  /** Copies of new books whose record has no stock. */
+  defaultCopies?: number;
+  /** Rupees per unit of each other currency. */
+  exchangeRates?: Record<string, number>;
+  /** Import titles even if a person set the current one or the ISBN belongs to another book of the shop. */
+  takesTitles?: boolean;
+  /** Replace the shop's titles by titles in capitals; otherwise the shop's titles stay. */
+  takesCapitals?: boolean;
+  /** Create categories that the shop does not have; otherwise they are ignored. */
+  takesNewCategories?: boolean;
+  /** Import a till's file even if it is the one imported last. */
+  isAgain?: boolean;
+}
+
+/** The result of an import job, for its report. */
+export interface ImportJobResult {
+  /** Labels and numbers, in the order in which the report shows them. */
+  counts: [label: string, count: number][];
+  notes: string[];
+  /**
+   * The name of the CSV file in the job's folder that lists refused, corrected or skipped rows; null if there is none.
+   */
+  report: string | null;
+}

@@ -1,0 +1,181 @@
+/** Describes, field by field, the changes that a file's first records would make in the shop. */
+
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
+import { replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
+import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
+import { bookOf } from "#shop/catalogue/records/known-records.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
+import type { PlannedBatch } from "#shop/catalogue/import/run-import.server.ts";
+import type { StockPlan } from "#shop/catalogue/import/stock/plan-stock.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { Shelf } from "#shop/catalogue/stock/shelf.ts";
+
+/** Changes to books of the shop. */
+export interface FileChanges {
+  /** Number of books in which each field changes. */
+  fields: [label: string, books: number][];
+  /** Examples of changes. */
+  samples: { title: string; field: string; before: string; after: string }[];
+  /** Categories that the shop does not have, with their numbers of records. */
+  newCategories: [name: string, records: number][];
+  /** Titles that are in capitals in the file, but not in the shop. */
+  capitals: number;
+}
+
+/** The result for one record: the cells of its row, and the changed fields of its book. */
+export interface BookChange {
+  cells: string[];
+  title: string;
+  differences: { field: string; before: string; after: string }[];
+}
+
+const maxSamples = 5;
+
+const labels: Record<string, string> = {
+  title: "title",
+  subtitle: "subtitle",
+  price_paise: "price",
+  mrp_paise: "MRP",
+  categories: "categories",
+  contributors: "people",
+  description: "description",
+  series: "series",
+  publisher: "publisher",
+  availability: "availability",
+  is_listed: "shown to readers",
+};
+
+/** The order of fields; all others are combined as the last. */
+const order = [...new Set(Object.values(labels)), "copies", "other details"];
+
+/** The changed fields with counts, and examples with old and new values. */
+export function sumUp(changes: BookChange[]): Pick<FileChanges, "fields" | "samples"> {
+  const changing = changes.filter(({ differences }) => differences.length > 0);
+  const counts = new Map<string, number>();
+  for (const { differences } of changing)
+    for (const field of new Set(differences.map((difference) => difference.field)))
+      counts.set(field, (counts.get(field) ?? 0) + 1);
+  return {
+    fields: [...counts].toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other)),
+    samples: changing
+      .slice(0, maxSamples)
+      .flatMap(({ title, differences }) =>
+        differences
+          .filter(({ before, after }) => before !== "" || after !== "")
+          .map((difference) => ({ title, ...difference })),
+      ),
+  };
+}
+
+/** The effect of a batch of a book file, by the line of each record. */
+export function previewBookChanges(batch: PlannedBatch): { lines: Map<number, BookChange>; changes: FileChanges } {
+  const { records, plan } = batch;
+  const { known } = plan;
+  const refused = new Set(plan.report.filter(({ kind }) => kind === "refused").map(({ place }) => place.line));
+  const lines = new Map<number, BookChange>();
+  let capitals = 0;
+  for (const record of records) {
+    const book = refused.has(record.place.line) ? undefined : bookOf(known, record);
+    const work = book && known.works.get(textIn(book.now, "work_id"));
+    if (!book || !work) continue;
+    if (book.before && replacesByCapitals(work, "title", record.title)) capitals += 1;
+    const copies = plan.copies.get(book.id);
+    lines.set(record.place.line, {
+      title: textIn(work.now, "title"),
+      cells: [
+        ofBoth(work, "title", plain),
+        record.contributors?.map(({ name }) => name).join("; ") ?? "",
+        record.isbn13 ?? record.reference ?? "",
+        ofBoth(book, "mrp_paise", rupees),
+        ofBoth(book, "price_paise", rupees),
+        copies === undefined ? "" : String(copies),
+      ],
+      differences: [...differencesOf(book, batch), ...differencesOf(work, batch)],
+    });
+  }
+  return {
+    lines,
+    changes: {
+      ...sumUp([...lines.values()]),
+      newCategories: [...plan.newCategories].toSorted(([, one], [, other]) => other - one),
+      capitals,
+    },
+  };
+}
+
+function differencesOf(entity: Entity, { categories }: PlannedBatch): BookChange["differences"] {
+  const { before = {}, after = {} } = changeOf(entity) ?? {};
+  return Object.keys(after).map((column) => {
+    const field = labels[column] ?? "other details";
+    const say = sayings(categories)[column];
+    return { field, before: say?.(before[column]) ?? "", after: say?.(after[column]) ?? "" };
+  });
+}
+
+/** How to format the values of a column; columns without an entry are only counted. */
+function sayings(categories: PlannedBatch["categories"]): Record<string, (value: FieldValue | undefined) => string> {
+  return {
+    title: plain,
+    subtitle: plain,
+    price_paise: rupees,
+    mrp_paise: rupees,
+    categories: (value) =>
+      (Array.isArray(value) ? value : []).map((id) => categories.pathOf(String(id))).join("; ") || "none",
+  };
+}
+
+/** The effect of a till's file, by the line of each row. */
+export function previewStockChanges(
+  { plan, shelves }: { plan: StockPlan; shelves: Shelf[] },
+  titles: Map<string, { title: string; authors: string }>,
+): Map<number, BookChange> {
+  const onHand = new Map(shelves.map((shelf) => [shelf.bookId, shelf]));
+  const lines = new Map<number, BookChange>();
+  for (const [line, bookId] of plan.lines) {
+    const book = requiredValue(plan.books, bookId);
+    const { title = bookId, authors = "" } = titles.get(bookId) ?? {};
+    const shelf = onHand.get(bookId);
+    const counted = plan.copies.get(bookId)?.copies;
+    // Only differing shelves are read; the reserved copies stay on hand.
+    const copies =
+      shelf && counted !== undefined ? { before: shelf.onHand, after: Math.max(counted, shelf.reserved) } : null;
+    const { before = {}, after = {} } = changeOf(book) ?? {};
+    const prices = Object.keys(after).map((column) => ({
+      field: labels[column] ?? "other details",
+      before: rupees(before[column]),
+      after: rupees(after[column]),
+    }));
+    const moved =
+      copies && copies.before !== copies.after
+        ? [{ field: "copies", before: String(copies.before), after: String(copies.after) }]
+        : [];
+    lines.set(line, {
+      title,
+      cells: [
+        title,
+        authors,
+        plain(book.now.isbn13),
+        ofBoth(book, "mrp_paise", rupees),
+        ofBoth(book, "price_paise", rupees),
+        moved[0] ? `${moved[0].before} → ${moved[0].after}` : counted === undefined ? "" : String(counted),
+      ],
+      differences: [...prices, ...moved],
+    });
+  }
+  return lines;
+}
+
+/** The new value of a field, after the old one if it changes. */
+function ofBoth({ before, now }: Entity, field: string, say: (value: FieldValue | undefined) => string): string {
+  const [is, willBe] = [before ? say(before[field]) : "", say(now[field])];
+  return is !== "" && is !== willBe ? `${is} → ${willBe}` : willBe;
+}
+
+function plain(value: FieldValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function rupees(value: FieldValue | undefined): string {
+  return typeof value === "number" ? formatPaise(value) : "";
+}

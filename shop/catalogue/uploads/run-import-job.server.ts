@@ -1,0 +1,295 @@
+/** Runs an import or undo that was started at the desk in the background, with progress and result in its row. */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { importFile } from "#shop/catalogue/import/import-file.server.ts";
+import { ImportLockLostError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import { importLookupFile } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
+import { openRecordFile } from "#shop/catalogue/import/open-file.server.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
+import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
+import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
+import { importCovers } from "#shop/catalogue/pictures/import-covers.server.ts";
+import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
+import type { Services } from "#shop/services.ts";
+import { formatCount } from "#shop/kernel/text/format-count.ts";
+import {
+  endJob,
+  findMarked,
+  findUpload,
+  noteProgress,
+  seenEverySeconds,
+  workFolder,
+  type ImportJob,
+  type ImportJobProgress,
+} from "./import-job.server.ts";
+import { StoppedError } from "./background-jobs.server.ts";
+import { toPriceOptions, toCsvOptions, toOverwrittenFields, toRecordOptions } from "./read-options.server.ts";
+import { describeMissingFile } from "./describe-missing-file.ts";
+import type { ImportJobResult } from "./import-job-options.ts";
+
+type ImportJobServices = Pick<Services, "db" | "now" | "coverStore" | "uploads">;
+
+interface Ended {
+  importId: number | null;
+  result: ImportJobResult;
+}
+
+/**
+ * Starts a job that this process has marked as running; it continues after the request. A resubmitted form starts
+ * nothing: the job is running, has ended, or belongs to another process. The same file with the same options resumes
+ * where it stopped. The result is saved in the job's row.
+ */
+export function startJob(services: ImportJobServices, id: string): void {
+  services.uploads.work.begin(id, async (throwIfStopped) => {
+    const { db, now, uploads } = services;
+    const progress: ImportJobProgress = {};
+    const note = () => noteProgress(db, id, uploads.work, progress).catch(() => {});
+    const seen = setInterval(() => void note(), seenEverySeconds * 1000);
+    let toldAt = 0;
+    const tell = (news: ImportJobProgress) => {
+      throwIfStopped();
+      Object.assign(progress, news);
+      if (performance.now() - toldAt < 1000) return;
+      toldAt = performance.now();
+      void note();
+    };
+    try {
+      const work = await findMarked(db, id, uploads.work);
+      if (!work) return;
+      const { importId, result } = await runJob(services, work, tell);
+      const isNoted = await endJob(db, id, uploads.work, { state: "done", importId, result }, now());
+      // Deletes the uploaded file, which is no longer needed; the report stays.
+      const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
+      if (upload) await rm(upload.path, { force: true });
+    } catch (error) {
+      // The row still shows "running", and after a while "stopped".
+      if (error instanceof StoppedError || uploads.work.isStopped()) return;
+      const problem = describeProblem(error);
+      if (problem === null) console.error("An import at the desk failed:", error);
+      const isBusy = error instanceof ImportRunningError;
+      const words =
+        problem ??
+        "Something went wrong on the shop’s side. Imported records stay, and the import can be started again.";
+      const end = { state: isBusy ? "waiting" : "failed", problem: words } as const;
+      await endJob(db, id, uploads.work, end, now()).catch(() => {});
+    } finally {
+      clearInterval(seen);
+    }
+  });
+}
+
+/** The error message for staff; null for an internal error. */
+function describeProblem(error: unknown): string | null {
+  const isPlain =
+    error instanceof UnreadableFileError ||
+    error instanceof ImportRunningError ||
+    error instanceof ImportLockLostError ||
+    error instanceof PictureRefusedError ||
+    error instanceof PictureStoreError ||
+    error instanceof GoneError;
+  return isPlain ? error.message : null;
+}
+
+/** The file or import of the job no longer exists; the message names it. */
+class GoneError extends Error {}
+
+async function runJob(
+  services: ImportJobServices,
+  work: ImportJob,
+  tell: (progress: ImportJobProgress) => void,
+): Promise<Ended> {
+  if (work.kind === "undo") return undo(services, work, tell);
+  const upload = await findUpload(services.uploads, work.id);
+  if (!upload) throw new GoneError(describeMissingFile("file", work));
+  switch (work.kind) {
+    case "books":
+      return takeBooks(services, upload.path, work, tell);
+    case "stock":
+      return takeStock(services, upload.path, work, tell);
+    case "lookup":
+      return takeLookups(services, upload.path, work, tell);
+    case "covers":
+      return takeCovers(services, upload.path, tell);
+  }
+}
+
+async function takeBooks(
+  services: ImportJobServices,
+  path: string,
+  { options }: ImportJob,
+  tell: (progress: ImportJobProgress) => void,
+): Promise<Ended> {
+  const { format } = await openRecordFile(path, toCsvOptions(options));
+  const { importId, counts, reportPath, isResumed, unknownSubjects, raisedMrps } = await importFile(
+    services,
+    path,
+    { csv: toCsvOptions(options), ...toRecordOptions(options, format), isPreview: false },
+    ({ counts, bytesRead, bytes, isThrottled }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isThrottled }),
+  );
+  const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  return {
+    importId,
+    result: {
+      counts: [
+        ["new books", counts.added],
+        ["changed", counts.changed],
+        ["unchanged", counts.unchanged],
+        ["hidden from readers", counts.unlisted],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+        ["values mended or left out", counts.mended],
+      ],
+      notes: [
+        ...(isResumed ? ["It went on where it had been stopped."] : []),
+        ...(counts.leftAlone > 0
+          ? [`${formatCount(counts.leftAlone, "field")} that a person or a till set stayed as they are.`]
+          : []),
+        ...(raisedMrps ? [raisedMrps] : []),
+        ...(unknown.length > 0
+          ? [
+              `No category is set for ${unknown.map(([code, n]) => `${code} (${formatCount(n, "record")})`).join(", ")}.`,
+            ]
+          : []),
+      ],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeStock(
+  services: ImportJobServices,
+  path: string,
+  { options }: ImportJob,
+  tell: (progress: ImportJobProgress) => void,
+): Promise<Ended> {
+  const { source, isAgain = false } = options;
+  const { importId, counts, reportPath, isRepeated, isResumed, raisedMrps } = await importStockFile(
+    services,
+    path,
+    {
+      csv: toCsvOptions(options),
+      stock: { ...(source && { source }), take: toOverwrittenFields(options) },
+      isPreview: false,
+      isAgain,
+    },
+    ({ counts, bytesRead, bytes, isThrottled }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isThrottled }),
+  );
+  if (isRepeated)
+    throw new GoneError(
+      `This very file was taken in before, as import ${importId}, and nothing was changed: books may have been sold since. Say that it counts again, and start it anew.`,
+    );
+  return {
+    importId,
+    result: {
+      counts: [
+        ["changed", counts.changed],
+        ["of them with another price or MRP", counts.repriced],
+        ["unchanged", counts.unchanged],
+        ["copies more", counts.copiesMore],
+        ["copies fewer", counts.copiesFewer],
+        ["not known to the shop", counts.unknown],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+      ],
+      notes: [
+        ...(isResumed ? ["It went on where it had been stopped."] : []),
+        ...(counts.held > 0
+          ? [
+              `Of ${formatCount(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
+            ]
+          : []),
+        ...(counts.leftAlone > 0 ? [`${formatCount(counts.leftAlone, "price")} that a person set stayed.`] : []),
+        ...(raisedMrps ? [raisedMrps] : []),
+      ],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeLookups(
+  services: ImportJobServices,
+  path: string,
+  { options }: ImportJob,
+  tell: (progress: ImportJobProgress) => void,
+): Promise<Ended> {
+  const { importId, counts, reportPath, isResumed } = await importLookupFile(
+    services,
+    path,
+    { csv: toCsvOptions(options), check: toPriceOptions(options), isPreview: false },
+    ({ counts, bytesRead, bytes, isThrottled }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isThrottled }),
+  );
+  return {
+    importId,
+    result: {
+      counts: [
+        ["records read", counts.records],
+        ["kept for looking up", counts.kept],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+        ["values mended or left out", counts.mended],
+      ],
+      notes: ["The catalogue is as it was.", ...(isResumed ? ["It went on where it had been stopped."] : [])],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeCovers(
+  services: ImportJobServices,
+  path: string,
+  tell: (progress: ImportJobProgress) => void,
+): Promise<Ended> {
+  const { counts, reportPath } = await importCovers(services, path, (part, done) => tell({ part, done }));
+  return {
+    importId: null,
+    result: {
+      counts: [
+        ["new covers", counts.added],
+        ["changed", counts.replaced],
+        ["unchanged", counts.unchanged],
+        ["left alone, because a person chose the cover", counts.kept],
+        ["of no book that the shop knows", counts.unknown],
+        ["refused", counts.refused],
+      ],
+      notes: [],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function undo(
+  services: ImportJobServices,
+  { id, importId }: ImportJob,
+  tell: (progress: ImportJobProgress) => void,
+): Promise<Ended> {
+  const done = await undoImport(services, importId!, ({ removed, restored }) => tell({ done: removed + restored }));
+  if (done === "unknown") throw new GoneError("There is no such import.");
+  if (done === "undone") throw new GoneError("This import was undone before.");
+  const { books, left } = done;
+  if (left.length > 0) {
+    const folder = workFolder(services.uploads, id);
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      join(folder, "undo.left.csv"),
+      csvLine(["what stays"]) + left.map((line) => csvLine([line])).join(""),
+    );
+  }
+  return {
+    importId,
+    result: {
+      counts: [
+        ["books deleted", books.removed],
+        ["books put back as they were", books.restored],
+        ["left as they are", left.length],
+      ],
+      notes: left.slice(0, 20),
+      report: left.length > 0 ? "undo.left.csv" : null,
+    },
+  };
+}

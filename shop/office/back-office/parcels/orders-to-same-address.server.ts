@@ -1,0 +1,32 @@
+import { sql, type SQL } from "#db/sql.ts";
+import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
+
+/** Another order that waits for the same reader at the same address. */
+export interface OrderToSameAddress {
+  number: string;
+  /** Its copies that wait to be packed. */
+  books: { bookId: string; title: string; copies: number }[];
+}
+
+const plain = (column: SQL) => sql`lower(regexp_replace(${column}, '[^[:alnum:]]', '', 'g'))`;
+
+/**
+ * Whether two orders go to the same reader at the same address. Commas and capitals in the address do not matter;
+ * readers are the same by name, phone or e-mail address.
+ */
+export function isSameAddressSql(one: SQL, other: SQL): SQL {
+  const same = (value: (order: SQL) => SQL) => sql`${value(one)} = ${value(other)}`;
+  return sql`(${same((o) => sql`${o}.pin`)}
+    and ${one}.erased_at is null and ${other}.erased_at is null
+    and ${same((o) => plain(sql`${o}.address_line1 || ${o}.address_line2`))}
+    and (${same((o) => sql`lower(${o}.email)`)} or ${same((o) => sql`${o}.phone`)} or ${same((o) => plain(sql`${o}.name`))}))`;
+}
+
+/** For a paid order with the alias `o`: up to 10 paid orders to the same reader and address, oldest first, as JSON. */
+export const sameAddressSql = sql`(select coalesce(json_agg(json_build_object('number', d.number, 'books',
+    (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'copies', ${copiesLeftSql})
+        order by l.position), '[]')
+      from order_lines l where l.order_id = d.id and ${copiesLeftSql} > 0)) order by d.id), '[]')
+  from (select t.id, t.number from orders t
+    where t.state = 'paid' and o.state = 'paid' and t.id <> o.id and ${isSameAddressSql(sql`t`, sql`o`)}
+    order by t.id limit 10) d)`;

@@ -1,0 +1,65 @@
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
+import type { Db } from "#db/connect.ts";
+import type { PricedCart, ShippingRule } from "#shop/sales/pricing/price-cart.ts";
+import type { CodeProblem } from "#shop/sales/pricing/promotion-messages.ts";
+import { priceLines } from "./price-lines.server.ts";
+
+/** The price of an example cart that is not stored. */
+export interface CartPreview extends Pick<
+  PricedCart,
+  "discounts" | "subtotalPaise" | "discountPaise" | "shippingPaise" | "totalPaise"
+> {
+  lines: {
+    bookId: string;
+    title: string;
+    quantity: number;
+    grossPaise: number;
+    /** The discounts on the line, such as `Summer Reading Sale`. */
+    discounts: { label: string; copies: number; amountPaise: number }[];
+    totalPaise: number;
+  }[];
+  /** Why the code gives no discount; null if it does, or none was given. */
+  trouble: CodeProblem | null;
+}
+
+/**
+ * Prices books with a code like a reader's cart, without storing anything. With an e-mail address, earlier uses of the
+ * code by that address count too.
+ */
+export async function previewCart(
+  db: Db,
+  given: {
+    /** With their current prices. */
+    books: { bookId: string; title: string; pricePaise: number; copies: number }[];
+    code: string | null;
+    email: string | null;
+    shipping: ShippingRule;
+    now: Date;
+  },
+): Promise<CartPreview> {
+  const copies = new Map<string, number>();
+  for (const { bookId, copies: more } of given.books) copies.set(bookId, (copies.get(bookId) ?? 0) + more);
+  const byId = new Map(given.books.map((book) => [book.bookId, book]));
+  const lines = [...byId.values()].map(({ bookId, pricePaise }) => {
+    return { bookId, unitPricePaise: pricePaise, quantity: requiredValue(copies, bookId) };
+  });
+  const { code, email, shipping, now } = given;
+  const { priced, trouble } = await priceLines(db, { cartId: 0, lines, code, email, shipping, now });
+  const { discounts, subtotalPaise, discountPaise, shippingPaise, totalPaise } = priced;
+  return {
+    discounts,
+    subtotalPaise,
+    discountPaise,
+    shippingPaise,
+    totalPaise,
+    trouble,
+    lines: priced.lines.map(({ bookId, quantity, grossPaise, totalPaise, discounts }) => ({
+      bookId,
+      title: requiredValue(byId, bookId).title,
+      quantity,
+      grossPaise,
+      totalPaise,
+      discounts: discounts.map(({ label, copies, amountPaise }) => ({ label, copies, amountPaise })),
+    })),
+  };
+}
