@@ -52,6 +52,6 @@ test("a hash from a letter is found while it is in the record; after lines were 
   await write("third again");
   expect(await verify(hash)).toMatchObject({
     exitCode: 1,
-    out: expect.stringMatching(/^No line of the record has this hash[^]*Every line of the record fits/),
+    out: expect.stringMatching(/^No entry of the audit log has this hash[^]*Every line of the record fits/),
   });
 });

@@ -27,7 +27,7 @@ async function join(name: string, role: string) {
 test("the first owner's link is made once more with each command, and not when there is an owner", async () => {
   const made = await run("staff invite --owner");
   expect(made.out).toMatch(/^http:\/\/desk\.localhost:3000\/invitations\/[\w-]{43}\n/);
-  expect((await run("staff invite ravi@example.com --owner")).error).toContain("--owner stands alone");
+  expect((await run("staff invite ravi@example.com --owner")).error).toContain("--owner takes no address");
   await join("meera", "owner");
   expect(await run("staff invite --owner")).toMatchObject({
     exitCode: 2,
@@ -60,7 +60,7 @@ test("staff are invited and removed; the last owner stays", async () => {
 
 test("a desk that is shut invites nobody", async () => {
   const env = { PUBLIC_URL: "https://books.example", ALLOW_TEST_PAYMENTS: "yes" };
-  expect((await run("staff invite --owner", env)).error).toContain("The desk is shut");
+  expect((await run("staff invite --owner", env)).error).toContain("The desk is disabled");
 });
 
 test("what is done on the command line is in the record, and what was refused there is not", async () => {

@@ -31,10 +31,10 @@ test("a build of which a file is missing, or whose pages are another's, is not t
   await expect(missing.install()).rejects.toThrow("could not be fetched");
   const between = openWorkerEnvironment();
   between.answer((path) => (path === "/offline" ? page(path, { build: "old" }) : new Response("file")));
-  await expect(between.install()).rejects.toThrow("being changed");
+  await expect(between.install()).rejects.toThrow("new version is being deployed");
   const down = openWorkerEnvironment();
   down.answer((path) => (path === "/offline" ? page(path, { status: 503 }) : new Response("file")));
-  await expect(down.install()).rejects.toThrow("being changed");
+  await expect(down.install()).rejects.toThrow("new version is being deployed");
 });
 
 /** Returns the caches of a browser that visited the shop with the previous build. */

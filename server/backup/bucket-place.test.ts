@@ -94,7 +94,7 @@ test("an upload that fails leaves nothing in the bucket", async () => {
   // S3 may respond with 200 first, and then with an error.
   const isEnd = ({ method, url }: Request) => method === "POST" && url.includes("uploadId");
   fail(1, isEnd, () => new Response("<Error><Code>InternalError</Code></Error>"));
-  await expect(file.write(pieces(large.subarray(0, 5)))).rejects.toThrow("did not take it (InternalError)");
+  await expect(file.write(pieces(large.subarray(0, 5)))).rejects.toThrow("rejected the request (InternalError)");
   expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0]);
 });
 

@@ -127,7 +127,7 @@ test("a cursor of another list, and one that is none, are refused in a sentence"
   const { next } = await client.read("authors?limit=1", "listAuthors");
   for (const cursor of [next, "x", "", "%00", "a".repeat(501)])
     expect(await client.refusal(await client.ask(`books?cursor=${cursor}`), 400), cursor).toContain(
-      "no cursor of this list",
+      "Invalid cursor for this list",
     );
 });
 

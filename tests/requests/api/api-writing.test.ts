@@ -302,5 +302,5 @@ test("paid orders are told in the order of their changes, each again when it cha
   expect((await read(`since=${sent.next}`)).orders).toMatchObject([{ number: third, state: "paid" }]);
 
   const foreign = await client.ask("orders?since=Ym9va3MgZ29kYW4", { headers });
-  expect(await client.refusal(foreign, 400)).toContain("no cursor of this list");
+  expect(await client.refusal(foreign, 400)).toContain("Invalid cursor for this list");
 });

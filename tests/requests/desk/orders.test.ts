@@ -136,7 +136,7 @@ test("two browsers on one address, in both orders and at once, 50 rounds: nothin
     expect(statuses.toSorted()).toEqual([303, 409]);
     const [won, lost] = statuses[0] === 303 ? ["Mysuru", "Hubli"] : ["Hubli", "Mysuru"];
     const refused = await answers.find(({ status }) => status === 409)!.text();
-    expect(refused).toContain("Stands now");
+    expect(refused).toContain(">Now<");
     expect(refused).toContain(`<td>${won}</td><td>${lost}</td>`);
     const { rows } = await db.execute<{ city: string }>(sql`select city from orders where number = ${number}`);
     expect(rows[0]!.city).toBe(won);

@@ -178,7 +178,7 @@ test("the letter about a book that is back leads to the book", async () => {
 test("there is no letter about what is not there", async () => {
   const { number } = await paidOrder(testServices, "nothere", { godan: 1 });
   const withoutOrder = load({ kind: "order-confirmed", orderNumber: null, facts: {} });
-  await expect(withoutOrder).rejects.toThrow("about no order");
+  await expect(withoutOrder).rejects.toThrow("requires an order");
   expect(await load({ kind: "order-confirmed", orderNumber: "EP-0000000000", facts: {} })).toBeNull();
   expect(await load({ kind: "order-shipped", orderNumber: number, facts: { parcel: 1 } })).toBeNull();
   const gone = { kind: "order-refunded", orderNumber: number, facts: { refundId: 999_999 } } as const;
