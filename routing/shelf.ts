@@ -4,6 +4,7 @@ import type { PublicRoute } from "./route.ts";
 const shelfQuery = [
   "available",
   "format",
+  "edition",
   "language",
   "category",
   "author",

@@ -1,4 +1,5 @@
 /** Parses facets, order and position of a shelf from a URL, and reports what it ignores. */
+import { editionFlags } from "#shop/catalogue/fields/edition-flags.ts";
 import {
   isBookFormat,
   nothingChosen,
@@ -35,6 +36,7 @@ export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
   const given = {
     available: new URL(url).searchParams.getAll("available"),
     format: new URL(url).searchParams.getAll("format"),
+    edition: new URL(url).searchParams.getAll("edition"),
     language: new URL(url).searchParams.getAll("language"),
     category: new URL(url).searchParams.getAll("category"),
     author: new URL(url).searchParams.getAll("author"),
@@ -49,7 +51,10 @@ export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
   const ignore = (what: string, value: string) =>
     notices.push(`We know no ${what} “${shorten(value)}”, so it is left out.`);
 
-  const listOf = (name: "format" | "language" | "category" | "author", isKnown: (value: string) => boolean) => {
+  const listOf = (
+    name: "format" | "edition" | "language" | "category" | "author",
+    isKnown: (value: string) => boolean,
+  ) => {
     const values = [...new Set(given[name].flatMap((list) => list.split(",")))].filter((value) => value !== "");
     const known = values.filter(isKnown);
     for (const value of values.filter((one) => !isKnown(one)).slice(0, 3)) ignore(name, value);
@@ -61,6 +66,7 @@ export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
   const choice: ShelfChoice = {
     ...nothingChosen,
     format: listOf("format", isBookFormat).filter(isBookFormat),
+    edition: listOf("edition", (value) => Object.hasOwn(editionFlags, value)),
     language: listOf("language", (value) => /^[a-z]{2,3}$/.test(value) && languages.of(value) !== undefined),
     category: listOf("category", (value) => slug.test(value)),
     author: listOf("author", (value) => slug.test(value)),

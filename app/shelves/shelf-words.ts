@@ -1,3 +1,4 @@
+import { editionFlags } from "#shop/catalogue/fields/edition-flags.ts";
 import type { CountedTo, FacetName, FacetValue, ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { isBookFormat } from "#shop/catalogue/shelves/shelf-choice.ts";
 
@@ -9,6 +10,7 @@ const languages = new Intl.DisplayNames("en", { type: "language" });
 export const facetTitles: Record<FacetName, string> = {
   available: "Availability",
   format: "Format",
+  edition: "Edition",
   language: "Language",
   category: "Category",
   author: "Author",
@@ -31,6 +33,7 @@ export function describeFacetValue(facet: FacetName, { value, name }: Pick<Facet
   if (name) return name;
   if (facet === "available") return "Available now";
   if (facet === "format") return isBookFormat(value) ? formatNames[value] : value;
+  if (facet === "edition") return editionFlags[value] ?? value;
   if (facet === "language") return languages.of(value) ?? value;
   if (facet === "rating") return value === "5" ? "5 stars" : `${value} stars and better`;
   if (facet !== "price") return value;

@@ -31,7 +31,7 @@ interface ShelfFacetsProps {
 
 /** Number of values of a list that are shown at once. */
 const maxShown = 5;
-const lists = ["format", "language", "category", "author"] as const;
+const lists = ["format", "edition", "language", "category", "author"] as const;
 
 /** All filters of a shelf, in a plain GET form that reports each change at once if JavaScript runs. */
 export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: ShelfFacetsProps) {

@@ -95,6 +95,11 @@ function Editions({ book }: { book: BookPage }) {
           <li key={edition.id}>
             <ChoiceLink bookId={edition.id} isOpen={edition.id === book.id}>
               <span className="block font-semibold">{formatNames[edition.format] || "Book"}</span>
+              {edition.flags.map((flag) => (
+                <span key={flag} className="block text-small">
+                  {flag}
+                </span>
+              ))}
               <span className="figures block text-small text-quiet">
                 <Money paise={edition.pricePaise} />
               </span>

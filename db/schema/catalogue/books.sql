@@ -69,6 +69,11 @@ create index books_by_availability on books (availability, created_at desc, id d
 -- The desk's list of books sold at their MRP, newest first.
 create index books_at_mrp on books (created_at desc, id desc) where price_paise = mrp_paise;
 
+-- The names of the properties by which readers filter editions.
+create function edition_flags(b books) returns text[] language sql immutable parallel safe as $$
+  select '{}'::text[]
+$$;
+
 create function price_changed() returns trigger language plpgsql as $$
 begin
   insert into price_changes (book_id, old_price_paise, old_mrp_paise, price_paise, mrp_paise, cause)

@@ -89,8 +89,10 @@ begin
   editions as materialized (
     select e.work_id, array_agg(distinct 'format:' || e.format) || array_agg(distinct 'language:' || e.language)
       || coalesce(array_agg(distinct 'publisher:' || e.publisher_id) filter (where e.publisher_id is not null), '{}')
+      || coalesce(array_agg(distinct 'edition:' || flag) filter (where flag is not null), '{}')
       || case when bool_or(s.on_hand > s.reserved) then array['available'] else '{}' end as facets
-    from books e left join stock s on s.book_id = e.id where e.work_id = any(changed) and e.is_listed group by e.work_id)
+    from books e left join stock s on s.book_id = e.id left join lateral unnest(edition_flags(e)) flag on true
+    where e.work_id = any(changed) and e.is_listed group by e.work_id)
   select w.id, b.id, left(w.search_text, 200),
     listing_words(w.search_text, concat_ws(' | ', people.names, numbered.names, nullif(b.publisher, ''))),
     coalesce(shelves.facets, '{}') || coalesce(people.facets, '{}') || coalesce(numbered.facets, '{}') || editions.facets
@@ -154,8 +156,12 @@ create trigger works_listed_anew after update on works referencing old table as 
 create function listing_books_altered() returns trigger language plpgsql as $$
 begin
   perform refresh_or_note_listings(array(
-    with before as (select work_id, id, is_main, is_listed, format, language, publisher, publisher_id, price_paise, mrp_paise, created_at from was),
-    after as (select work_id, id, is_main, is_listed, format, language, publisher, publisher_id, price_paise, mrp_paise, created_at from is_now)
+    with before as (
+      select work_id, id, is_main, is_listed, format, language, publisher, publisher_id, price_paise, mrp_paise, created_at,
+        edition_flags(row(was.*)::books) from was),
+    after as (
+      select work_id, id, is_main, is_listed, format, language, publisher, publisher_id, price_paise, mrp_paise, created_at,
+        edition_flags(row(is_now.*)::books) from is_now)
     select distinct work_id from (
       (table before except table after) union all (table after except table before)) altered));
   return null;

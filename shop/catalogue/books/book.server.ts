@@ -13,6 +13,7 @@ import {
 } from "./book.ts";
 import type { EditionFormat, ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
+import { editionFlags } from "#shop/catalogue/fields/edition-flags.ts";
 import { detailColumns, detailsOf } from "#shop/catalogue/fields/shown-fields.ts";
 import { listDoors } from "./doors.server.ts";
 import { findBookCard } from "./lists.server.ts";
@@ -37,6 +38,7 @@ interface BookRow {
     id: string;
     format: EditionFormat;
     language: string;
+    flags: string[];
     pricePaise: number;
     mrpPaise: number;
     available: number;
@@ -60,8 +62,8 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
         from opening_pages o where o.work_id = w.id order by o.language = b.language desc, o.language limit 1) as opening,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'pricePaise', e.price_paise,
-          'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'flags', coalesce(edition_flags(e), '{}'),
+          'pricePaise', e.price_paise, 'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
         from books e left join stock s on s.book_id = e.id
         where e.work_id = w.id and (e.is_listed or e.id = b.id)) as editions
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
@@ -207,6 +209,7 @@ function toEdition(row: BookRow["editions"][number]): BookEdition {
     id: row.id,
     format: row.format,
     language: row.language,
+    flags: row.flags.map((flag) => editionFlags[flag] ?? flag),
     pricePaise: row.pricePaise,
     mrpPaise: row.mrpPaise,
     stock: stockOf(row.available),

@@ -58,6 +58,8 @@ export interface BookEdition {
   id: string;
   format: EditionFormat;
   language: string;
+  /** Words of `editionFlags`. */
+  flags: string[];
   pricePaise: number;
   mrpPaise: number;
   stock: Stock;

@@ -61,11 +61,12 @@ export async function findSearchShelf(
  * read all its rows.
  */
 function isChosen(shelf: Shelf, choice: ShelfChoice): SQL {
-  const { all, category, author, format, language, paise } = listedChoice(shelf, choice);
+  const { all, category, author, format, edition, language, paise } = listedChoice(shelf, choice);
   return sql`((${all.length === 0}::boolean or l.facets @> ${all}::text[])
     and (${choice.category.length === 0}::boolean or l.facets && ${category}::text[])
     and (${choice.author.length === 0}::boolean or l.facets && ${author}::text[])
     and (${choice.format.length === 0}::boolean or l.facets && ${format}::text[])
+    and (${choice.edition.length === 0}::boolean or l.facets && ${edition}::text[])
     and (${choice.language.length === 0}::boolean or l.facets && ${language}::text[])
     and (${!choice.price}::boolean or l.price_paise between ${paise.from} and ${paise.to}))`;
 }

@@ -106,6 +106,7 @@ const anyChoice: fc.Arbitrary<ShelfChoice> = fc.record({
   category: some(["hindi", "poetry", "classics", "fiction", "history", "no-such"]),
   author: some(["r-k-narayan", "isaac-asimov", "jane-austen", "premchand"]),
   format: some(["paperback", "hardback", "board-book"] as const),
+  edition: fc.subarray(["signed"]),
   language: some(["en", "hi", "ta"]),
   price: fc.option(
     fc.record({ from: fc.integer({ min: 0, max: 600 }), to: fc.option(fc.integer({ min: 600, max: 900 })) }),

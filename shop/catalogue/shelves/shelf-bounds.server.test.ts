@@ -71,6 +71,7 @@ const anyChoice: fc.Arbitrary<ShelfChoice> = fc.record({
     { weight: 1, arbitrary: fc.subarray(["grown-author-1", "grown-author-77"]) },
   ),
   format: fc.subarray(["map", "hardback", "paperback"] as const, { maxLength: 2 }).map((formats) => [...formats]),
+  edition: fc.constant([]),
   language: fc.subarray(["hi", "ta", "en"], { maxLength: 2 }),
   price: fc.option(fc.constantFrom({ from: 1_000, to: null }, { from: 0, to: 299 }, { from: 411, to: 412 })),
   rating: fc.option(fc.constant(4)),

@@ -9,6 +9,8 @@ export interface ShelfChoice {
   /** Author ids. */
   author: string[];
   format: BookFormat[];
+  /** Names of `editionFlags`. */
+  edition: string[];
   /** ISO 639-1. */
   language: string[];
   /** Whole rupees, both inclusive; null for any price. */
@@ -28,6 +30,7 @@ export const nothingChosen: ShelfChoice = {
   category: [],
   author: [],
   format: [],
+  edition: [],
   language: [],
   price: null,
   rating: null,
@@ -35,7 +38,16 @@ export const nothingChosen: ShelfChoice = {
 };
 
 /** The facets of a shelf, in the order of the page and of the query string. */
-export const facetNames = ["available", "format", "language", "category", "author", "price", "rating"] as const;
+export const facetNames = [
+  "available",
+  "format",
+  "edition",
+  "language",
+  "category",
+  "author",
+  "price",
+  "rating",
+] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** The price ranges on offer, in whole rupees, both inclusive. */

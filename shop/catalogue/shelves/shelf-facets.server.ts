@@ -133,6 +133,7 @@ async function tallyRows(db: Db, rows: SQL, chosen: ListedChoice, choice: ShelfC
           case when ${is("category")} and not l.facets && ${chosen.category}::text[] then 'category' end,
           case when ${is("author")} and not l.facets && ${chosen.author}::text[] then 'author' end,
           case when ${is("format")} and not l.facets && ${chosen.format}::text[] then 'format' end,
+          case when ${is("edition")} and not l.facets && ${chosen.edition}::text[] then 'edition' end,
           case when ${is("language")} and not l.facets && ${chosen.language}::text[] then 'language' end,
           case when ${is("rating")} and not l.facets @> ${rating}::text[] then 'rating' end,
           case when ${is("available")} and not l.facets @> array['available'] then 'available' end,

@@ -50,6 +50,7 @@ export interface ListedChoice {
   category: string[];
   author: string[];
   format: string[];
+  edition: string[];
   language: string[];
   paise: { from: number; to: number };
   /** Facets that match every row, so that no comparison is needed. */
@@ -64,7 +65,7 @@ const anyPrice = { from: 0, to: 2_147_483_647 };
 export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetName): ListedChoice {
   const base = "facet" in shelf.books ? [shelf.books.facet] : [];
   const always = base.length > 0 ? base : anyFormat;
-  const oneOf = (name: "category" | "author" | "format" | "language") =>
+  const oneOf = (name: "category" | "author" | "format" | "edition" | "language") =>
     name === without || choice[name].length === 0 ? always : choice[name].map((value) => `${name}:${value}`);
   const { rating, isAvailable, price } = choice;
   return {
@@ -76,6 +77,7 @@ export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetN
     category: oneOf("category"),
     author: oneOf("author"),
     format: oneOf("format"),
+    edition: oneOf("edition"),
     language: oneOf("language"),
     paise:
       price && without !== "price"
@@ -89,10 +91,10 @@ export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetN
  * Condition on rows `l` for a choice. Omits facets without a choice, as comparing them takes longer than reading the
  * row, and the price if any is accepted, so that the planner does not use its index.
  */
-export function isChosen({ all, category, author, format, language, paise, always }: ListedChoice): SQL {
+export function isChosen({ all, category, author, format, edition, language, paise, always }: ListedChoice): SQL {
   const hasOneOf = (values: string[]) => sql`(${values === always}::boolean or l.facets && ${values}::text[])`;
   return sql`(l.facets @> ${all}::text[] and ${hasOneOf(category)} and ${hasOneOf(author)} and ${hasOneOf(format)}
-    and ${hasOneOf(language)}
+    and ${hasOneOf(edition)} and ${hasOneOf(language)}
     and (${paise === anyPrice}::boolean or l.price_paise between ${paise.from} and ${paise.to}))`;
 }
 
