@@ -3,6 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { updateCoverKeys } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { bookFieldNames, fieldNamed } from "#shop/catalogue/fields/book-fields.ts";
 import { isNamedSql } from "#shop/catalogue/editing/delete-books.server.ts";
 import { nameColumn } from "#shop/catalogue/editing/name-column.ts";
 import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
@@ -13,13 +14,11 @@ import { alterWorks } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { CannotUndo } from "./cannot-undo.ts";
 import { idsOf, partTable, silentTable, type UndoableTables, type UndoneRow } from "./undoable-table.ts";
 
-const bookColumns =
-  "work_id format isbn13 language pages publisher_id published_on mrp_paise price_paise tax_class hsn edition_statement " +
-  "country_of_origin weight_grams height_mm width_mm thickness_mm availability order_days cost_paise supplier is_listed cover_image_id";
-const workColumns = "title subtitle description audience age_from age_to starting_rating starting_rating_count";
-
-function labelsOf(columns: string): Record<string, string> {
-  return Object.fromEntries(columns.split(" ").map((column) => [column, nameColumn(column)]));
+/** The columns of the table's fields, and `more`, with their names in sentences. */
+function labelsOf(table: "books" | "works", more: string[] = []): Record<string, string> {
+  const columns = bookFieldNames.flatMap((name) => fieldNamed(name).column ?? []);
+  const names = columns.filter((column) => column.table === table).map(({ name }) => name);
+  return Object.fromEntries([...names, ...more].map((column) => [column, nameColumn(column)]));
 }
 
 const isNamed = "an order, an offer or a reader names it, so it is hidden from readers and not deleted";
@@ -33,7 +32,7 @@ export const workTables: UndoableTables = {
     names: { thing: "work", by: "id" },
     subject: (name) => `the work ${name}`,
     labels: {
-      ...labelsOf(workColumns),
+      ...labelsOf("works"),
       work_contributors: "people",
       work_categories: "categories",
       series_works: "series",
@@ -96,7 +95,7 @@ export const workTables: UndoableTables = {
     words: "Book",
     names: { thing: "book", by: "id" },
     subject: (name) => name,
-    labels: labelsOf(bookColumns),
+    labels: labelsOf("books", ["work_id", "publisher_id", "is_listed", "cover_image_id"]),
     changedSince: ofRecord,
     yields: { is_main: false },
     refusals: {
