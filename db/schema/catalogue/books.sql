@@ -48,6 +48,7 @@ create table books (
   -- Address of a cover picture, as a file of books gives it.
   cover_link text,
   restored_at timestamptz,
+  is_signed boolean not null default false,
   constraint books_price_at_most_mrp check (price_paise <= mrp_paise)
 );
 create unique index books_one_main_edition on books (work_id) where is_main;
@@ -71,7 +72,7 @@ create index books_at_mrp on books (created_at desc, id desc) where price_paise 
 
 -- The names of the properties by which readers filter editions.
 create function edition_flags(b books) returns text[] language sql immutable parallel safe as $$
-  select '{}'::text[]
+  select array_remove(array[case when b.is_signed then 'signed' end], null)
 $$;
 
 create function price_changed() returns trigger language plpgsql as $$

@@ -7,7 +7,8 @@ import { readDay } from "#shop/catalogue/fields/check/day.ts";
 import { readPages } from "#shop/catalogue/fields/check/details.ts";
 import { checkFormat } from "#shop/catalogue/fields/check/formats.ts";
 import { readLanguage } from "#shop/catalogue/fields/check/languages.ts";
-import { textInput } from "./form-inputs.ts";
+import { readYesNo, writeYesNo } from "#shop/catalogue/fields/check/yes-no.ts";
+import { checkbox, textInput } from "./form-inputs.ts";
 import { bookField } from "./book-field.ts";
 import { numberColumn, textColumn, wordColumn } from "./csv/csv-cells.ts";
 
@@ -124,5 +125,23 @@ export const editionFields = {
       }),
     },
     form: textInput("line", 200, { label: "Edition", hint: "Such as “Second edition”" }),
+  }),
+  signed: bookField({
+    called: "signature",
+    column: { table: "books", name: "is_signed", type: "boolean", absent: false },
+    check: readYesNo,
+    write: writeYesNo,
+    api: z.boolean(),
+    csv: {
+      signed: wordColumn({
+        label: "Signed copy",
+        takes: "`yes` if the author signed the copies, else `no`.",
+        synonyms: "issigned signedcopy signedcopies signededition autographed",
+        examples: ["no", "yes"],
+      }),
+    },
+    form: checkbox({ label: "Signed by the author" }),
+    page: { label: "Signed", write: () => "By the author" },
+    onixEditionType: "SIG",
   }),
 };

@@ -44,6 +44,7 @@ interface Book {
 let books: Book[];
 
 beforeAll(async () => {
+  await db.execute(sql`update books set is_signed = true where is_main and length(id) % 4 = 1`);
   await refreshAllStaleListings(db);
   await countLongShelves(db, small.whole);
   books = await readBooks(db);

@@ -46,6 +46,7 @@ async function grow(): Promise<Book[]> {
           case when n % 100 = 1 then 'format:map' when n % 3 = 0 then 'format:hardback' else 'format:paperback' end,
           case when n % 9 = 0 then 'language:hi' when n % 400 = 7 then 'language:ta' else 'language:en' end]
         || case when n % 50 = 3 then array['category:poetry'] else '{}' end
+        || case when n % 40 = 9 then array['edition:signed'] else '{}' end
         || case when n % 5 > 0 then array['available'] else '{}' end
         || case when n % 2 = 0 then array['rating:1', 'rating:2', 'rating:3', 'rating:4'] else '{}' end,
       popularity = case when n % 4 = 0 then n else 0 end,
@@ -71,7 +72,7 @@ const anyChoice: fc.Arbitrary<ShelfChoice> = fc.record({
     { weight: 1, arbitrary: fc.subarray(["grown-author-1", "grown-author-77"]) },
   ),
   format: fc.subarray(["map", "hardback", "paperback"] as const, { maxLength: 2 }).map((formats) => [...formats]),
-  edition: fc.constant([]),
+  edition: fc.subarray(["signed"]),
   language: fc.subarray(["hi", "ta", "en"], { maxLength: 2 }),
   price: fc.option(fc.constantFrom({ from: 1_000, to: null }, { from: 0, to: 299 }, { from: 411, to: 412 })),
   rating: fc.option(fc.constant(4)),

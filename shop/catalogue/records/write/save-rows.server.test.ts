@@ -36,6 +36,7 @@ const added: WholeRecord = {
   pages: 321,
   publishedOn: { day: "2021-03-01", precision: "month" },
   editionStatement: "First edition",
+  isSigned: true,
   mrpPaise: 99_900,
   pricePaise: 89_900,
   laterMrps: [{ beginsOn: "2026-04-01", mrpPaise: 129_900 }],
@@ -72,6 +73,7 @@ const altered: WholeRecord = {
   pages: 322,
   publishedOn: { day: "2022-04-05", precision: "day" },
   editionStatement: "Second edition",
+  isSigned: false,
   mrpPaise: 109_900,
   pricePaise: 99_900,
   laterMrps: [
