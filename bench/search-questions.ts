@@ -1,3 +1,4 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import {
   adjectives,
   givenNames,
@@ -32,7 +33,7 @@ const makers = {
 
 /** Kinds of searches; all are equally frequent. */
 export type QuestionKind = keyof typeof makers;
-export const questionKinds = Object.keys(makers) as QuestionKind[];
+export const questionKinds = typedKeys(makers);
 
 /** Makes a search of a kind, with words of the generated books. */
 export function makeQuestion(kind: QuestionKind, random: SeededRandom): Question {
@@ -43,5 +44,5 @@ export function makeQuestion(kind: QuestionKind, random: SeededRandom): Question
 /** Swaps two adjacent letters in the middle. */
 function swapped(text: string, random: SeededRandom): string {
   const place = 1 + random.below(text.length - 3);
-  return text.slice(0, place) + text[place + 1]! + text[place]! + text.slice(place + 2);
+  return text.slice(0, place) + text.charAt(place + 1) + text.charAt(place) + text.slice(place + 2);
 }

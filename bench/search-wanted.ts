@@ -136,7 +136,18 @@ mahatma gandhi | The Story of My Experiments With Truth
 
 const path = process.argv[2];
 if (!path) throw new Error("Say where books.csv of goodbooks-10k is.");
-const rows = parse(readFileSync(path, "utf8"), { columns: true }) as Record<string, string>[];
+const rows = parse<GoodBook>(readFileSync(path, "utf8"), { columns: true });
+
+/** A row of books.csv. */
+interface GoodBook {
+  book_id: string;
+  title: string;
+  authors: string;
+  series?: string;
+  series_no?: string;
+  average_rating: string;
+  ratings_count: string;
+}
 
 async function* items() {
   for (const [index, row] of rows.entries())
@@ -144,17 +155,17 @@ async function* items() {
       {
         place: { line: index + 2, record: index + 1 },
         reference: `goodbooks-${row.book_id}`,
-        title: row.title!.trim(),
-        contributors: row
-          .authors!.split(",")
+        title: row.title.trim(),
+        contributors: row.authors
+          .split(",")
           .map((name) => ({ name: name.replace(/\s+/g, " ").trim(), role: "author" as const })),
         ...(row.series && { series: { name: row.series, ...(row.series_no && { position: row.series_no }) } }),
         format: "paperback",
         language: "en",
         mrp: { amount: "499", currency: "INR" },
         copies: "3",
-        rating: row.average_rating!,
-        ratingCount: row.ratings_count!,
+        rating: row.average_rating,
+        ratingCount: row.ratings_count,
       },
       { exchangeRates: {} },
     );
@@ -176,7 +187,8 @@ try {
   let right = 0;
   const lines = wanted.trim().split("\n");
   for (const line of lines) {
-    const [query, title] = line.split(" | ") as [string, string];
+    const [query, title] = line.split(" | ");
+    if (query === undefined) throw new Error(`There is no query in ${line}.`);
     const { found, near } = await findWorks(db, query, { limit: 24 });
     const first = (found[0] ?? near[0])?.workId ?? "";
     const { rows } = await db.execute<{ title: string }>(sql`select title from works where id = ${first}`);

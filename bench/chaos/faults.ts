@@ -154,7 +154,10 @@ function injectAtRazorpay({ razorpay }: Stage, counts: FaultCounts, lateScale: n
 
 /** Subtracts faults that were turned on and did not take effect. */
 async function subtractUnused({ razorpay, mailServer }: Stage, counts: FaultCounts) {
-  for (const [name, { times }] of Object.entries(await razorpay.readFaults())) counts.razorpay[name]! -= Number(times);
+  for (const [name, { times }] of Object.entries(await razorpay.readFaults())) {
+    const count = counts.razorpay[name];
+    if (count !== undefined) counts.razorpay[name] = count - Number(times);
+  }
   counts.mail -= mailServer.fault()?.times ?? 0;
 }
 

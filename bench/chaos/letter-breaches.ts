@@ -1,4 +1,5 @@
 import { sql } from "#db/sql.ts";
+import { requiredItem, requiredValue } from "#shop/kernel/text/required-value.ts";
 
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import type { Db } from "#db/connect.ts";
@@ -38,7 +39,7 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], incide
       .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
     ...[...arrived]
       .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))
-      .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) ${describeDouble(copies, incidents)}`),
+      .map(([id, copies]) => describeDouble(id, copies, incidents)),
   ];
 }
 
@@ -57,19 +58,19 @@ function makeExcuses(incidents: Incident[]): (copy: StoredLetter) => boolean {
   const left = new Map(incidents.map((incident) => [incident, excused[incident.what]]));
   return ({ isAnswerLost, at }) => {
     if (isAnswerLost) return true;
-    const met = incidents.find((incident) => left.get(incident)! > 0 && isNear(incident, at, at + notingMs));
-    if (met) left.set(met, left.get(met)! - 1);
+    const met = incidents.find((incident) => requiredValue(left, incident) > 0 && isNear(incident, at, at + notingMs));
+    if (met) left.set(met, requiredValue(left, met) - 1);
     return met !== undefined;
   };
 }
 
 /** Describes a letter that arrived twice, with the faults around the first copy, to help find the cause. */
-function describeDouble(copies: StoredLetter[], incidents: Incident[]): string {
-  const first = copies[0]!.at;
+function describeDouble(id: string, copies: StoredLetter[], incidents: Incident[]): string {
+  const { at: first, subject } = requiredItem(copies, 0);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const gaps = copies.slice(1).map(({ at }) => seconds(at - first));
   const around = incidents
     .filter((incident) => isNear(incident, first - 10_000, first + 10_000))
     .map(({ what, from, to }) => `${what} from ${seconds(from - first)} to ${seconds(to - first)}`);
-  return `came ${copies.length} times for no reason: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
+  return `Letter ${id} (${subject}) came ${copies.length} times for no reason: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
 }

@@ -76,9 +76,8 @@ async function openInto(closers: (() => Promise<unknown>)[], receiptMode: Receip
   const letters: StoredLetter[] = [];
   const mailServer: MailServer = await openMailServer(storeAll(letters, () => mailServer.fault()?.loseAnswer === true));
   closers.push(mailServer.close);
-  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const [razorpayPort, ...shopPorts] = ports as [number, ...number[]];
-  const razorpay = await openOutsideRazorpay(razorpayPort, shopPorts, { ...razorpayShortTimes, receiptMode });
+  const shopPorts = [await findFreePort(), await findFreePort()];
+  const razorpay = await openOutsideRazorpay(await findFreePort(), shopPorts, { ...razorpayShortTimes, receiptMode });
   closers.push(razorpay.close);
 
   const publicUrl = `http://localhost:${shopPorts[0]}`;

@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { oneRow } from "#db/one-row.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Incident } from "#proving-ground/faults/incidents.ts";
 import { keepCrowd } from "#proving-ground/load/crowd.ts";
@@ -120,7 +121,7 @@ async function watchOver({ stage, claims, injection, over, signal }: Watch): Pro
     printProgress({
       seconds: (performance.now() - begun) / 1000,
       claims,
-      paid: rows[0]!.paid,
+      paid: oneRow(rows).paid,
       counts: injection.counts,
       stage,
     });

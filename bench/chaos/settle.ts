@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { waitUntilIdle, type IdlePace } from "#proving-ground/processes/wait-until-idle.ts";
 import type { StandInLedger } from "#bench/shop/outside-razorpay.ts";
@@ -96,5 +97,5 @@ async function countWaiting({ db, razorpay }: SettlingStage, quietSince: Date): 
       (select count(*)::int from stock_requests r join stock s on s.book_id = r.book_id
         where r.told_at is null and s.on_hand > s.reserved) as "waiting readers",
       (select count(*)::int from outbox where state = 'due') as "letters"`);
-  return { ...rows[0]!, "payments at the bank": countUnanswered(payments) };
+  return { ...oneRow(rows), "payments at the bank": countUnanswered(payments) };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { sql } from "#db/sql.ts";
+import { requiredValue } from "#shop/kernel/text/required-value.ts";
 
 import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
@@ -49,7 +50,7 @@ export async function stockShelves({ db }: Stage, random: SeededRandom): Promise
     const id = random.pick(scarce);
     const quantity = 1 + random.below(2);
     await receiveCopies(db, id, quantity);
-    copies.set(id, copies.get(id)! + quantity);
+    copies.set(id, requiredValue(copies, id) + quantity);
   }
 
   await makeCode();

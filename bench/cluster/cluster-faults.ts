@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { databaseFaults, type ClusterFault } from "#proving-ground/cluster/database-faults.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
 import type { ClusterStage } from "./open-cluster.ts";
@@ -16,8 +17,9 @@ export const clusterFaults: Record<string, ClusterFault<ClusterStage>> = {
   "shop-killed": {
     does: "one of three shops is killed, and started again at the end",
     async strike({ shops }) {
-      await shops[1]!.stop("SIGKILL");
-      return async () => shops[1]!.start();
+      const shop = requiredItem(shops, 1);
+      await shop.stop("SIGKILL");
+      return async () => shop.start();
     },
   },
   "rolling-restart": {

@@ -2,6 +2,8 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 
+import { codeOf } from "#db/transaction.ts";
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import type { ClientLog } from "#proving-ground/cluster/fault-costs.ts";
 import { countUp } from "#proving-ground/reports/counts.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
@@ -58,25 +60,25 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
   let turn = 0;
 
   /** Returns the response; null if the request failed, which is counted. */
-  async function note(kind: string, asked: Promise<Pick<Answer, "status">>): Promise<any> {
+  async function note<Got extends Pick<Answer, "status">>(kind: string, asked: Promise<Got>): Promise<Got | null> {
     seen.requests += 1;
     try {
       const answer = await asked;
       if (answer.status < 500) return answer;
       countUp(seen.failed, `${answer.status} ${kind}`);
     } catch (error) {
-      countUp(seen.failed, `${(error as NodeJS.ErrnoException).code ?? "cut off"} ${kind}`);
+      countUp(seen.failed, `${codeOf(error) ?? "cut off"} ${kind}`);
     }
     return null;
   }
 
   async function readPage() {
     turn += 1;
-    const path = pages[turn % pages.length]!;
+    const path = requiredItem(pages, turn % pages.length);
     const network = `10.200.${(turn >> 8) & 255}.${turn & 255}`;
     const headers = { accept: "text/html", "x-forwarded-for": network };
     const page = await note("GET a page", sendRequest(publicUrl + path, headers, undefined, timeLimit()));
-    const files = (page?.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) as string[];
+    const files: string[] = page?.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
     const file = files[turn % files.length];
     // During a rolling upgrade, the script may be requested from a shop of another version than the page's.
     if (file) await noteFile(publicUrl + file, { "x-forwarded-for": network });
@@ -91,7 +93,7 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
     const reader = newReader(addresses);
     async function ask(path: string, fields: Record<string, string>): Promise<Answer | null> {
       for (let tries = 1; tries <= maxTries; tries += 1) {
-        const answer = (await note(`POST ${path}`, reader.ask(path, fields))) as Answer | null;
+        const answer = await note(`POST ${path}`, reader.ask(path, fields));
         if (answer) return answer;
         await pause(tryAgainMs);
       }
@@ -119,7 +121,9 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
   const buying = Array.from({ length: buyers }, async (_, place) => {
     for (let round = place; !isOver; round += buyers) {
       // The stand-in has no faults here: if it does not answer, a request of the shop failed.
-      await buy(books[round % books.length]!).catch(() => countUp(seen.failed, "a purchase that could not go on"));
+      await buy(requiredItem(books, round % books.length)).catch(() =>
+        countUp(seen.failed, "a purchase that could not go on"),
+      );
       await pause(betweenPurchasesMs);
     }
   });

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
 import { clusterUsage, planCluster } from "./cluster-plan.ts";
 import { runCluster } from "./run-cluster.ts";
@@ -19,6 +20,6 @@ try {
   process.exit(interrupted.signal.aborted ? 130 : isWell ? 0 : 1);
 } catch (error) {
   if (interrupted.signal.aborted) process.exit(130);
-  console.error((error as Error).message);
+  console.error(messageOf(error));
   process.exit(1);
 }

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { settingsIn } from "#tests/support/shop/settings-in.ts";
 import { openDatabaseCluster, type DatabaseCluster } from "#proving-ground/cluster/database-cluster.ts";
@@ -17,7 +18,7 @@ export interface ClusterStage extends DatabaseCluster {
   publicUrl: string;
   shops: Slot[];
   /** Settings that all shops share. */
-  settings: Record<string, string>;
+  settings: { DATABASE_URL: string; PORT: string; [name: string]: string };
   standIns: { url: string; razorpayUrl: string; keyId: string };
   /** Waits until there are a primary, two replicas that follow it, and three ready shops. */
   untilWell: (seconds: number) => Promise<void>;
@@ -72,8 +73,11 @@ export async function openCluster(opening: Opening): Promise<ClusterStage> {
     say(`stand-ins          ${standInsUrl}/mailbox/, ${standInsUrl}/razorpay/control`);
 
     const { pooled, primary, replicas } = cluster.urls;
+    const ofStandIns = settingsIn(await readFile(join(folder, "stand-ins.log"), "utf8"));
+    const keyId = ofStandIns["RAZORPAY_KEY_ID"];
+    if (keyId === undefined) throw new Error("The stand-ins named no RAZORPAY_KEY_ID.");
     const settings: Record<string, string> = {
-      ...settingsIn(await readFile(join(folder, "stand-ins.log"), "utf8")),
+      ...ofStandIns,
       ...(pooled === null ? { DATABASE_URL: primary } : { DATABASE_URL: pooled, DATABASE_DIRECT_URL: primary }),
       DATABASE_READ_URL: replicas,
       PUBLIC_URL: publicUrl,
@@ -95,14 +99,14 @@ export async function openCluster(opening: Opening): Promise<ClusterStage> {
       if (index === 0) await group.waitUntilUp(shop, "the first shop is ready", 180, () => isReady(address));
     }
     const areReady = async () => (await Promise.all(shopAddresses.map(isReady))).every(Boolean);
-    await group.waitUntilUp(shops[2]!, "three shops are ready", 180, areReady);
+    await group.waitUntilUp(requiredItem(shops, 2), "three shops are ready", 180, areReady);
     say(`shops              ${publicUrl}: ${shopAddresses.join(", ")}`);
     return {
       ...cluster,
       publicUrl,
       shops,
       settings: { ...settings, DATABASE_URL: primary, DATA_DIR: join(folder, "shop1"), PORT: String(port + 1) },
-      standIns: { url: standInsUrl, razorpayUrl: `${standInsUrl}/razorpay`, keyId: settings["RAZORPAY_KEY_ID"]! },
+      standIns: { url: standInsUrl, razorpayUrl: `${standInsUrl}/razorpay`, keyId },
       untilWell: (seconds) =>
         waitUntil("all is well again", seconds, async () => (await cluster.isFollowed()) && areReady(), signal),
       keepLogs: group.keepLogs,

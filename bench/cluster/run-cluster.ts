@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { measureCost, printClusterProgress, printCosts, type FaultCost } from "#proving-ground/cluster/fault-costs.ts";
 import { buildVersion } from "#proving-ground/cluster/other-version.ts";
 import { fillShelves } from "#bench/shop/fill-shelves.ts";
@@ -49,7 +50,7 @@ async function runVersion(run: ClusterRun, version: string): Promise<boolean> {
   console.log(`Starting a cluster, ${isSynchronous ? "with" : "without"} synchronous replication:`);
   const say = (line: string) => console.log(`  ${line}`);
   const stage = await openCluster({ port, isSynchronous, version, signal, say });
-  const pool = openPool(stage.settings["DATABASE_URL"]!, 2);
+  const pool = openPool(stage.settings.DATABASE_URL, 2);
   const db = queriesOver(pool, pool);
   try {
     await fillShelves(db);
@@ -101,10 +102,11 @@ async function runVersion(run: ClusterRun, version: string): Promise<boolean> {
 }
 
 async function strike(stage: ClusterStage, name: string, seconds: number, signal: AbortSignal) {
-  const { does, strike } = clusterFaults[name]!;
-  console.log(`--- ${name}: ${does}`);
+  const fault = clusterFaults[name];
+  if (!fault) throw new Error(`There is no fault ${name}.`);
+  console.log(`--- ${name}: ${fault.does}`);
   const over = pause(seconds * 1000, undefined, { signal });
-  const mend = await strike(stage);
+  const mend = await fault.strike(stage);
   await over;
   console.log("--- Repaired.");
   await mend();
@@ -122,7 +124,7 @@ async function strikeTyped(stage: ClusterStage, name: string) {
     await mend();
     console.log("--- Repaired.");
   } catch (error) {
-    console.log(`--- ${(error as Error).message}`);
+    console.log(`--- ${messageOf(error)}`);
   }
 }
 

@@ -6,7 +6,6 @@ import { exportRecords } from "#shop/catalogue/export/export.server.ts";
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import type { CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
 import { importFile } from "#shop/catalogue/import/import-file.server.ts";
-import type { ShopSettings } from "#shop/services.ts";
 
 /** The message that starts this process's job: an import or an export of a file. */
 export interface ImportJob {
@@ -28,7 +27,7 @@ process.once("message", (job: ImportJob) => {
   // The priority of the import command, relative to that of the bench.
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
   measure(job).then(
-    (answer) => process.send!(answer, () => process.disconnect()),
+    (answer) => process.send?.(answer, () => process.disconnect()),
     (error: unknown) => {
       console.error(error);
       process.exit(1);
@@ -38,7 +37,7 @@ process.once("message", (job: ImportJob) => {
 
 async function measure({ kind, url, path, format }: ImportJob): Promise<ImportMeasure> {
   const pool = openPool(url);
-  const services = { db: queriesOver(pool, pool), now: () => new Date(), settings: { name: "Bench" } as ShopSettings };
+  const services = { db: queriesOver(pool, pool), now: () => new Date(), settings: { name: "Bench" } };
   const before = process.cpuUsage();
   const begun = performance.now();
   const records = kind === "import" ? await importBooks() : await exportBooks();

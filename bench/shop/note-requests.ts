@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, readFileSync } from "node:fs";
-import { Server, type ServerResponse } from "node:http";
+import { Server, ServerResponse } from "node:http";
 
 import pg from "pg";
 
@@ -10,7 +10,8 @@ import { isQuery } from "#tests/support/pages/is-query.ts";
  * Preloaded into the shop (`--import`): writes a line per request, with its queries and the microseconds of CPU time of
  * the shop and of the database connections it used. Requests must not overlap, as CPU time is counted per process.
  */
-const file = process.env.BENCH_NOTES!;
+const file = process.env.BENCH_NOTES;
+if (!file) throw new Error("BENCH_NOTES does not say in which file to write.");
 
 interface Noted {
   queries: number;
@@ -30,8 +31,8 @@ pg.Client.prototype.query = function (this: pg.Client & { processID: number }, .
 const emit = Server.prototype.emit;
 Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]) {
   const go = () => emit.apply(this, [event, ...given] as unknown as Parameters<typeof emit>);
-  if (event !== "request") return go();
-  const response = given[1] as ServerResponse;
+  const [, response] = given;
+  if (event !== "request" || !(response instanceof ServerResponse)) return go();
   const noted: Noted = { queries: 0, before: new Map() };
   const before = process.cpuUsage();
   response.on("finish", () => {

@@ -2,6 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
+import { pidOf } from "./pid-of.ts";
+
 export interface OutsideMailbox {
   smtpUrl: string;
   pid: number;
@@ -14,7 +16,7 @@ export async function openOutsideMailbox(): Promise<OutsideMailbox> {
   const [smtpUrl] = await once(child, "message");
   return {
     smtpUrl,
-    pid: child.pid!,
+    pid: pidOf(child),
     async close() {
       child.disconnect();
       await once(child, "exit");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import type { Ledger, LedgerPayment } from "#shop/office/invariants/ledger.ts";
 import type { ReceiptMode } from "#razorpay-stand-in/context.ts";
+import { pidOf } from "./pid-of.ts";
 
 /** Options sent to the stand-in's process. */
 export interface RazorpayOpening {
@@ -77,7 +78,7 @@ export async function openOutsideRazorpay(
   return {
     url,
     keyId: keys.keyId,
-    pid: child.pid!,
+    pid: pidOf(child),
     settings: {
       RAZORPAY_API_BASE: `${url}/v1`,
       RAZORPAY_CHECKOUT_SRC: `${url}/v1/checkout.js`,

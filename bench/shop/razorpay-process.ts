@@ -30,7 +30,7 @@ process.once("message", (opening: RazorpayOpening) => {
       target.port = String(shopPorts[turn++ % shopPorts.length]);
       const { status } = await sendRequest(
         target.href,
-        init?.headers as Record<string, string>,
+        Object.fromEntries(new Headers(init?.headers)),
         String(init?.body),
         init?.signal,
       );

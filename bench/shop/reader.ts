@@ -70,7 +70,7 @@ export function newReader({ publicUrl, pickShop, razorpayUrl, keyId }: ShopAddre
     );
     shopMs += performance.now() - begun;
     const token = cookies.find((line) => line.startsWith("cart="));
-    if (token) cookie = token.split(";")[0]!;
+    if (token) cookie = token.replace(/;.*/, "");
     const flash = cookies.find((line) => line.startsWith("flash="));
     const isJson = header("content-type")?.includes("json");
     return {

@@ -4,6 +4,7 @@ import { fillShelves } from "./fill-shelves.ts";
 import { openOutsideMailbox } from "./outside-mailbox.ts";
 import { openOutsideRazorpay } from "./outside-razorpay.ts";
 import type { ShopAddresses } from "./reader.ts";
+import { pidOf } from "./pid-of.ts";
 
 /** A shop in its own process, with stand-ins for Razorpay and the mail server in others. */
 export interface ShopUnderLoad extends ShopAddresses {
@@ -31,6 +32,8 @@ export async function openShopUnderLoad(
   });
   await shop.opened;
   const database = await openDatabase({ dataDir: folder, report: () => {} });
+  const postmaster = await findPostmaster(folder);
+  if (postmaster === null) throw new Error(`There is no database in ${folder}.`);
   await fillShelves(database.db);
   return {
     publicUrl: shop.url,
@@ -38,8 +41,8 @@ export async function openShopUnderLoad(
     razorpayUrl: razorpay.url,
     keyId: razorpay.keyId,
     pids: {
-      shop: shop.process.pid!,
-      database: (await findPostmaster(folder))!,
+      shop: pidOf(shop.process),
+      database: postmaster,
       razorpay: razorpay.pid,
       mailbox: mailbox.pid,
     },

@@ -14,16 +14,18 @@ export async function signInByInvitation(
   const headers: Record<string, string> = { host, "accept-encoding": "br" };
   const keep = (answer: SentAnswer) => {
     for (const line of answer.cookies) {
-      const [name, value] = line.split(";")[0]!.split("=");
-      cookies.set(name!, value!);
+      const cookie = line.replace(/;.*/, "");
+      cookies.set(cookie.replace(/=.*/, ""), cookie);
     }
-    headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    headers.cookie = [...cookies.values()].join("; ");
     return answer;
   };
   const at = (path: string) => `http://127.0.0.1:${port}${path}`;
   const form = { ...headers, origin: `http://${host}`, "content-type": "application/x-www-form-urlencoded" };
   const start = keep(await sendRequest(at("/sign-in"), form, new URLSearchParams({ invitation: secret }).toString()));
-  const back = await signInAtGoogle(start.header("location")!, { name: "The owner", email });
+  const location = start.header("location");
+  if (location === undefined) throw new Error(`The desk answered ${start.status} without the address of Google.`);
+  const back = await signInAtGoogle(location, { name: "The owner", email });
   keep(await sendRequest(at(back.pathname + back.search), headers));
   return { headers, ask: (path) => sendRequest(at(path), headers) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import { oneRow } from "#db/one-row.ts";
 import type { Database } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
@@ -14,7 +15,7 @@ export async function waitForJobs({ db }: Database): Promise<void> {
       select count(*)::int as busy from jobs
       where failures_in_a_row = 0 and (succeeded_at is null or next_run_at < now() - interval '5 seconds'
         or (started_at > succeeded_at and started_at < now() - interval '5 seconds'))`);
-    if (rows[0]!.busy === 0) return;
+    if (oneRow(rows).busy === 0) return;
     if (Date.now() - from > settledMs) throw new Error("Timed out: the shop's jobs did not finish.");
     await wait(1_000);
   }

@@ -1,3 +1,5 @@
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
+
 /** Plans a run of the benches: which ones run, and at which size. */
 
 /** Size of a bench, full (as in the table of `bench/README.md`) or quick. */
@@ -34,7 +36,7 @@ const sizes = {
 
 export type BenchName = keyof typeof sizes;
 
-export const benchNames = Object.keys(sizes) as BenchName[];
+export const benchNames = typedKeys(sizes);
 
 /** The default benches of `--quick`: what readers wait for most, within 3 minutes. */
 const quickBenches: readonly BenchName[] = ["pages", "checkout", "start"];

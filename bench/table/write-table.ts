@@ -34,6 +34,11 @@ export function putFigures(page: string, machine: Machine, results: readonly Ben
   return `${before}${begin}\n${describe(machine, results)}\n\n${tableOf(results)}\n${end}${after}`;
 }
 
+/** The figures in the page's text, between the marks of `putFigures`. */
+export function readFigures(page: string): string {
+  return page.slice(page.indexOf(begin) + begin.length, page.indexOf(end)).trim();
+}
+
 function describe(machine: Machine, results: readonly BenchResult[]): string {
   const { cores, processor, gigabytes, system, node, postgres, load, day } = machine;
   const minutes = Math.round(results.reduce((sum, result) => sum + result.minutes, 0));

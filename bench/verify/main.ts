@@ -9,6 +9,9 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { z } from "zod";
+
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { missingPackages } from "#tests/cluster/debian-programs.ts";
 import { formatFindings, formatVerdict, type Finding } from "#proving-ground/reports/findings.ts";
 import { printLeftOut, readCommandLine } from "#proving-ground/reports/command-line.ts";
@@ -25,6 +28,12 @@ const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort(signal));
 const { signal } = interrupted;
 
+/** What Vitest reports as JSON, as far as it is read. */
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+});
 const findings: Finding[] = [];
 const begun = performance.now();
 const steps: Record<Part, () => Promise<void>> = {
@@ -56,7 +65,7 @@ const steps: Record<Part, () => Promise<void>> = {
   async invariants() {
     const code = await run("cli/check-invariants.ts", []);
     const words = { 0: "nothing disagrees", 1: "they do not agree: see above", 3: "left out; there is no shop here" };
-    const told = words[code as keyof typeof words] ?? "it could not be asked: see above";
+    const told = isKeyOf(words, code) ? words[code] : "it could not be asked: see above";
     add("invariants", "of the shop of this folder", code === 3 ? null : code === 0, told);
   },
   async build() {
@@ -100,11 +109,7 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { name: string; status: string }[];
-  };
+  const { numPassedTests, numFailedTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(report, "utf8")));
   const ran = testResults.map(({ name, status }) => ({ file: name.slice(root.length + 1), status }));
   const failed = ran.filter(({ status }) => status === "failed").map(({ file }) => `; ${file}`);
   // Vitest does not report a file that it does not find.
@@ -120,6 +125,6 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
 /** Runs a file of the project with its output shown; returns the exit code. */
 async function run(file: string, args: string[]): Promise<number> {
   const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code ?? 1;
+  await once(child, "exit");
+  return child.exitCode ?? 1;
 }

@@ -2,6 +2,7 @@
 
 import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { keepArriving } from "#proving-ground/load/arrivals.ts";
 import { sendRequest } from "#proving-ground/load/send-request.ts";
 import { countUp } from "#proving-ground/reports/counts.ts";
@@ -52,10 +53,14 @@ export function startLoad(load: Load): { tally: LoadTally; ended: Promise<void> 
 
   const pages = keepArriving(load.pagesPerSecond, load.signal, (number, due) => {
     if (underWay.size >= mostUnderWay) return fail("not sent: 200 are under way");
-    begin(openPage(load.paths[number % load.paths.length]!, number, due));
+    begin(openPage(requiredItem(load.paths, number % load.paths.length), number, due));
   });
   const orders = keepArriving(load.ordersPerMinute / 60, load.signal, (number) => {
-    begin(buyByHttp(load.addresses, load.books[number % load.books.length]!).then(() => void (tally.orders += 1)));
+    begin(
+      buyByHttp(load.addresses, requiredItem(load.books, number % load.books.length)).then(
+        () => void (tally.orders += 1),
+      ),
+    );
   });
 
   async function openPage(path: string, number: number, due: number): Promise<void> {

@@ -5,6 +5,7 @@ import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { at } from "#bench/table/rows.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
@@ -83,11 +84,13 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
     });
     const waits: Point[] = [];
     const watch = setInterval(() => {
-      const last = tally.waits.splice(0).toSorted((a, b) => a - b);
-      if (last.length > 0) waits.push({ at: Date.now(), value: last[Math.floor(last.length * 0.99)]! });
+      const last = tally.waits.splice(0);
+      if (last.length > 0) waits.push({ at: Date.now(), value: at(last, 0.99) });
     }, sampleMs);
     const tell = setInterval(() => {
-      const { rssMegabytes, heapMegabytes, handles, delayMs } = readSamples(samplesFile).at(-1)!;
+      const latest = readSamples(samplesFile).at(-1);
+      if (!latest) return;
+      const { rssMegabytes, heapMegabytes, handles, delayMs } = latest;
       console.log(
         `${((Date.now() - from) / 60_000).toFixed(0).padStart(4)} min  ${tally.pages} pages  ${tally.orders} orders  RSS ${rssMegabytes.toFixed(0)} MB  ` +
           `heap ${heapMegabytes.toFixed(0)} MB  ${handles} handles  event loop ${delayMs.toFixed(0)} ms late at p99`,

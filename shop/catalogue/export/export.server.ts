@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inSnapshot } from "#db/transaction.ts";
-import type { Services } from "#shop/services.ts";
+import type { Services, ShopSettings } from "#shop/services.ts";
 import { byteOrderMark, catalogueWriter, type CatalogueFormat } from "./catalogue-writer.ts";
 import { readCatalogue } from "./read-catalogue.server.ts";
 import { ordersTable, readersTable, stockTable, type Table } from "./read-tables.server.ts";
@@ -20,7 +20,7 @@ export type ExportProgress = (rows: number, of: number) => void;
  * not end the stream. Throws if the stream or the connection to the database fails.
  */
 export async function exportRecords(
-  { db, now, settings }: Pick<Services, "db" | "now" | "settings">,
+  { db, now, settings }: Pick<Services, "db" | "now"> & { settings: Pick<ShopSettings, "name"> },
   name: ExportName,
   format: CatalogueFormat,
   to: Writable,
