@@ -37,8 +37,8 @@ export const backupMake: BareCommand = {
     const now = new Date();
     const place = openBackupLocation(folder, s3);
     const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);
-    return withDatabase(config, progress, async ({ db, url }) => {
-      if (!(await wasMigrated(db.pool!))) throw new UsageError("There is no shop yet in this database.");
+    return withDatabase(config, progress, async ({ db, pool, url }) => {
+      if (!(await wasMigrated(pool))) throw new UsageError("There is no shop yet in this database.");
       const entry = { action: "exports.backup", words: "Made a backup of all records." };
       await inTransaction(db, (tx) => writeAuditLog(tx, commandLine, now, entry));
       let missingCovers = 0;

@@ -10,7 +10,7 @@ import { isRole, oneOf, roles } from "#shop/people/staff/roles.ts";
 import type { StaffMember } from "#shop/people/staff/sessions.server.ts";
 import { findStaffMember, listInvitations, listStaff, removeStaff } from "#shop/people/staff/staff.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { commandLine, formatTable, UsageError, type Command } from "./command.ts";
+import { command, commandLine, formatTable, UsageError, type Command } from "./command.ts";
 
 const roleWords = Object.keys(roles).join(", ");
 
@@ -27,7 +27,7 @@ export const staffList: Command = {
         address,
         roles[role],
         formatCount(passkeys.length, "passkey"),
-        sessions.length > 0 ? `last seen ${shortMoment(sessions[0]!.seenAt)}` : "not signed in",
+        sessions[0] ? `last seen ${shortMoment(sessions[0].seenAt)}` : "not signed in",
       ]),
       ...invited.map(({ address, role, expiresAt }) => [
         "",
@@ -105,14 +105,14 @@ export const staffInvite: Command = {
   },
 };
 
-export const staffRemove: Command = {
+export const staffRemove = command({
   name: "staff remove",
   positionals: "ADDRESS",
   description: "Removes a member of staff, and signs them out everywhere at once.",
   options: {},
   example: "ravi@example.com",
-  async run({ services, positionals }) {
-    const who = await findOne(services, positionals[0]!);
+  async run({ services, positionals: [address] }) {
+    const who = await findOne(services, address);
     const done = await recorded(
       services,
       commandLine,
@@ -135,16 +135,16 @@ export const staffRemove: Command = {
       );
     return { data: { address: who.address }, lines: [`${who.name} does not work at the desk any more.`] };
   },
-};
+});
 
-export const staffPasskeyReset: Command = {
+export const staffPasskeyReset = command({
   name: "staff passkey reset",
   positionals: "ADDRESS",
   description: "Removes the passkeys of somebody who lost theirs; they add a new one at the next sign-in.",
   options: {},
   example: "ravi@example.com",
-  async run({ services, positionals }) {
-    const who = await findOne(services, positionals[0]!);
+  async run({ services, positionals: [address] }) {
+    const who = await findOne(services, address);
     const count = await recorded(
       services,
       commandLine,
@@ -162,7 +162,7 @@ export const staffPasskeyReset: Command = {
       ],
     };
   },
-};
+});
 
 async function findOne({ db }: Services, address: string): Promise<StaffMember> {
   const who = await findStaffMember(db, { address });

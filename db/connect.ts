@@ -150,19 +150,23 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
   return pool;
 }
 
-/** `processID` exists in `pg`, but not in its types. */
-type ServerConnection = pg.PoolClient & { processID: number };
+declare module "pg" {
+  interface ClientBase {
+    /** Exists in `pg`, but not in its types. */
+    processID: number;
+  }
+}
 
 /** A pool that waits for the end of its connections and can cancel running queries. */
 export class ShopPool extends pg.Pool {
   /** The server's address if it knows the process ids of these connections, otherwise null. */
   serverUrl: string | null = null;
-  readonly #connections = new Set<ServerConnection>();
+  readonly #connections = new Set<pg.PoolClient>();
 
   constructor(options: pg.PoolConfig) {
     super(options);
-    this.on("connect", (client) => this.#connections.add(client as ServerConnection));
-    this.on("remove", (client) => this.#connections.delete(client as ServerConnection));
+    this.on("connect", (client) => this.#connections.add(client));
+    this.on("remove", (client) => this.#connections.delete(client));
   }
 
   /**

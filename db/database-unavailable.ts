@@ -22,7 +22,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isDatabaseError(error)) return away.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseUnavailable);
-  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const syscall = "syscall" in error ? error.syscall : undefined;
   if (code !== "" && /^[0-9A-Z]{5}$/.test(code) && "severity" in error) return away.test(code);
   // Only errors of a connection have a `syscall`; those of `fetch` have a `cause`. ENOENT: the embedded database
   // removes its socket when it ends.

@@ -6,6 +6,8 @@ import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink 
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
+import { codeOf } from "./transaction.ts";
+
 /**
  * The unprivileged account that runs the server if the shop runs as root, because PostgreSQL refuses to run as root.
  */
@@ -103,7 +105,7 @@ async function ownerOf(folder: string): Promise<number | null> {
     try {
       return (await stat(path)).uid;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EACCES") return null;
+      if (codeOf(error) !== "EACCES") return null;
     }
   }
   return null;

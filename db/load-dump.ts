@@ -99,17 +99,19 @@ class Loader {
   }
 
   async #copy(table: string, bytes: Buffer): Promise<void> {
-    if (this.#copying?.table !== table) {
-      await this.#endCopy();
-      const known = this.#contents?.tables.find(({ name }) => name === table);
-      if (!known) throw new DumpError(`The backup is damaged: it has rows of ${table}, which it does not name.`);
-      const list = known.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
-      const stream = this.#client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${list}) from stdin`));
-      stream.on("error", () => {}); // the call that writes or ends the stream gets the error
-      this.#copying = { table, stream };
-    }
-    const { stream } = this.#copying!;
+    const stream = this.#copying?.table === table ? this.#copying.stream : await this.#beginCopy(table);
     if (!stream.write(bytes)) await once(stream, "drain");
+  }
+
+  async #beginCopy(table: string): Promise<CopyStreamQuery> {
+    await this.#endCopy();
+    const known = this.#contents?.tables.find(({ name }) => name === table);
+    if (!known) throw new DumpError(`The backup is damaged: it has rows of ${table}, which it does not name.`);
+    const list = known.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+    const stream = this.#client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${list}) from stdin`));
+    stream.on("error", () => {}); // the call that writes or ends the stream gets the error
+    this.#copying = { table, stream };
+    return stream;
   }
 
   async #endCopy(): Promise<void> {
@@ -138,8 +140,8 @@ async function makeTables(client: pg.Client, ownerUrl: string, { migrations }: D
   if (found[0]?.table != null)
     throw new DumpError("There is a shop in this database already. Restore into an empty one: set another DATA_DIR.");
   const last = migrations.at(-1)?.name ?? "";
-  const oldest = (await readReplacedMigrations()).at(-1)!.name;
-  if (last < oldest)
+  const oldest = (await readReplacedMigrations()).at(-1);
+  if (oldest && last < oldest.name)
     throw new DumpError(
       `An older Endpaper made this backup (${last}). Restore it with release ${baselineRelease}, and start this release then.`,
     );

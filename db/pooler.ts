@@ -27,7 +27,7 @@ export async function findPooler(url: string, connectionTimeoutMillis: number): 
     });
     const { pid, limit } = oneRow(rows);
     // A pooler sends its own process id, by which it identifies queries to cancel.
-    if ((client as unknown as { processID: number }).processID === pid) return null;
+    if (client.processID === pid) return null;
     const { rowCount } = await client.query("select from pg_prepared_statements where name = $1", [name]);
     const keepsNames = rowCount === 0;
     if (!keepsNames) await client.query(`deallocate ${client.escapeIdentifier(name)}`);

@@ -7,6 +7,13 @@ import { oneRow } from "./one-row.ts";
 import { queriesOver } from "./queries.ts";
 
 /** Connections to a replica, with the primary as fallback. */
+/** See `Replica`. */
+interface Use {
+  replica: number;
+  primary: number;
+  behindBytes: number | null;
+}
+
 export interface Replica {
   /** For reads only; the data may be as old as `neededPosition`. */
   db: Db;
@@ -14,7 +21,7 @@ export interface Replica {
    * Number of statements and transactions per server, and by how many bytes of WAL the replica lagged behind
    * `neededPosition` at the last check.
    */
-  use: Readonly<{ replica: number; primary: number; behindBytes: number | null }>;
+  use: Readonly<Use>;
   /** The replica's own pool; its statistics exclude the primary. */
   pool: pg.Pool;
   close: () => Promise<void>;
@@ -43,7 +50,7 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
   replica.serverUrl = null;
   /** Last known WAL position of each connection's server, which only grows. */
   const seen = new WeakMap<pg.PoolClient, bigint>();
-  const use = { replica: 0, primary: 0, behindBytes: null as number | null };
+  const use: Use = { replica: 0, primary: 0, behindBytes: null };
   let restsUntil = -Infinity;
   /** After a failure, no request uses the replica until it has answered a probe. */
   let isDoubted = false;

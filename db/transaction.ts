@@ -39,7 +39,8 @@ type Try<T> = { ok: true; result: T } | { ok: false; error: unknown; isUndone: b
  */
 async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: string): Promise<Try<T>> {
   const client = await pool.connect();
-  let at = "begin" as "begin" | "work" | "commit";
+  let hasBegun = false;
+  let isCommitting = false;
   let isCut = false;
   const markConnectionLost = () => {
     isCut = true;
@@ -47,14 +48,14 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
   client.on("error", markConnectionLost);
   try {
     const begun = client.query(begin).then(() => {
-      at = "work";
+      hasBegun = true;
     });
     const [, result] = await Promise.all([begun, work(queriesOver(client))]);
-    at = "commit";
+    isCommitting = true;
     await client.query("commit");
     return { ok: true, result };
   } catch (error) {
-    if (isCut && at === "commit") {
+    if (isCut && isCommitting) {
       const unknown = new Error("The connection was lost during COMMIT; the transaction may or may not be committed", {
         cause: error,
       });
@@ -62,7 +63,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
     }
     // If the rollback fails, the connection is lost, and the server rolls back.
     await client.query("rollback").catch(markConnectionLost);
-    return { ok: false, error, isUndone: isCut || at === "begin" || undone.has(codeOf(error) ?? "") };
+    return { ok: false, error, isUndone: isCut || !hasBegun || undone.has(codeOf(error) ?? "") };
   } finally {
     client.off("error", markConnectionLost);
     client.release();
@@ -72,8 +73,7 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, begin: st
 /** The error code of PostgreSQL or of the connection, from the error or its causes. */
 export function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === "string") return code;
+    if ("code" in at && typeof at.code === "string") return at.code;
   }
   return undefined;
 }
@@ -85,7 +85,7 @@ export function codeOf(error: unknown): string | undefined {
  */
 export async function inOrder<Statements extends readonly unknown[] | []>(statements: Statements) {
   const settled = await Promise.allSettled<unknown>(statements);
-  const errors = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  const errors = settled.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
   if (errors.length > 0) throw errors.find((error) => codeOf(error) !== "25P02") ?? errors[0];
   return Promise.all(statements);
 }

@@ -33,5 +33,11 @@ export type Parameter = keyof typeof parameters;
  * Whether a parameter is a slug. Slugs are lower case, so a path with capitals is another spelling of the same page.
  */
 export function isSlug(parameter: string): boolean {
-  return parameters[parameter as Parameter] === slug;
+  return parameterSource(parameter) === slug;
+}
+
+/** The source of a parameter's regular expression, or undefined if there is no parameter of this name. */
+export function parameterSource(name: string): string | undefined {
+  const sources: Readonly<Record<string, string | undefined>> = parameters;
+  return sources[name];
 }

@@ -52,9 +52,9 @@ export function recordInputs(prefix = ""): Plugin {
 /** The style sheets imported by one, recursively, which the bundler does not list. */
 function importedBy(file: string): string[] {
   if (!isThere(file)) return [];
-  const imports = readFileSync(file, "utf8").matchAll(/@import\s+["'](\.[^"']+)["']/g);
-  return [...imports].flatMap(([, path]) => {
-    const imported = join(dirname(file), path!);
+  const imports = readFileSync(file, "utf8").match(/(?<=@import\s+["'])\.[^"']+(?=["'])/g) ?? [];
+  return imports.flatMap((path) => {
+    const imported = join(dirname(file), path);
     return [imported, ...importedBy(imported)];
   });
 }

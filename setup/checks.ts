@@ -44,9 +44,10 @@ export async function runProgram(
   });
   const stop = () => child.kill("SIGTERM");
   process.on("SIGTERM", stop);
-  const [status] = (await once(child, "close")) as [number | null];
+  await once(child, "close");
   process.off("SIGTERM", stop);
+  const isFine = child.exitCode === 0;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  console.log(`${status === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
-  return status === 0;
+  console.log(`${isFine ? "✓" : "✗"} ${name} (${seconds} s)`);
+  return isFine;
 }

@@ -7,8 +7,8 @@ export interface Oklch {
 
 /** Returns the contrast ratio of two colours by WCAG 2, from 1 to 21. */
 export function oklchContrast(first: Oklch, second: Oklch): number {
-  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const [one, other] = [luminance(first), luminance(second)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 /** Relative luminance: from OKLCH to linear sRGB (https://bottosson.github.io/posts/oklab/), then weighted by WCAG. */

@@ -181,11 +181,14 @@ async function readAnswer(response: Response): Promise<string> {
 }
 
 function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "gs"))].map(([, content]) => content!);
+  return xml.match(new RegExp(`(?<=<${name}>).*?(?=</${name}>)`, "gs")) ?? [];
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function textOf(xml: string, name: string): string {
-  return (elements(xml, name)[0] ?? "").replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity]!);
+  return (elements(xml, name)[0] ?? "").replace(
+    /&(amp|lt|gt|quot|apos);/g,
+    (match, entity: string) => entities[entity] ?? match,
+  );
 }

@@ -62,7 +62,7 @@ export async function examineShop(
     try {
       if (!(await wasMigrated(database.pool))) return [...findings, noShop];
       findings.push(...(await examineDatabase(database)));
-      if (findings.at(-1)!.state !== "well") return findings;
+      if (findings.at(-1)?.state !== "well") return findings;
       const made = await readNewestMade(database.db, now);
       findings[findings.indexOf(backups)] = await examineBackups(config, now, made);
       const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");

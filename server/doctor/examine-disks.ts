@@ -72,10 +72,11 @@ export async function examineBackups(
   // Ignores backups dated in the future, made while the clock was ahead.
   const newest = found.findLast(({ day, writtenAt }) => day <= isoDay(latest) && writtenAt <= latest);
   const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
-  if (!newest && !isElsewhere && found.length > 0)
+  const last = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest;
+  if (!last && found.length > 0)
     return look(about, `What is in ${folder} is dated in the future: the clock was ahead.`, make);
-  if (!newest && !isElsewhere) return look(about, `There is none in ${folder} yet. The second night makes one.`, make);
-  const { day, bytes, writtenAt } = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest!;
+  if (!last) return look(about, `There is none in ${folder} yet. The second night makes one.`, make);
+  const { day, bytes, writtenAt } = last;
   const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const words = isElsewhere

@@ -57,8 +57,9 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
   const failing = [...ran.filter(({ failuresInARow }) => failuresInARow > 1), ...backup];
   const late = ran.filter(({ isLate }) => isLate);
   const more = "See them all: npm run shop -- jobs";
-  if (failing.length > 0) {
-    const [{ name, lastError }] = failing as [(typeof failing)[number]];
+  const [first] = failing;
+  if (first) {
+    const { name, lastError } = first;
     return look(
       about,
       `${formatCount(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`,

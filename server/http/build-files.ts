@@ -76,8 +76,10 @@ async function keepVersion(assets: string, folder: string, now: Date) {
 /** Deletes versions that were replaced more than a day ago, and all beyond the newest 12. Returns the others. */
 async function forgetOldVersions(folder: string, now: Date): Promise<string[]> {
   const versions = await listVersions(folder);
-  const isKept = (place: number) =>
-    place === 0 || (place < maxVersions && now.getTime() - versions[place - 1]!.openedAt < keptMs);
+  const isKept = (place: number) => {
+    const newer = versions[place - 1];
+    return !newer || (place < maxVersions && now.getTime() - newer.openedAt < keptMs);
+  };
   for (const { path } of versions.filter((_, place) => !isKept(place))) await rm(path, { recursive: true });
   return versions.filter((_, place) => isKept(place)).map(({ path }) => path);
 }

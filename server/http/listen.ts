@@ -1,9 +1,10 @@
 /** Opens the shop's port: timeouts and limits of connections, rejection of ambiguous requests, draining at the end. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
 
+import { portOf } from "#db/free-port.ts";
 import { createAddressList } from "#server/network/address-list.ts";
 import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "#server/network/client-network.ts";
 import { limitRequestTime } from "./request-time.ts";
@@ -76,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       const server = await bind(createShopServer(times, counter, peers, handle), host, port);
       if (!server) continue;
       servers.push(server);
-      port = (server.address() as AddressInfo).port;
+      port = portOf(server);
     }
   } catch (error) {
     await drain();
@@ -161,7 +162,7 @@ function createShopServer(
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Browsers open connections ahead. An unused one ends without a response: a browser would take that for the
     // response to its next request, which may be a form.
-    if (!socket.writable || (socket as Socket).bytesRead === 0) {
+    if (!socket.writable || ("bytesRead" in socket && socket.bytesRead === 0)) {
       socket.destroy();
       return;
     }

@@ -1,6 +1,7 @@
 /** The files with which a device installs the shop as an app: the manifest, the icons and the favicon. */
 import sharp from "sharp";
 
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { href } from "#routing/href.ts";
 
 export interface WebAppFiles {
@@ -13,24 +14,29 @@ export interface WebAppFiles {
 const paper = "#fbf8f3";
 const indigo = "#4f46e5";
 
-/**
- * The edge in pixels, the share of it that the mark fills, and the colours. A maskable icon may be cut to a circle of
- * 80 %.
- */
-const icons: Record<string, { edge: number; mark: number; ground: string | null; ink: string; leaf: string }> = {
+/** The edge in pixels, the share of it that the mark fills, and the colours. */
+interface Icon {
+  edge: number;
+  mark: number;
+  ground: string | null;
+  ink: string;
+  leaf: string;
+}
+
+/** A maskable icon may be cut to a circle of 80 %. */
+const icons = {
   "192.png": { edge: 192, mark: 0.86, ground: null, ink: indigo, leaf: paper },
   "512.png": { edge: 512, mark: 0.86, ground: null, ink: indigo, leaf: paper },
   "maskable.png": { edge: 512, mark: 0.5, ground: indigo, ink: paper, leaf: indigo },
   "apple-touch-icon.png": { edge: 180, mark: 0.62, ground: paper, ink: indigo, leaf: paper },
-};
+} satisfies Record<string, Icon>;
 
 /** Draws each of the five icons on first request, and caches it in memory. */
 export function createWebAppFiles(shop: { name: string }): WebAppFiles {
   const drawn = new Map<string, Promise<Buffer>>();
 
-  function draw(file: string) {
-    const icon = icons[file]!;
-    const picture = drawn.get(file) ?? drawIcon(icon);
+  function draw(file: keyof typeof icons) {
+    const picture = drawn.get(file) ?? drawIcon(icons[file]);
     drawn.set(file, picture);
     return picture;
   }
@@ -38,7 +44,7 @@ export function createWebAppFiles(shop: { name: string }): WebAppFiles {
   return {
     manifest: () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"),
     icon: async (file) =>
-      Object.hasOwn(icons, file)
+      isKeyOf(icons, file)
         ? // The payment widget shows the icon inside its own frame.
           answer(await draw(file), "image/png", { "cross-origin-resource-policy": "cross-origin" })
         : new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } }),
@@ -87,7 +93,7 @@ function manifestOf(shopName: string) {
   };
 }
 
-function drawIcon({ edge, mark, ground, ink, leaf }: (typeof icons)[string]): Promise<Buffer> {
+function drawIcon({ edge, mark, ground, ink, leaf }: Icon): Promise<Buffer> {
   const size = edge * mark;
   const at = (edge - size) / 2;
   return sharp(

@@ -50,7 +50,7 @@ export class TokenBuckets {
     // Deleted first, so that the map stays in the order of the last try.
     this.#buckets.delete(client);
     this.#buckets.set(client, bucket);
-    if (this.#buckets.size > this.#maxClients) this.#buckets.delete(this.#buckets.keys().next().value!);
+    if (this.#buckets.size > this.#maxClients) this.#dropOldest();
     this.#bringUp(bucket);
     const left = this.#burst - bucket.fullInMs / this.#tokenMs;
     if (left < 1 - tiny) return Math.ceil(((1 - left) * this.#tokenMs) / 1000 - tiny);
@@ -74,6 +74,11 @@ export class TokenBuckets {
     bucket.untold -= tokens;
     // However much other processes used, no client waits longer than for two full buckets.
     bucket.fullInMs = Math.min(fullInMs + bucket.untold * this.#tokenMs, 2 * this.#burst * this.#tokenMs);
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 
   /** Refills a bucket up to now; a clock that was set back neither gives nor takes tokens. */

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 
+import { z } from "zod";
+
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { Config } from "#server/config/config.ts";
@@ -26,9 +28,8 @@ const limits = { statement: 5_000, lock: 1_000, idleTransaction: 5_000, connecti
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close: () => Promise<void> }> {
   const { config, at, databaseUrl, traffic, log, jobNames, now } = options;
   const pool = openPool(databaseUrl, 1, limits);
-  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
+  const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const { version } = z.object({ version: z.string() }).parse(manifest);
   const state = openProcessState({ ...options, logCounts: log.counts, version });
   const text = createMetricsText({
     ofProcess: () => [...state.samples(), ...traffic.samples()],

@@ -9,14 +9,13 @@ const searchPath = href("/search");
  * its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
  */
 export function publicPageKey(pathAndQuery: string): string | null {
-  const mark = pathAndQuery.indexOf("?");
-  const path = mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
+  const path = pathOf(pathAndQuery);
   const page = pageOf(path);
   const found = findRoute(page);
   if (found?.route.access !== "public") return null;
-  if (mark === -1) return path;
+  if (path === pathAndQuery) return path;
 
-  const query = new URLSearchParams(pathAndQuery.slice(mark));
+  const query = new URLSearchParams(pathAndQuery.slice(path.length));
   // The router may request the data of some routes only; such a partial response is not the page.
   if (page !== path && query.has("_routes")) return null;
   // What a reader searches for is personal, and there is no limit to it, so such pages are not cached.
@@ -61,6 +60,11 @@ function hasOneSpelling(path: string): boolean {
   return Object.keys(found.values).every(isSlug);
 }
 
+function pathOf(pathAndQuery: string): string {
+  const mark = pathAndQuery.indexOf("?");
+  return mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
+}
+
 /** Decodes %xx in a path; undefined if the result is not UTF-8. */
 export function decodePath(path: string): string | undefined {
   try {
@@ -72,7 +76,7 @@ export function decodePath(path: string): string | undefined {
 
 /** Whether a request is for a page's data, which the browser's router loads. */
 export function isDataPath(pathAndQuery: string): boolean {
-  return pathAndQuery.split("?")[0]!.endsWith(".data");
+  return pathOf(pathAndQuery).endsWith(".data");
 }
 
 /** The path of a page, from its own path or that of its data. */

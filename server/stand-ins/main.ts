@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 
+import { codeOf } from "#db/transaction.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { openStandIns } from "./open-stand-ins.ts";
 
 /** Runs all stand-ins in a process of their own, for several shops: `npm run stand-ins`. */
@@ -23,11 +25,11 @@ try {
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
 } catch (error) {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  const port = error instanceof Error && "port" in error ? error.port : null;
   console.error(
-    code === "EADDRINUSE"
+    codeOf(error) === "EADDRINUSE" && port !== null
       ? `Port ${port} is taken by another program. Set STAND_INS_PORT or STAND_INS_SMTP_PORT to a free one.`
-      : message,
+      : messageOf(error),
   );
   process.exit(1);
 }

@@ -26,7 +26,8 @@ const isText = (node: Node): boolean =>
 function isChangingText(node: Node): boolean {
   if (node.type === "ConditionalExpression")
     return [node.consequent, node.alternate].some((branch) => branch && (isText(branch) || isChangingText(branch)));
-  return node.type === "LogicalExpression" && (isText(node.right!) || isChangingText(node.right!));
+  const { type, right } = node;
+  return type === "LogicalExpression" && right !== undefined && (isText(right) || isChangingText(right));
 }
 
 /** White space with line breaks between tags is no child. */
@@ -36,8 +37,8 @@ const isChild = ({ type, value, expression }: Node): boolean =>
 function checkChildren(children: Node[], context: Context) {
   const shown = children.filter(isChild);
   for (const child of shown) {
-    if (child.type !== "JSXExpressionContainer") continue;
-    const { expression } = child as Required<Node>;
+    const { type, expression } = child;
+    if (type !== "JSXExpressionContainer" || !expression) continue;
     if (expression.type === "CallExpression" && /^format(Paise|Signed)$/.test(expression.callee?.name ?? ""))
       context.report({ node: child, message: "Write a sum as <Money paise={…} />." });
     else if (shown.length > 1 && isChangingText(expression))

@@ -6,6 +6,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { z } from "zod";
+
 import { findBrowser } from "#setup/browser.mjs";
 import { runChecks, runProgram } from "#setup/checks.ts";
 import { selectTests, type Selection } from "./select-tests.ts";
@@ -17,10 +19,9 @@ const results = join(root, "test-results");
 const slowestShown = 15;
 const selection = selectTests(process.argv.slice(2), root);
 /** From `setup/test.mjs`: when it began, in milliseconds since 1970, and how long its parts took, in seconds. */
-const { begun, seconds } = JSON.parse(process.env.TEST_PREPARATION!) as {
-  begun: number;
-  seconds: { install: number; build: number };
-};
+const { begun, seconds } = z
+  .object({ begun: z.number(), seconds: z.object({ install: z.number(), build: z.number() }) })
+  .parse(JSON.parse(String(process.env.TEST_PREPARATION)));
 const times = new Map<TestPart, number>([
   ["install", seconds.install],
   ["build", seconds.build],

@@ -76,7 +76,7 @@ function findAddresses(file: string, root: string): string[] {
   const [, folder] = /^(?:app|desk)\/((?:routes|pages)\/[^/]+)\//.exec(file) ?? [];
   if (folder === undefined) return [];
   const routes = readFileSync(join(root, table), "utf8").matchAll(/"(\/[^"]*)": \{\s*file: "([^"]+)"/g);
-  return [...routes].flatMap(([, path, of]) => (of!.startsWith(`${folder}/`) ? [path!.replace(/:.*/, "")] : []));
+  return [...routes].flatMap(([, path, of]) => (path && of?.startsWith(`${folder}/`) ? [path.replace(/:.*/, "")] : []));
 }
 
 /** Request tests and journeys whose source contains one of these addresses. */

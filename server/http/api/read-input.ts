@@ -35,7 +35,8 @@ function parseJson(body: Buffer): unknown {
 function readBy<T extends z.ZodType>(schema: T, given: unknown, what: "parameter" | "field"): z.infer<T> {
   const read = schema.safeParse(given);
   if (read.success) return read.data;
-  const issue = read.error.issues[0]!;
+  const [issue] = read.error.issues;
+  if (!issue) throw read.error;
   if (issue.code === "unrecognized_keys")
     throw new ApiProblem(400, `There is no ${what} ${quote(issue.keys[0] ?? "")} here.`);
   if (issue.code === "invalid_type" && issue.path.length === 0)

@@ -85,7 +85,8 @@ export function createDocuments(services: Services, changes: () => number): Docu
         return streams.answer(request, network, types.xml, () => writeSitemap(db, publicUrl, kind, shard));
       }
       const [, feedKind, id] = feedPath.exec(pathname) ?? [];
-      const write = feedKind && id ? () => writeFeed(feedKind as FeedOf, id) : short[pathname];
+      const write =
+        (feedKind === "categories" || feedKind === "authors") && id ? () => writeFeed(feedKind, id) : short[pathname];
       return write ? cache.get(pathname, write) : notFound();
     },
   };

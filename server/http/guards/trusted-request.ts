@@ -28,7 +28,7 @@ export function withTrustedUrl(request: Request, publicUrl: string, body: Buffer
     body: mayHaveBody(request.method) ? body : null,
     // A change is completed even if its client disconnects.
     ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
-  } as RequestInit);
+  });
 }
 
 /** Whether a request of this method may have a body. */

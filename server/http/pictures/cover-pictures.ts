@@ -36,7 +36,7 @@ export function createCoverPictures(db: Db, store: PictureStore, maxBytes = usua
       sql`select width from cover_images where id = ${id} and is_stored`,
     );
     if (!rows[0]) return null;
-    const largest = madeWidths(rows[0].width).at(-1)!;
+    const largest = Math.max(...madeWidths(rows[0].width));
     return store.get(renditionName(id, Math.min(width, largest), type));
   }
 

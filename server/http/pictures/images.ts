@@ -274,7 +274,7 @@ async function sendPicture(
 }
 
 function isSharedKind(kind: string): kind is SharedKind {
-  return (sharedKinds as readonly string[]).includes(kind);
+  return sharedKinds.some((one) => one === kind);
 }
 
 function notFound() {
