@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, publicUrl, isTestPayments, socialLinks, words } = settings;
   // When the database is unavailable, the error page still has header and footer.
   const [categories, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
-    () => [[], true] as [CategoryLink[], boolean],
+    (): [CategoryLink[], boolean] => [[], true],
   );
   return {
     shopName: name,

@@ -1,9 +1,16 @@
+declare global {
+  interface Navigator {
+    /** Network Information API, which Chromium has. */
+    connection?: { saveData?: boolean; effectiveType?: string };
+  }
+}
+
 /**
  * Draws the parts of the page far below the fold and loads their covers while the browser is idle, so that fast
  * scrolling and full-page screenshots meet no empty boxes. Skipped with Save-Data or on a connection of 3G or slower.
  */
 export function renderBelowFold(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const { connection } = navigator;
   if (connection?.saveData || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "")) return;
   if (document.readyState === "complete") whenIdle(draw);
   else addEventListener("load", () => whenIdle(draw), { once: true });

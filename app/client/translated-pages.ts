@@ -8,7 +8,7 @@
  */
 export function surviveTranslation(): void {
   isTranslated = hasTranslation();
-  const translations = new WeakMap<Node, Element>();
+  const translations = new WeakMap<Node, Node>();
   const originals = new WeakMap<Node, Node[]>();
 
   const observer = new MutationObserver((records) => records.forEach(note));
@@ -21,7 +21,7 @@ export function surviveTranslation(): void {
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       if (!font || translations.get(text) === font) continue;
       isTranslated = true;
-      translations.set(text, font as Element);
+      translations.set(text, font);
       originals.set(font, [...(originals.get(font) ?? []), text]);
     }
   }
@@ -31,7 +31,7 @@ export function surviveTranslation(): void {
     const parent = translations.get(node)?.parentNode;
     for (const sibling of parent ? [...parent.childNodes] : []) {
       const texts = originals.get(sibling);
-      if (texts) (sibling as ChildNode).replaceWith(...texts);
+      if (texts) sibling.replaceWith(...texts);
       originals.delete(sibling);
     }
   }

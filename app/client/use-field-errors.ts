@@ -21,10 +21,12 @@ export function useFieldErrors<Told extends Errors>(told: Told) {
 
   function onInput({ target }: FormEvent) {
     if (Object.keys(errors).length === 0) return;
-    const { form } = target as Control;
+    if (!isControl(target)) return;
+    const { form } = target;
     // Input in one field may change a select: waits until React has updated it.
     setTimeout(() => {
-      const right = ([...(form?.elements ?? [])] as Control[])
+      const right = [...(form?.elements ?? [])]
+        .filter(isControl)
         .filter((control) => control === target || control instanceof HTMLSelectElement)
         .filter((control) => isRight(control) && !beyondBrowser.current.includes(control.name))
         .map(({ name }) => name);
@@ -33,6 +35,12 @@ export function useFieldErrors<Told extends Errors>(told: Told) {
   }
 
   return { errors, onInput };
+}
+
+function isControl(field: EventTarget): field is Control {
+  return (
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+  );
 }
 
 function isRight({ validity, required, value }: Control): boolean {

@@ -14,7 +14,7 @@ interface Bound {
  */
 export function pickBookEndpaper({ id, series, authors }: Bound): EndpaperTheme {
   const sum = sumOf(series?.id ?? authors[0]?.id ?? id, 1_000_003);
-  const pattern = endpaperPatterns[sum % endpaperPatterns.length]!;
-  const inks = endpaperInks[Math.floor(sum / endpaperPatterns.length) % endpaperInks.length]!;
+  const pattern = endpaperPatterns[sum % endpaperPatterns.length] ?? endpaperPatterns[0];
+  const inks = endpaperInks[Math.floor(sum / endpaperPatterns.length) % endpaperInks.length] ?? endpaperInks[0];
   return { pattern, inks };
 }

@@ -8,7 +8,7 @@ export async function startOffline(): Promise<void> {
   addEventListener("offline", drawLine);
   addEventListener(cartQueueChanged, drawLine);
   drawLine();
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  const { connection } = navigator;
   if (connection?.saveData) return;
   const worker = navigator.serviceWorker;
   if (!worker.controller) {

@@ -11,22 +11,22 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const place = box.current!;
+    const place = box.current;
     let pause: number;
     function look() {
       window.clearTimeout(pause);
       pause = window.setTimeout(async () => {
-        const typed = place.querySelector("input")!.value;
+        const typed = box.current?.querySelector("input")?.value;
         // The list of known domains is loaded when first needed, because every page has an e-mail field.
-        setBetter(typed === "" ? null : (await import("#shop/kernel/forms/suggest-email.ts")).suggestEmail(typed));
+        setBetter(typed ? (await import("#shop/kernel/forms/suggest-email.ts")).suggestEmail(typed) : null);
       }, pauseMs);
     }
     // The browser may have filled in the field before this ran.
     look();
-    place.addEventListener("input", look);
+    place?.addEventListener("input", look);
     return () => {
       window.clearTimeout(pause);
-      place.removeEventListener("input", look);
+      place?.removeEventListener("input", look);
     };
   }, []);
 

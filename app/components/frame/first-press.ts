@@ -43,14 +43,13 @@ function show<Value>({ get, subscribe }: Store<Value>, draw: (value: Value) => v
 }
 
 function answerSubmit(event: SubmitEvent) {
-  const form = event.target as HTMLFormElement;
-  // Null when the form was submitted by Enter in a field or by a script.
-  const button = event.submitter as HTMLButtonElement | null;
+  const { target: form, submitter: button } = event;
+  if (!(form instanceof HTMLFormElement)) return;
   const { title, pricePaise } = form.dataset;
   if (title) {
     const fields = new FormData(form);
     void putInCart(fields, { id: String(fields.get("bookId")), title, pricePaise: Number(pricePaise) });
-  } else if (button?.matches(".wish-heart")) {
+  } else if (button instanceof HTMLButtonElement && button.matches(".wish-heart")) {
     void toggleWish(button.value);
   } else return;
   // Otherwise React would drop its other work to replay the event.
@@ -62,12 +61,13 @@ function drawHearts({ books }: { books: string[] }) {
   for (const heart of document.querySelectorAll<HTMLButtonElement>(".wish-heart")) {
     const isWished = books.includes(heart.value);
     heart.ariaPressed = String(isWished);
-    heart.ariaLabel = heart.ariaLabel!.replace(/^\w+ \w+/, isWished ? "Remove from" : "Add to");
+    heart.ariaLabel = heart.ariaLabel?.replace(/^\w+ \w+/, isWished ? "Remove from" : "Add to") ?? null;
   }
 }
 
 function drawBadge(count: number) {
-  const { dataset } = document.querySelector<HTMLElement>(".cart-link")!;
+  const dataset = document.querySelector<HTMLElement>(".cart-link")?.dataset;
+  if (!dataset) return;
   if (count > 0) dataset.count = count > 99 ? "99+" : String(count);
   else delete dataset.count;
   dataset.books = count === 1 ? " book" : " books";

@@ -114,8 +114,10 @@ export default function SearchSuggestions() {
     const form = formOf();
     form.addEventListener("keydown", press, { signal });
     // Keeps the focus in the box, and the keyboard of a phone open, while the list is pressed.
-    root.current!.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-    form.addEventListener("input", (event) => void ((event as InputEvent).isComposing || look()), { signal });
+    root.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
+    form.addEventListener("input", (event) => void ((event instanceof InputEvent && event.isComposing) || look()), {
+      signal,
+    });
     form.addEventListener("compositionend", () => void look(), { signal });
     form.addEventListener("focusin", ({ target }) => target === boxOf() && boxOf().value === "" && void look(), {
       signal,
@@ -123,7 +125,7 @@ export default function SearchSuggestions() {
     form.addEventListener("click", ({ target }) => target === boxOf() && !isOpen && void look(), { signal });
     form.addEventListener(
       "focusout",
-      ({ relatedTarget: to }) => to !== boxOf() && !root.current!.contains(to as Node | null) && close(),
+      ({ relatedTarget: to }) => to !== boxOf() && !(to instanceof Node && root.current?.contains(to)) && close(),
       { signal },
     );
     form.addEventListener(
@@ -135,7 +137,11 @@ export default function SearchSuggestions() {
       { signal },
     );
     // On a phone, a touch outside the form does not move the focus.
-    document.addEventListener("pointerdown", ({ target }) => !form.contains(target as Node) && close(), { signal });
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => !(target instanceof Node && form.contains(target)) && close(),
+      { signal },
+    );
     return () => controller.abort();
   });
 
@@ -167,9 +173,9 @@ export default function SearchSuggestions() {
   });
 
   useLayoutEffect(() => {
-    const list = root.current!;
-    list.togglePopover?.(isOpen);
-    return isOpen ? placeBelow(list, list.closest("form")!) : undefined;
+    const list = root.current;
+    list?.togglePopover?.(isOpen);
+    return isOpen && list ? placeBelow(list, formOf()) : undefined;
   }, [isOpen]);
 
   function follow(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) {

@@ -103,7 +103,9 @@ function changingValues(facets: Facets, total: CountedTo): Facets {
     total.isMore || values.some(({ isChosen }) => isChosen)
       ? values
       : values.filter(({ count, isMore }) => isMore || count < total.count);
-  return Object.fromEntries(facetNames.map((name) => [name, changing(facets[name])])) as Facets;
+  const shown = { ...facets };
+  for (const name of facetNames) shown[name] = changing(facets[name]);
+  return shown;
 }
 
 /**
@@ -179,7 +181,9 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
         autoComplete="off"
         maxLength={7}
         defaultValue={isOwn && value !== null ? value : ""}
-        onInput={() => (own.current!.checked = true)}
+        onInput={() => {
+          if (own.current) own.current.checked = true;
+        }}
         className="figures min-h-11 w-full min-w-0 rounded-sm border border-edge bg-raised px-2 py-1"
       />
     </span>

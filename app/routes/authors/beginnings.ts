@@ -12,5 +12,5 @@ export function authorListPath(beginning: string | null, after: string | null = 
 /** Returns the label of a beginning: `अ` for names in Devanagari, `#` for other scripts. */
 export function formatInitial(beginning: string): string {
   if (beginning === "devanagari") return "अ";
-  return beginning === "other" ? "#" : beginning[0]!.toUpperCase() + beginning.slice(1);
+  return beginning === "other" ? "#" : beginning.charAt(0).toUpperCase() + beginning.slice(1);
 }

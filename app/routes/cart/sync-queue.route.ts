@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { CartSyncResponse } from "#app/offline/cart-queue.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
@@ -37,7 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const known = context.get(visitorContext).cart;
   const cart = known ?? newSecret();
   const added = await addCopies(services, cart, chosen.data);
-  const outcomes = chosen.data.map(({ copies, ...chosen }, place) => ({ ...chosen, wanted: copies, ...added[place]! }));
+  const outcomes = chosen.data.map(({ copies, ...chosen }, place) => ({
+    ...chosen,
+    wanted: copies,
+    ...requiredItem(added, place),
+  }));
   const { lines, count } = await findCart(services, cart, services.settings);
   const prices = new Map(lines.map(({ book }) => [book.id, book.pricePaise]));
   const addedInAll = outcomes.reduce((sum, outcome) => sum + outcome.added, 0);

@@ -41,7 +41,7 @@ export function useCartForm(say: (answer: Said, form: FormData) => void = showTo
     isBusy,
     submit(event) {
       event.preventDefault();
-      const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+      const { submitter } = event;
       pressed.current = submitter;
       void send(new FormData(event.currentTarget, submitter));
     },

@@ -23,10 +23,10 @@ export function ColoursChapter({ light, dark, pairs }: ColoursChapterProps) {
       title="Colours"
       words="Named by role. The left half is the light scheme, the right half the dark one."
     >
-      {Object.keys(light).map((role) => (
+      {Object.entries(light).map(([role, colour]) => (
         <Specimen key={role} name={role}>
           <svg viewBox="0 0 2 1" preserveAspectRatio="none" aria-hidden="true" className="design-swatch">
-            <rect width="1" height="1" fill={written(light[role]!)} />
+            <rect width="1" height="1" fill={written(colour)} />
             <rect x="1" width="1" height="1" fill={written(dark[role]!)} />
           </svg>
         </Specimen>

@@ -1,3 +1,4 @@
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { BookCard } from "#app/components/books/book-card.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { BookRow } from "#app/components/books/book-row.tsx";
@@ -65,7 +66,7 @@ export function EndpapersChapter() {
     >
       {endpaperPatterns.map((pattern, index) => (
         <Specimen key={pattern} name={`${pattern}, ${endpaperInks[index]}`}>
-          <Endpaper pattern={pattern} inks={endpaperInks[index]!} className="design-endpaper" />
+          <Endpaper pattern={pattern} inks={requiredItem(endpaperInks, index)} className="design-endpaper" />
         </Specimen>
       ))}
       <Specimen name={`scales, ${endpaperInks[6]}`}>

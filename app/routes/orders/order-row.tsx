@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import { Money } from "#app/components/books/money.tsx";
 import { htmlTime } from "#app/display/html-time.ts";
@@ -16,6 +17,7 @@ import { Figure } from "#ui/figure.tsx";
 export function OrderRow({ order }: { order: ListedOrder }) {
   const { number, state, placedAt, totalPaise, copies, books, bookCount } = order;
   const more = bookCount - books.length;
+  const { title } = requiredItem(books, 0);
   return (
     <li className="relative grid gap-x-10 gap-y-4 border-b border-line py-6 sm:grid-cols-[14rem_1fr_auto] sm:items-center">
       <div className="flex items-end gap-2" aria-hidden="true">
@@ -33,12 +35,12 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       </div>
       <div className="min-w-0">
         <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{describeOrderState(order)}</Badge>
-        <h2 lang={detectLanguage(books[0]!.title)} className="mt-2 text-title break-words">
+        <h2 lang={detectLanguage(title)} className="mt-2 text-title break-words">
           <Link
             to={href("/orders/:orderNumber", { orderNumber: number })}
             className="after:absolute after:inset-0 hover:text-action"
           >
-            {books[0]!.title}
+            {title}
             {bookCount > 1 && (
               <span lang="en" className="font-normal text-quiet">
                 {` and ${bookCount - 1} more`}

@@ -45,7 +45,9 @@ const pages: Record<string, (shop: ShopSettings) => ContentPage> = {
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
   const path = `/${pattern.replace(/^\//, "")}`;
-  return { page: pages[path]!(settings), url: settings.publicUrl + path };
+  const page = pages[path];
+  if (!page) throw new Error(`There is no policy at ${path}.`);
+  return { page: page(settings), url: settings.publicUrl + path };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -50,10 +50,8 @@ export function watchAttempt({ attempt, popup, onOutcome }: Watch): () => void {
     closedAt = popup.closed && document.hasFocus() ? (closedAt ?? performance.now()) : null;
     const isLeft = closedAt !== null && performance.now() - closedAt > graceMs;
     const answer = await fetch(href("/api/auth/attempts/:attemptId", { attemptId: attempt })).catch(() => null);
-    const { state } = answer?.ok
-      ? ((await answer.json()) as { state: AttemptOutcome | "pending" })
-      : { state: "pending" };
-    if (state !== "pending") return conclude(state as AttemptOutcome);
+    const state = answer?.ok ? ((await answer.json()) as { state: AttemptOutcome | "pending" }).state : "pending";
+    if (state !== "pending") return conclude(state);
     if (isOver) return conclude("expired");
     if (isLeft && !toldCancelled) {
       toldCancelled = true;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { BookCover } from "#app/components/books/book-cover.tsx";
 import type { EndpaperTheme } from "#app/display/pick-endpaper.ts";
 import { href } from "#routing/href.ts";
@@ -48,7 +49,7 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
   const lying = ways?.[place % ways.length];
   return (
     <Endpaper
-      {...endpapers[place % endpapers.length]!}
+      {...requiredItem(endpapers, place % endpapers.length)}
       isPale
       className={`flex flex-wrap content-center items-center justify-center px-2 py-8 max-sm:mx-[calc(-1*var(--gutter))] sm:px-4 sm:py-10 ${className}`}
     >

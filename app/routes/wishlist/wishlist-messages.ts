@@ -35,6 +35,7 @@ export type WishlistFlash = keyof typeof refusals | keyof typeof news;
 export function wishlistFlashText(flash: string | null): { words: string; isGood: boolean } | null {
   if (flash === null) return null;
   const isGood = Object.hasOwn(news, flash);
-  const words = ({ ...refusals, ...news } as Record<string, string | undefined>)[flash];
+  const texts: Readonly<Record<string, string | undefined>> = { ...refusals, ...news };
+  const words = texts[flash];
   return words === undefined ? null : { words, isGood };
 }

@@ -64,9 +64,9 @@ function describeShortParcel(flash: string, order: OrderPage): string | null {
     .split(".")
     .slice(1)
     .flatMap((part) => {
-      const [position, got] = part.split("-").map(Number) as [number, number];
-      const line = order.lines[position];
-      return line ? [{ title: line.title, got }] : [];
+      const [position, got] = part.split("-");
+      const line = order.lines[Number(position)];
+      return line ? [{ title: line.title, got: Number(got) }] : [];
     });
   if (short.length === 0) return null;
   const gone = short.filter(({ got }) => got === 0).map(({ title }) => title);
