@@ -65,7 +65,9 @@ export function fillIn(form: HTMLFormElement, fields: StoredForm["fields"]): boo
 }
 
 function fieldsOf(form: HTMLFormElement): Field[] {
-  return ([...form.elements] as Field[]).filter(
-    ({ localName, name }) => name !== "" && ["input", "textarea", "select"].includes(localName),
-  );
+  return [...form.elements].filter(isField).filter(({ name }) => name !== "");
+}
+
+function isField(element: Element): element is Field {
+  return ["input", "textarea", "select"].includes(element.localName);
 }

@@ -30,7 +30,7 @@ export async function requireStaff(
 ): Promise<StaffSession> {
   const session = context.get(staffContext);
   const opening = await openPage(context.get(servicesContext), session, needs);
-  if (opening.kind === "open") return session!;
+  if (opening.kind === "open") return opening.session;
   // `url` is the page's address: the router's data requests have another one, which is no page.
   const { pathname, search } = url;
   const next = pathname === "/" ? null : pathname + search;

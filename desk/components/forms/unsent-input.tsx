@@ -123,8 +123,9 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
   }, [isIdle, key, pathname, staffId]);
 
   const throwAway = () => {
+    if (staffId === null) return;
     for (const { form, name, before } of restored) {
-      forgetForm(localStorage, staffId!, name);
+      forgetForm(localStorage, staffId, name);
       ofPage.current.delete(form);
       isWriting.current = true;
       fillIn(form, before);

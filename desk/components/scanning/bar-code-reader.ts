@@ -12,12 +12,18 @@ type OwnReader = (new (options: { formats: string[] }) => BarCodeReader) & {
   getSupportedFormats: () => Promise<string[]>;
 };
 
+declare global {
+  interface Window {
+    BarcodeDetector?: OwnReader;
+  }
+}
+
 const format = "ean_13";
 let loaded: Promise<BarCodeReader> | undefined;
 
 /** The browser's own EAN-13 detector, or else a WebAssembly ponyfill, which is loaded once. */
 export async function openBarCodeReader(): Promise<BarCodeReader> {
-  const Own = (globalThis as { BarcodeDetector?: OwnReader }).BarcodeDetector;
+  const Own = window.BarcodeDetector;
   const formats = await Own?.getSupportedFormats().catch((): string[] => []);
   if (Own && formats?.includes(format)) return new Own({ formats: [format] });
   loaded ??= load();

@@ -176,8 +176,8 @@ function AskIsbn({ typed, problem, mayBe, carried }: AskIsbnProps) {
   const kept = Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== ""));
   const form = useRef<HTMLFormElement>(null);
   const send = useCallback((isbn: string) => {
-    const field = form.current?.elements.namedItem("isbn") as HTMLInputElement | null;
-    if (!field) return;
+    const field = form.current?.elements.namedItem("isbn");
+    if (!(field instanceof HTMLInputElement)) return;
     field.value = isbn;
     form.current?.requestSubmit();
   }, []);

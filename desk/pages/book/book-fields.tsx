@@ -37,7 +37,8 @@ interface BookFieldsProps {
 /** All fields; those shared by all editions of the work are first. */
 export function BookFields({ fields, values, errors, categories, isbnBooks }: BookFieldsProps) {
   const propsOf = (name: BookFieldName) => {
-    const field = fields.find((one) => one.name === name)!;
+    const field = fields.find((one) => one.name === name);
+    if (!field) throw new Error(`The form of a book has no field ${name}.`);
     return { field, value: values[name] ?? "", error: errors[name] ?? null };
   };
   const { error: peopleError } = propsOf("contributors");

@@ -1,5 +1,6 @@
 import { lazy, startTransition, Suspense, useState, type FormEvent, type ReactNode } from "react";
 
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import type { BookPreviewProps } from "./book-preview.tsx";
@@ -17,7 +18,7 @@ interface PreviewedFormProps extends Omit<BookPreviewProps, "values"> {
 export function PreviewedForm({ values, children, ...preview }: PreviewedFormProps) {
   const [typed, setTyped] = useState(values);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const now = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>;
+    const now = readTexts(new FormData(currentTarget));
     startTransition(() => setTyped(now));
   };
   return (

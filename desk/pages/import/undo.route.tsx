@@ -118,9 +118,11 @@ function Counted({ foresight }: { foresight: UndoPreview }) {
           ["of these, books of which a field stays, because it was changed since", partly],
         ]}
       />
-      <p className="mt-2 text-small text-quiet">
-        Counted <time dateTime={countedAt!}>{longMoment(countedAt!)}</time>
-      </p>
+      {countedAt && (
+        <p className="mt-2 text-small text-quiet">
+          Counted <time dateTime={countedAt}>{longMoment(countedAt)}</time>
+        </p>
+      )}
       {stays.length > 0 && (
         <>
           <h2 className="mt-4 font-semibold">The first of those that stay</h2>

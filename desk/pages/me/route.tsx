@@ -24,7 +24,8 @@ import type { Route } from "./+types/route";
 export async function loader(args: Route.LoaderArgs) {
   const session = await requireStaff(args, { needs: "own-sign-in" });
   const { db, now, settings } = args.context.get(servicesContext);
-  const own = (await listStaff(db, now())).find(({ id }) => id === session.staff.id)!;
+  const own = (await listStaff(db, now())).find(({ id }) => id === session.staff.id);
+  if (!own) throw new Error(`The list of staff lacks ${session.staff.id}.`);
   const shown = { now: now(), isTestSignIn: settings.isTestSignIn };
   return {
     own,

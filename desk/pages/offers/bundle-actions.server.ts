@@ -90,7 +90,7 @@ async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[
   if (books.length >= bundleSize.min) return books.map(({ id }) => id);
   const words = `A bundle is of ${formatCount(bundleSize.min, "book")} or more. Name one more.`;
   const free = bookFields.find((name) => !typed.some(({ field }) => field === name));
-  throw new ActionRefused(words, { [free!]: words });
+  throw new ActionRefused(words, free ? { [free]: words } : {});
 }
 
 /** The fields without the id, in a fixed order, for comparison. */

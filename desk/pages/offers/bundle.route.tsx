@@ -29,8 +29,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const id = new URL(args.request.url).searchParams.get("bundle")?.slice(0, 120) ?? null;
   const shared = { labels: bundleLabels, maxBooks: bundleSize.max };
-  if (id === null)
-    return { ...shared, values: { percentOff: "30", place: "0" } as Record<string, string>, titles: {}, known: null };
+  if (id === null) {
+    const start: Record<string, string> = { percentOff: "30", place: "0" };
+    return { ...shared, values: start, titles: {}, known: null };
+  }
   const [found, results] = await Promise.all([
     readBundle(db, id),
     readOfferResults(db, { kind: "bundle", source: id }),
@@ -38,12 +40,14 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) throw data("There is no such bundle.", { status: 404 });
   const { bundle, books, values } = found;
   const stage = stageOf(bundle, now());
-  const titles = Object.fromEntries(books.flatMap((book) => (book ? [[nameOfBook(book), book.title]] : [])));
+  const titles: Record<string, string> = Object.fromEntries(
+    books.flatMap((book) => (book ? [[nameOfBook(book), book.title]] : [])),
+  );
   const hidden = books.flatMap((book) => (book && !book.isListed ? [book.title] : []));
   return {
     ...shared,
     values,
-    titles: titles as Record<string, string>,
+    titles,
     known: { id, name: bundle.name, stage, when: describePeriod({ ...bundle, stage }), results, hidden },
   };
 }

@@ -28,15 +28,17 @@ export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "offers" });
   const services = args.context.get(servicesContext);
   const { known, days } = await readResultsQuery(services, args.request.url);
+  const asked: Record<string, string> = known?.asked ?? {};
   const shared = {
     name: known?.name ?? null,
-    asked: (known?.asked ?? {}) as Record<string, string>,
+    asked,
     days,
     most: listedOrders,
     mostOffers: listedOffers,
     maySeeOrders: may(staff.role, "orders"),
   };
-  const none = { byDay: [], sums: [], orders: [] as OfferOrder[] };
+  const noOrders: OfferOrder[] = [];
+  const none = { byDay: [], sums: [], orders: noOrders };
   if (days.problem) return data({ ...shared, ...none }, { status: 400 });
   if (!known) return { ...shared, ...none, sums: await readOfferSums(services.db, days) };
   const [byDay, orders] = await Promise.all([

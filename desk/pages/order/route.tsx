@@ -1,6 +1,7 @@
 /** The desk's page of an order: its books, payments, parcels, returns, notes and history, with their forms. */
 import { data } from "react-router";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -82,7 +83,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const trouble = actionData ?? null;
   const { number, state, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
-  const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
+  const left = copiesToSend(order).map(({ position, quantity }) => ({
+    ...requiredItem(lines, position),
+    left: quantity,
+  }));
   const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
   // Notes come first, because they must be read before packing.
   const notes = <OrderNotes number={number} notes={order.notes} trouble={troubleOf("orders.note")} />;

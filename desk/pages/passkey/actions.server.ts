@@ -1,4 +1,5 @@
 /** The actions for passkeys: ask for, add, show and remove one. */
+import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import {
@@ -29,7 +30,7 @@ function mayAdd({ services, session, at }: ActionContext): boolean {
 
 const partyOf = ({ services: { settings } }: ActionContext) => ({
   shopName: settings.name,
-  deskUrl: settings.deskUrl!,
+  deskUrl: requiredDeskUrl(settings),
 });
 
 /** The options for the browser's authenticator: to make a new passkey, or to use a known one. */

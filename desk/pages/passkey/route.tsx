@@ -1,3 +1,4 @@
+import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
@@ -14,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
     hasPasskey,
     name: staff.name,
     device: describeDevice(args.request.headers.get("user-agent") ?? ""),
-    next: safeNext(new URL(args.request.url).searchParams.get("next"), settings.deskUrl!),
+    next: safeNext(new URL(args.request.url).searchParams.get("next"), requiredDeskUrl(settings)),
   };
 }
 

@@ -79,9 +79,9 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
             ? `Last checked ${longMoment(reading.readAt)}.`
             : `${provider} was not asked yet: that happens by itself after the first payment.`}
         </p>
-        {isOld && (
+        {isOld && reading.lastDay && (
           <Banner variant="error" className="mt-4">
-            {provider} could not be asked for more than a day: what it paid out after {longDay(reading.lastDay!)} is
+            {provider} could not be asked for more than a day: what it paid out after {longDay(reading.lastDay)} is
             missing here. It is asked again by itself.
           </Banner>
         )}

@@ -61,9 +61,9 @@ export const reviewActions = [hideFromDesk, showFromDesk] as const;
 
 /** Optimistic lock: finds the review, and throws if its text has changed since the page was loaded. */
 async function findAsRead({ db }: Services, number: string): Promise<ModeratedReview> {
-  const read = parseReviewNumber(number)!;
-  const review = await findWrittenReview(db, read.id);
-  if (!review) throw new ActionRefused("There is no such review any more: its writer took it back.");
+  const read = parseReviewNumber(number);
+  const review = read && (await findWrittenReview(db, read.id));
+  if (!read || !review) throw new ActionRefused("There is no such review any more: its writer took it back.");
   if (review.version !== read.version)
     throw new ActionRefused(
       `Its writer changed this review meanwhile. Read it again below: it is review ${reviewNumber(review)} now.`,

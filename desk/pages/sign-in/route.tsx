@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 
+import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/route";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const query = new URL(request.url).searchParams;
-  const next = safeNext(query.get("next"), settings.deskUrl!);
+  const next = safeNext(query.get("next"), requiredDeskUrl(settings));
   if (context.get(staffContext)) return redirect(next);
   const trouble = query.get("trouble");
   return {
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       browser,
       invitation: isSecret(invitation) ? invitation : null,
-      next: safeNext(next, services.settings.deskUrl!),
+      next: safeNext(next, requiredDeskUrl(services.settings)),
     },
   );
   if (url === null) return fail("unreachable");

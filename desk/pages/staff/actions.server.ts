@@ -47,7 +47,9 @@ export const inviteStaff = deskAction({
       throw new ActionRefused(`${address} works at this desk already. Change the role in the list.`);
     const secret = await insertStaffInvitation(db, linkKey, { address, role, invitedBy: session.staff.id, at });
     const words = `Invited ${address} to work here as ${oneOf(role)}.`;
-    const { id } = (await findInvitation(db, { secret }, at))!;
+    const invited = await findInvitation(db, { secret }, at);
+    if (!invited) throw new Error(`The invitation of ${address} was not kept.`);
+    const { id } = invited;
     return { answer: { id, address, role }, entry: { action: "staff.invite", words, after: { address, role } } };
   },
 });

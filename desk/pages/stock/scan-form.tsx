@@ -1,5 +1,5 @@
 /** The form that scans books into a delivery or a count. */
-import { useRef, type FormEvent, type ReactNode } from "react";
+import { useRef, type ReactNode, type SubmitEvent } from "react";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -34,7 +34,7 @@ export function ScanForm(props: ScanFormProps) {
   const { intent, belongsTo, path, staffId, scanned, trouble, children } = props;
   const code = useRef<HTMLInputElement>(null);
   const { add, last, refused, waiting, pause, forget } = useScans(path, staffId);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (form.get("code")?.toString().trim() === "") return;
@@ -43,7 +43,7 @@ export function ScanForm(props: ScanFormProps) {
     for (const input of event.currentTarget.querySelectorAll("input"))
       if (input.type !== "hidden") input.value = input.name === "copies" ? "1" : "";
     // A camera scan has no submitter: the field is not focused, so that the keyboard of a phone stays closed.
-    if ((event.nativeEvent as SubmitEvent).submitter) code.current?.focus();
+    if (event.submitter) code.current?.focus();
   };
   const sendRead = (isbn: string) => {
     if (!code.current?.form) return;

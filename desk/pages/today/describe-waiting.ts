@@ -1,4 +1,5 @@
 /** The lines of the Today page: their texts, permissions, deadlines, and links or buttons. */
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import type { Waiting } from "#shop/office/back-office/today.server.ts";
 import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-counts.ts";
@@ -156,7 +157,7 @@ export function describeLine(
 
 function placeOf(at: NonNullable<WaitingLine["at"]>, items: Waiting["items"], count: number): TodayLine["at"] {
   if ("intent" in at) return at;
-  const page = "orders" in at ? orderPage(items[0]!.name) : deskHref(at.page, at.query);
+  const page = "orders" in at ? orderPage(requiredItem(items, 0).name) : deskHref(at.page, at.query);
   return { page, label: typeof at.label === "string" ? at.label : at.label(count) };
 }
 

@@ -28,7 +28,8 @@ interface ListOfBooks {
 export async function loadListOfBooks(args: LoaderFunctionArgs, { kind, read, start, rows }: ListOfBooks) {
   await requireStaff(args, { needs: "window" });
   const id = new URL(args.request.url).searchParams.get(kind)?.slice(0, 120) ?? null;
-  if (id === null) return { id, count: rows.least, values: start, titles: {} as Record<string, string> };
+  const none: Record<string, string> = {};
+  if (id === null) return { id, count: rows.least, values: start, titles: none };
   const found = await read(args.context.get(servicesContext).db, id);
   if (!found) throw data(`There is no such ${kind}.`, { status: 404 });
   const titles: Record<string, string> = Object.fromEntries(

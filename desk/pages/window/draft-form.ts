@@ -116,6 +116,6 @@ function moved(sections: HomeSection[], move: string): HomeSection[] {
   const to = from + (way === "up" ? -1 : 1);
   if (from < 0 || to < 0 || to >= sections.length) return sections;
   const order = [...sections];
-  [order[from], order[to]] = [order[to]!, order[from]!];
+  order.splice(to, 0, ...order.splice(from, 1));
   return order;
 }

@@ -51,13 +51,13 @@ export async function loader(args: Route.LoaderArgs) {
     lists,
     titles: Object.fromEntries(
       books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be bought now"}`]),
-    ) as Record<string, string>,
+    ),
     reviews: Object.fromEntries(
       reviews.map((review) => [
         reviewNumber(review),
         `${review.name}${review.book ? ` on ${review.book}` : ""}: ${shorten(review.words, 60)} (review ${reviewNumber(review)})`,
       ]),
-    ) as Record<string, string>,
+    ),
     pickable: facts.pickable.map((review) => ({ ...review, number: reviewNumber(review) })),
   };
 }

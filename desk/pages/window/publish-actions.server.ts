@@ -39,7 +39,7 @@ export const publishNow = deskAction({
     if (!found) return { answer: { id: null, words: gone }, entry: null };
     refuseLostUpdate(was, found.values);
     const published = await publishStorefront(db, id, { by: session.staff.name, at });
-    return told(published!);
+    return told(published);
   },
 });
 
@@ -103,7 +103,7 @@ export const publishAgain = deskAction({
     const who = { by: session.staff.name, at };
     const copy = await saveDraft(db, null, earlier, who);
     if (copy === null) throw new ActionRefused("Too many windows are prepared. Remove one that is not needed.");
-    return told((await publishStorefront(db, copy, who))!);
+    return told(await publishStorefront(db, copy, who));
   },
 });
 
@@ -117,7 +117,9 @@ export const draftActions = [
 
 type Done = { answer: { id: number | null; words: string }; entry: Entry | null };
 
-function told({ name, missing, entry }: Published): Done {
+function told(published: Published | null): Done {
+  if (!published) throw new Error("The window was removed while it was published.");
+  const { name, missing, entry } = published;
   const words = `Published the window “${name}”.${missing ? ` ${missing}` : ""}`;
   const answer = { id: null, words: `${words} Readers see it within seconds.` };
   return { answer, entry: { action: "window.publish", words, ...entry } };

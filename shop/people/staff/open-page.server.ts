@@ -16,7 +16,7 @@ export interface PageNeeds {
 }
 
 export type PageOpening =
-  | { kind: "open" }
+  | { kind: "open"; session: StaffSession }
   | { kind: "signed-out" }
   | { kind: "passkey-first" }
   | { kind: "not-allowed"; problem: string };
@@ -41,7 +41,7 @@ export async function openPage(
     return { kind: "not-allowed", problem };
   }
   if (entry) await inTransaction(db, (tx) => writeAuditLog(tx, by, at, entry));
-  return { kind: "open" };
+  return { kind: "open", session };
 }
 
 /** How many of a staff member's latest entries are searched for an equal one. */

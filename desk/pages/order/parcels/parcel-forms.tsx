@@ -1,5 +1,6 @@
 /** Forms for a parcel with a problem: correct its tracking number, send it again, or refund it. */
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -115,7 +116,7 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">Of damaged books, how many</legend>
           {copies.map(({ position, quantity }) => {
-            const { bookId, title } = order.lines[position]!;
+            const { bookId, title } = requiredItem(order.lines, position);
             return (
               <TextField
                 key={bookId}

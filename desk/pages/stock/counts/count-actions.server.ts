@@ -1,6 +1,7 @@
 /** The actions of a stock count: open, count by scan or text, correct, drop and finish. */
 import { z } from "zod";
 
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
@@ -83,8 +84,8 @@ export const scanIntoCount = deskAction({
     await heldCount(db, count);
     const [code] = await findBookCodes(db, [given]);
     if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
-    const [answer] = await counting(db, count, [{ code, copies }], at);
-    return { answer: answer!, entry: null };
+    const answers = await counting(db, count, [{ code, copies }], at);
+    return { answer: requiredItem(answers, 0), entry: null };
   },
 });
 
