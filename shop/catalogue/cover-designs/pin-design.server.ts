@@ -12,7 +12,7 @@ import { designWorks } from "./cover-designs.server.ts";
 import { findSubjectOfBook } from "./cover-subjects.server.ts";
 
 /** The names of the layouts and inks of drawn covers. */
-export const designNames = { layouts: Object.keys(drawnLayouts), inks: palettes.map(({ name }) => name as string) };
+export const designNames = { layouts: Object.keys(drawnLayouts), inks: palettes.map(({ name }): string => name) };
 
 /** The layout or palette does not exist; the message lists the valid names. */
 export class UnknownDesignError extends Error {}

@@ -1,11 +1,12 @@
 import { sql } from "#db/sql.ts";
+import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
 import type { Db } from "#db/connect.ts";
 import { sharedPages, type SharedKind } from "./share-pictures.ts";
 
 /** The title drawn on a page's picture for link previews; null if there is no such page. */
 export async function findSharedTitle(db: Db, kind: SharedKind, id: string): Promise<string | null> {
-  if (kind === "pages") return (sharedPages as Record<string, string>)[id] ?? null;
+  if (kind === "pages") return isKeyOf(sharedPages, id) ? sharedPages[id] : null;
   const { rows } = await db.execute<{ title: string }>(
     {
       categories: sql`select name as title from categories where id = ${id}`,

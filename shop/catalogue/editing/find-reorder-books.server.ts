@@ -64,7 +64,8 @@ function isBy(authors: string[], asked: string): boolean {
   const words = wordsOf(asked);
   if (words.length === 0) return true;
   return authors.some((author) => {
-    const [short, long] = [words, wordsOf(author)].toSorted((a, b) => a.length - b.length) as [string[], string[]];
+    const named = wordsOf(author);
+    const [short, long] = words.length <= named.length ? [words, named] : [named, words];
     return short.length > 0 && short.every((word) => long.includes(word));
   });
 }

@@ -17,7 +17,7 @@ const codes = new Map(
   pairs
     .trim()
     .split(/\s+/)
-    .map((pair) => pair.split(":") as [string, string]),
+    .map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 );
 
 /** The three-letter ONIX code for a language of the shop; unknown codes are returned unchanged. */

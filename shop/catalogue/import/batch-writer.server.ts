@@ -1,4 +1,5 @@
 /** Writes the batches of an import in transactions, with retries when other people change the same records. */
+import { isDatabaseError } from "#db/describe-error.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -146,5 +147,5 @@ function breaksRule(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   return ["23505", "23503"].includes(codeOf(error) ?? "")
     ? "Somebody changed the same records of the shop in the same moment. Import the file again to take it in."
-    : `It breaks a rule of the shop's records, ${(error as { constraint?: string }).constraint ?? codeOf(error)}.`;
+    : `It breaks a rule of the shop's records, ${(isDatabaseError(error) && error.constraint) || codeOf(error)}.`;
 }

@@ -4,6 +4,8 @@ import { open, stat } from "node:fs/promises";
 import { crc32, createGunzip, createInflateRaw } from "node:zlib";
 import type { Readable, Transform } from "node:stream";
 
+import { codeOf } from "#db/transaction.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
@@ -204,6 +206,6 @@ const reasons: Record<string, string> = {
 /** Describes an error of the operating system for staff. */
 function unreadable(path: string, error: unknown): Error {
   if (error instanceof UnreadableFileError) return error;
-  const { code = "", message } = error as NodeJS.ErrnoException;
-  return new UnreadableFileError(`${path} ${reasons[code] ?? `cannot be read (${code || message})`}.`);
+  const code = codeOf(error) ?? "";
+  return new UnreadableFileError(`${path} ${reasons[code] ?? `cannot be read (${code || messageOf(error)})`}.`);
 }

@@ -35,6 +35,17 @@ export async function findCategoryRecord(
   return { name, description, parentId, position, mood, endpaper, subjects };
 }
 
+/** Reads a category that exists; throws otherwise. */
+export async function requireCategoryRecord(
+  db: Db,
+  id: string,
+  options?: { forUpdate: boolean },
+): Promise<CategoryRecord> {
+  const record = await findCategoryRecord(db, id, options);
+  if (!record) throw new Error(`There is no category ${id}.`);
+  return record;
+}
+
 /** Inserts or updates a category. A subject that maps to another category is moved to this one. */
 export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRecord, at: Date): Promise<void> {
   const { name, description, parentId, position, mood, endpaper, subjects } = record;

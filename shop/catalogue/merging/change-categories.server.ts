@@ -14,6 +14,7 @@ import {
   faultOfCategory,
   findCategoryRecord,
   removeCategoryRecord,
+  requireCategoryRecord,
   saveCategoryRecord,
   type CategoryRecord,
 } from "./category-record.server.ts";
@@ -66,7 +67,7 @@ export async function changeCategory(
   if (was !== is) after.subjects = [...new Set([...after.subjects, was])].filter((subject) => subject !== is);
   await refuseSubjectsOfOthers(tx, id, words.subjects);
   await saveCategoryRecord(tx, id, after, at);
-  return changedFields(before, (await findCategoryRecord(tx, id))!);
+  return changedFields(before, await requireCategoryRecord(tx, id));
 }
 
 async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
@@ -126,7 +127,7 @@ async function moveChildren(
     sql`select id from categories where parent_id = ${other} order by id`,
   );
   for (const { id } of rows) {
-    const before = (await findCategoryRecord(tx, id, { forUpdate: true }))!;
+    const before = await requireCategoryRecord(tx, id, { forUpdate: true });
     const after = { ...before, parentId: kept.parentId ?? keep };
     await orThrow(faultOfCategory(tx, id, after));
     await saveCategoryRecord(tx, id, after, at);

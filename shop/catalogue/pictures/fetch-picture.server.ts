@@ -3,6 +3,7 @@
  * network (SSRF).
  */
 
+import { codeOf } from "#db/transaction.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { lookup } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
@@ -64,7 +65,7 @@ export async function fetchPicture(
   } catch (error) {
     if (error instanceof PictureRefusedError) throw error;
     if (signal.aborted) throw refusal(`The server took longer than ${timeoutMs / 1000} seconds`);
-    throw refusal(`The server gave no answer (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`);
+    throw refusal(`The server gave no answer (${codeOf(error) ?? messageOf(error)})`);
   }
 }
 

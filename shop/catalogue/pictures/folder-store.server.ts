@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+import { codeOf } from "#db/transaction.ts";
+import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { readRenditionName } from "./picture-name.ts";
 import { PictureStoreError, type PictureStore } from "./picture-store.ts";
 
@@ -12,9 +14,9 @@ export function createFolderStore(folder: string): PictureStore {
     if (!readRenditionName(name)) throw new PictureStoreError(`${JSON.stringify(name)} is no name of a picture.`);
     return join(folder, name.slice(2, 4), name);
   };
-  const unless = (code: string) => (error: NodeJS.ErrnoException) => {
-    if (error.code === code) return null;
-    throw new PictureStoreError(`The folder of the covers cannot be used: ${error.message}`, { cause: error });
+  const unless = (code: string) => (error: unknown) => {
+    if (codeOf(error) === code) return null;
+    throw new PictureStoreError(`The folder of the covers cannot be used: ${messageOf(error)}`, { cause: error });
   };
   return {
     async put(name, bytes) {
@@ -27,7 +29,7 @@ export function createFolderStore(folder: string): PictureStore {
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
-        unless("")(error as NodeJS.ErrnoException);
+        unless("")(error);
       }
     },
     get: async (name) => readFile(pathOf(name)).catch(unless("ENOENT")),

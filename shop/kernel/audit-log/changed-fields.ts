@@ -11,8 +11,9 @@ export interface ChangedFields {
 
 /** The fields that differ between two objects; null if none does. */
 export function changedFields(from: object | null, to: object | null): ChangedFields | null {
-  if (!from || !to) return from || to ? { before: from as Fields | null, after: to as Fields | null } : null;
-  const [was, is] = [from as Fields, to as Fields];
+  const was: Fields | null = from && { ...from };
+  const is: Fields | null = to && { ...to };
+  if (!was || !is) return was || is ? { before: was, after: is } : null;
   const names = Object.keys({ ...was, ...is }).filter((name) => !isDeepStrictEqual(was[name], is[name]));
   if (names.length === 0) return null;
   const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]));

@@ -65,7 +65,7 @@ export function openBucket({ url, ...access }: S3Settings, called: string): Buck
         throw new BucketError(words, !isPassing(response.status));
       } catch (error) {
         if (error instanceof BucketError) throw error;
-        throw new BucketError(`${called} cannot be reached: ${causeOf(error as Error)}`, false, { cause: error });
+        throw new BucketError(`${called} cannot be reached: ${causeOf(error)}`, false, { cause: error });
       }
     },
   };
@@ -85,6 +85,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function causeOf(error: Error): string {
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

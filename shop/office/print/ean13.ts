@@ -1,3 +1,5 @@
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
+
 /** The alphabets of the six left digits, which encode the first digit (GS1 General Specifications, 5.2). */
 const firstDigits = [
   "AAAAAA",
@@ -54,8 +56,8 @@ export interface Bar {
 /** The dark bars of an EAN-13. Throws a RangeError when its check digit is wrong. */
 export function barsOf(number: string): Bar[] {
   if (!isEan13(number)) throw new RangeError(`${number} is no EAN-13: its last digit does not fit.`);
-  const alphabets = firstDigits[Number(number[0])]!;
-  const left = Array.from(number.slice(1, 7), (digit, place) => patternOf(Number(digit), alphabets[place]!)).join("");
+  const alphabets = requiredItem(firstDigits, Number(number[0]));
+  const left = Array.from(alphabets, (alphabet, place) => patternOf(Number(number[place + 1]), alphabet)).join("");
   const right = Array.from(number.slice(7), (digit) => patternOf(Number(digit), "C")).join("");
   const all = `101${left}01010${right}101`;
   return [...all.matchAll(/1+/g)].map(({ index, 0: run }) => ({
@@ -66,7 +68,7 @@ export function barsOf(number: string): Bar[] {
 }
 
 function patternOf(digit: number, alphabet: string): string {
-  const a = alphabetA[digit]!;
+  const a = requiredItem(alphabetA, digit);
   if (alphabet === "A") return a;
   const c = Array.from(a, (module) => (module === "1" ? "0" : "1")).join("");
   return alphabet === "C" ? c : [...c].reverse().join("");

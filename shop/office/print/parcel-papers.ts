@@ -1,3 +1,5 @@
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
+
 /** A book of a parcel, as printed papers show it. */
 export interface PaperBook {
   title: string;
@@ -47,9 +49,9 @@ export interface LabelPapers extends Pick<
 /** A label for each parcel; with `isOneToADoor` one for all that wait for the same reader at the same address. */
 export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): LabelPapers[] {
   const groups = Map.groupBy(parcels, (parcel) => (isOneToADoor && parcel.door) || parcel);
-  return Array.from(groups.values(), ([first, ...others]) => ({
-    ...first!,
-    others: others.map(({ number }) => number),
+  return Array.from(groups.values(), (group) => ({
+    ...requiredItem(group, 0),
+    others: group.slice(1).map(({ number }) => number),
   }));
 }
 

@@ -37,7 +37,7 @@ export async function findPreview(
   const draft = await findDraft(db, Number(id));
   if (!draft) return null;
   const at = draft.dueAt === null ? now() : new Date(draft.dueAt);
-  return { window: draft.content, at, look: look as Look | undefined };
+  return { window: draft.content, at, look: look === "light" || look === "dark" ? look : undefined };
 }
 
 function subjectOf(id: number, expires: number): string {

@@ -1,9 +1,10 @@
 /** The schemas of the API's answers and request bodies, from which its OpenAPI description is generated. */
 import { z } from "zod";
 
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-values.ts";
 import { apiSchemas } from "#shop/catalogue/fields/shown-fields.ts";
-import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
 
 /** The names of answers in the description of the API. */
 export const answerNames = z.registry<{ id: string; description?: string }>();
@@ -126,7 +127,7 @@ const order = named(
   "Order",
   z.strictObject({
     number: z.string(),
-    state: z.enum(Object.keys(orderStates) as [OrderState, ...OrderState[]]),
+    state: z.enum(typedKeys(orderStates)),
     placedAt: moment,
     paidAt: moment,
     changedAt: moment,

@@ -188,10 +188,9 @@ function isClientUnknown(error: unknown): boolean {
 /** A sign-in error as one line for the log, without codes and tokens. */
 export function describeSignInError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code } = error as { code?: string };
   return [
     error.message,
-    code,
+    "code" in error ? error.code : "",
     error instanceof oidc.ResponseBodyError ? error.error : "",
     error.cause instanceof Error ? error.cause.message : "",
   ]

@@ -1,4 +1,5 @@
 import { sql } from "#db/sql.ts";
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 
 import { inTransaction } from "#db/transaction.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
@@ -39,8 +40,8 @@ export function buyAgain(
       },
     }));
     for (const [place, change] of (await changeLines(tx, cart, changes, now())).entries()) {
-      const { position, quantity } = lines[place]!;
-      const got = change.ok ? change.quantity : held[place]!;
+      const { position, quantity } = requiredItem(lines, place);
+      const got = change.ok ? change.quantity : requiredItem(held, place);
       if (got < quantity) short.push({ position, got });
     }
     const isNothing = short.length === lines.length && short.every(({ got }) => got === 0);

@@ -30,9 +30,8 @@ export async function listReaderOrders(
     const states = statesUnder(filter);
     return found.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
   };
-  const counts = Object.fromEntries(
-    typedKeys(orderFilters).map((name) => [name, countUnder(name)]),
-  ) as OrderList["counts"];
+  const counts: OrderList["counts"] = { all: 0, "on-the-way": 0, delivered: 0, ended: 0, unpaid: 0 };
+  for (const name of typedKeys(orderFilters)) counts[name] = countUnder(name);
   const pages = Math.max(1, Math.ceil(counts[filter] / ordersPerPage));
   const shown = Math.min(page, pages);
   const { rows } = await db.execute<{ order: ListedOrder }>(sql`

@@ -87,9 +87,13 @@ export function deliveryFee(goodsPaise: number, shipping: ShippingRule): number 
   return goodsPaise >= (shipping.freeShippingFromPaise ?? Infinity) ? 0 : shipping.shippingFeePaise;
 }
 
+function isPercentRule(promotion: PromotionRule): promotion is PercentRule {
+  return promotion.percentOff !== null;
+}
+
 function priceWith(cart: CartToPrice, promotion: PromotionRule | null): PricedCart {
   const { lines, bundles, shipping } = cart;
-  const percent = promotion && promotion.percentOff !== null ? (promotion as PercentRule) : null;
+  const percent = promotion && isPercentRule(promotion) ? promotion : null;
   const promotionFor = (bookId: string) => (isPromoted(cart, bookId) ? percent : null);
   const tied = allocateBundles({ lines, bundles, promotionFor });
   const discounted = lines.map((line) => {

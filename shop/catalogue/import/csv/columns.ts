@@ -1,6 +1,7 @@
 /** Assigns the columns of a CSV file to fields: by a map, by known exports of other programs, or by their headers. */
 import { z } from "zod";
 
+import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";
 import { unitOf } from "#shop/catalogue/fields/csv/csv-cells.ts";
 import { csvColumn, csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
@@ -47,8 +48,8 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
     throw new UnreadableFileError(`The first line names ${header.length} columns. At most ${maxColumns} can be read.`);
   const listed = listColumns(header);
   const said = new Map<number, string>();
-  for (const [field, columns] of Object.entries(map) as [CsvHeader, string[]][])
-    for (const column of columns) {
+  for (const field of typedKeys(map))
+    for (const column of map[field] ?? []) {
       const at = findColumn(header, column);
       if (at < 0)
         throw new UnreadableFileError(`There is no column “${column}” for ${field}. The columns are: ${listed}.`);
@@ -130,8 +131,8 @@ export function proposeColumns(header: string[], map: ColumnMap = {}): ColumnUse
 /** All columns with their fields, and the columns of a known export that the shop has no field for. */
 function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; passedOver: Set<ColumnUse> } {
   const uses = header.slice(0, maxColumns).map((column): ColumnUse => ({ column, field: null }));
-  for (const [field, columns] of Object.entries(map) as [CsvHeader, string[]][])
-    for (const column of columns) {
+  for (const field of typedKeys(map))
+    for (const column of map[field] ?? []) {
       const use = uses[findColumn(header, column)];
       if (use) use.field ??= field;
     }

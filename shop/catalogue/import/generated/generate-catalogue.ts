@@ -1,4 +1,5 @@
 /** Generates a catalogue of made-up books, for development and measurements. */
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import type { BookFormat } from "#shop/catalogue/fields/record-values.ts";
 import { checkRecord, type CheckedRecord } from "#shop/catalogue/records/check-record.ts";
 import { drawer, type Draw } from "./draw-lots.ts";
@@ -61,7 +62,7 @@ function generateRecord(number: number, authors: number): RawRecord {
   const year = 1950 + Math.floor(76 * own.part() ** 0.4);
   const ratings = Math.floor(3 * (1 / (draw.part() + 0.0005)));
   const seriesNumber = Math.floor(author / 3) % 4 === 0 ? (work % seriesLength) + 1 : null;
-  const publisher = publishers[Math.floor(publishers.length * draw.part() ** 2)]!;
+  const publisher = requiredItem(publishers, Math.floor(publishers.length * draw.part() ** 2));
   return {
     place: { line: number + 1, record: number + 1 },
     reference: `generated-${number + 1}`,
@@ -117,12 +118,12 @@ function sentence(draw: Draw): string {
 }
 
 function surnameOf(author: number): string {
-  return surnames[author % surnames.length]!;
+  return requiredItem(surnames, author % surnames.length);
 }
 
 /** The name of an author number, always the same; after all pairs of names are used, initials are added. */
 function nameOf(author: number): string {
-  const given = givenNames[Math.floor(author / surnames.length) % givenNames.length]!;
+  const given = requiredItem(givenNames, Math.floor(author / surnames.length) % givenNames.length);
   const round = Math.floor(author / (surnames.length * givenNames.length));
   const initials =
     round === 0
@@ -141,5 +142,5 @@ function isbnOf(number: number): string {
 function weighed<T>(draw: Draw, choices: [T, number][]): T {
   let left = draw.part() * choices.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;
-  return choices[0]![0];
+  return requiredItem(choices, 0)[0];
 }

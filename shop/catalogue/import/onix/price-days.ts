@@ -69,7 +69,7 @@ export function isValidOn({ from, until }: PriceDays, day: string): boolean {
 }
 
 export function dayAfter(day: string): string {
-  const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6)].map(Number) as [number, number, number];
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6))];
   return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10).replaceAll("-", "");
 }
 

@@ -176,10 +176,11 @@ function readEditionTypes(detail: OnixElement): Partial<RawRecord> {
 
 function numberedEdition(number: string | undefined): string | undefined {
   if (!number || !/^\d{1,3}$/.test(number) || Number(number) < 2) return undefined;
-  const ordinal = { one: "st", two: "nd", few: "rd", other: "th" }[ordinals.select(Number(number)) as "one"];
+  const ordinal = ordinalEndings[ordinals.select(Number(number))];
   return `${Number(number)}${ordinal} edition`;
 }
 
+const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 
 /** List 27. Thema qualifiers (94 to 99) are not subjects. */

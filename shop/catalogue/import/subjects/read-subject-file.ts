@@ -17,12 +17,13 @@ export function readSubjectFile(bytes: Buffer): { given: GivenSubject[]; refused
   const text = new TextDecoder(encoding === "ascii" ? "utf-8" : encoding).decode(bytes.subarray(markBytes));
   const rows = readRows(text);
   const header = rows.shift()?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  const [scheme, code, category] = ["scheme", "code", "category"].map((name) => {
+  const columnOf = (name: string) => {
     const column = header.indexOf(name);
     if (column < 0)
       throw new UnreadableFileError(`The file has no column “${name}”. It needs scheme, code and category.`);
     return column;
-  }) as [number, number, number];
+  };
+  const [scheme, code, category] = [columnOf("scheme"), columnOf("code"), columnOf("category")];
   const given: GivenSubject[] = [];
   const refused: string[] = [];
   for (const { line, cells } of rows) {

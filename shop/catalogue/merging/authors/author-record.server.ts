@@ -38,6 +38,13 @@ export async function findAuthorRecord(db: Db, id: string, { forUpdate = false }
   return { name, sortName, bio, isFeatured, names, aliases, identifiers };
 }
 
+/** Reads an author who exists; throws otherwise. */
+export async function requireAuthorRecord(db: Db, id: string): Promise<AuthorRecord> {
+  const record = await findAuthorRecord(db, id);
+  if (!record) throw new Error(`There is no author ${id}.`);
+  return record;
+}
+
 /**
  * Inserts or updates an author, and redraws the covers of their works if a name changed. The triggers
  * `authors_changed`, `authors_listed_anew` and `authors_named_anew` update pages, lists and the search.

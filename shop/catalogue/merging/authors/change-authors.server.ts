@@ -6,7 +6,7 @@ import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { findAuthorRecord, saveAuthorRecord, type AuthorRecord } from "./author-record.server.ts";
+import { findAuthorRecord, requireAuthorRecord, saveAuthorRecord, type AuthorRecord } from "./author-record.server.ts";
 import { mergeAuthors, splitAuthor, type MergedAuthors } from "./merge-authors.server.ts";
 import { MergeError } from "#shop/catalogue/merging/merge-error.ts";
 import { maxWorksAtOnce, refuseTooMany, worksOfAuthor } from "#shop/catalogue/merging/works-at-once.server.ts";
@@ -51,7 +51,7 @@ export async function mergeAuthorsLogged(
   await findAuthorRecord(tx, keep, { forUpdate: true });
   const works = await worksOfAuthor(tx, other);
   const joined = await mergeAuthors({ db: tx, now }, keep, other);
-  const after = (await findAuthorRecord(tx, keep))!;
+  const after = await requireAuthorRecord(tx, keep);
   const [name, otherName] = [after.name, gone!.name];
   const entry: Entry = {
     action: "catalogue.join-authors",
@@ -71,8 +71,8 @@ export async function splitAuthorLogged(
   await lockBookSaving(tx);
   refuseTooMany(given.works, "You chose");
   const result = await splitAuthor({ db: tx, now }, author, given);
-  const added = (await findAuthorRecord(tx, result.authorId))!;
-  const fromName = (await findAuthorRecord(tx, author))!.name;
+  const added = await requireAuthorRecord(tx, result.authorId);
+  const { name: fromName } = await requireAuthorRecord(tx, author);
   const books = formatCount(result.works.length, "book");
   const entry: Entry = {
     action: "catalogue.part-author",

@@ -33,9 +33,10 @@ export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
   if (problem)
     throw new RangeError("A quotation mark in the file does not end. Take it out, or save the file as CSV again.");
   const cells = parsed.map((row) => row.cells.map(textOf)).filter((row) => row.some((cell) => cell !== ""));
-  const hasHeading = cells.length > 0 && !cells[0]!.some((cell) => orderNumberPattern.test(cell.toUpperCase()));
-  const columns = hasHeading ? columnsOf(cells[0]!) : { order: 0, carrier: 1, number: 2 };
-  const rows = hasHeading ? cells.slice(1) : cells;
+  const [head] = cells;
+  const heading = head?.some((cell) => orderNumberPattern.test(cell.toUpperCase())) ? undefined : head;
+  const columns = heading ? columnsOf(heading) : { order: 0, carrier: 1, number: 2 };
+  const rows = heading ? cells.slice(1) : cells;
   if (rows.length === 0)
     throw new RangeError("There is no row in it: each needs an order number, a carrier and a number.");
   if (rows.length > maxTrackingRows)
@@ -43,7 +44,7 @@ export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
       `It has ${rows.length} rows; at most ${maxTrackingRows} parcels are sent at once. Cut it in two.`,
     );
   return rows.map((row, place) => {
-    const line = place + (hasHeading ? 2 : 1);
+    const line = place + (heading ? 2 : 1);
     const typed = row.join(", ").slice(0, 200);
     const number = (row[columns.order] ?? "").toUpperCase();
     const ownCarrier = row[columns.carrier] || carrier;

@@ -1,3 +1,4 @@
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
@@ -63,7 +64,7 @@ export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
     "order-cancelled-in-part": {
       order: sampleOrder,
       isWhole: false,
-      lines: [{ ...sampleOrder.lines[1]!, quantity: 1, totalPaise: 25_000 }],
+      lines: [{ ...requiredItem(sampleOrder.lines, 1), quantity: 1, totalPaise: 25_000 }],
       paidPaise: 17_500,
       beforePaise: 0,
       refundPaise: 17_500,

@@ -1,3 +1,4 @@
+import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { returnReasonLabels, type ReturnReason } from "#shop/sales/orders/return-labels.ts";
 import type { LetterShop } from "#shop/kernel/mail/letter-content.ts";
@@ -51,6 +52,6 @@ export function answerOf(answer: string): string[] {
 
 export const sampleReturn: ReturnLetter = {
   order: sampleOrder,
-  line: sampleOrder.lines[0]!,
+  line: requiredItem(sampleOrder.lines, 0),
   reason: "damaged",
 };

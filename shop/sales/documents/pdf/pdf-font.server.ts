@@ -97,6 +97,13 @@ function shapeRun(name: string, font: Font, text: string, features: string[]): S
   };
 }
 
+/** A glyph with the code points that it stands for. */
+interface NamedGlyph {
+  id: number;
+  cluster: number;
+  meaning: number[];
+}
+
 /**
  * The characters of each glyph, for programs that ignore `ActualText`: a character for which the font has this glyph.
  * The other characters of a cluster go to its first glyph without one.
@@ -106,7 +113,7 @@ function meaningsOf(
   glyphs: { id: number; cluster: number }[],
   glyphOf: (character: number) => number,
 ): number[][] {
-  const named = glyphs.map(({ id, cluster }) => ({ id, cluster, meaning: [] as number[] }));
+  const named = glyphs.map(({ id, cluster }): NamedGlyph => ({ id, cluster, meaning: [] }));
   const clusters = Map.groupBy(named, ({ cluster }) => cluster);
   const starts = [...clusters.keys()].sort((a, b) => a - b);
   for (const [i, start] of starts.entries()) {

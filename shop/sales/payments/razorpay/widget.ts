@@ -12,6 +12,13 @@ interface Widget {
   on: (event: "payment.failed", listener: (failure: WidgetFailure) => void) => void;
 }
 
+declare global {
+  interface Window {
+    /** Set by Razorpay's script. */
+    Razorpay?: WidgetConstructor;
+  }
+}
+
 type WidgetConstructor = new (
   options: WidgetOptions & {
     /** Called after a successful payment, with the proof and other fields. */
@@ -92,5 +99,5 @@ function isWidgetShown(): boolean {
 }
 
 function widgetConstructor(): WidgetConstructor | undefined {
-  return (window as { Razorpay?: WidgetConstructor }).Razorpay;
+  return window.Razorpay;
 }
