@@ -153,7 +153,7 @@ test("reviews, decisions, people, categories, series, subjects and the place on 
       startingRatingCount: 10,
     },
   ]);
-  await db.execute(sql`update works set featured_position = 4321 where id = 'other'`);
+  await db.execute(sql`update works set featured_position = 4321, recommended_position = 4322 where id = 'other'`);
   const readers = [await addReader(db, "one"), await addReader(db, "two")];
   const review = (work: string, reader: number, rating: number, day: string) =>
     db.execute(sql`
@@ -180,8 +180,17 @@ test("reviews, decisions, people, categories, series, subjects and the place on 
   expect(await find(sql`select code from work_subjects where work_id = 'kept' order by code`)).toHaveLength(2);
   expect(
     await find(sql`
-      select description, featured_position, rating_count, rating::float8 as rating from works where id = 'kept'`),
-  ).toEqual([{ description: "What it is about.", featuredPosition: 4321, ratingCount: 12, rating: 3.92 }]);
+      select description, featured_position, recommended_position, rating_count, rating::float8 as rating
+      from works where id = 'kept'`),
+  ).toEqual([
+    {
+      description: "What it is about.",
+      featuredPosition: 4321,
+      recommendedPosition: 4322,
+      ratingCount: 12,
+      rating: 3.92,
+    },
+  ]);
   expect(await findBreaches(db)).toEqual([]);
 });
 

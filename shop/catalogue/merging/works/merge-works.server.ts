@@ -144,6 +144,7 @@ async function fillFields(tx: Db, keep: string, other: string) {
       age_from = case when k.age_from is null and k.age_to is null then o.age_from else k.age_from end,
       age_to = case when k.age_from is null and k.age_to is null then o.age_to else k.age_to end,
       featured_position = coalesce(k.featured_position, o.featured_position),
+      recommended_position = coalesce(k.recommended_position, o.recommended_position),
       starting_rating = case when k.starting_rating_count = 0 then o.starting_rating else k.starting_rating end,
       starting_rating_count = case when k.starting_rating_count = 0
         then o.starting_rating_count else k.starting_rating_count end
