@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { TitlePage } from "./book.ts";
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
+import { authorNameSql } from "./cards.server.ts";
 import { findBookCard } from "./lists.server.ts";
 
 interface TitleRow {
@@ -26,7 +27,7 @@ export async function findTitlePage(db: Db, bookId: string): Promise<OpenedBook 
   const card = await findBookCard(db, bookId);
   const { rows } = await db.execute<TitleRow>(sql`
     select b.work_id, w.description, b.publisher, b.published_on::text as published_on, b.published_precision, b.edition_statement, b.is_listed,
-      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = b.work_id) as contributors
     from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const row = rows[0];

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
 import { findBook } from "#shop/catalogue/books/book.server.ts";
+import { findTitlePage } from "#shop/catalogue/books/title-page.server.ts";
 import { findCoverSubject } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { listOwnReviews } from "#shop/people/reviews/list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "#shop/people/reviews/own-review.server.ts";
@@ -138,6 +139,7 @@ test("a book names its people in its own script, and so does its cover", async (
     return (await findCoverSubject(db, rows[0]!.key))!.author;
   };
   expect(await authorsOf("ret-samadhi")).toEqual(["गीतांजलि श्री"]);
+  expect((await findTitlePage(db, "ret-samadhi"))!.contributors).toMatchObject([{ name: "गीतांजलि श्री" }]);
   expect(await onCover("ret-samadhi")).toBe("गीतांजलि श्री");
   expect(await authorsOf("tomb-of-sand")).toEqual(["Geetanjali Shree"]);
   expect(await onCover("tomb-of-sand")).toBe("Geetanjali Shree");

@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 import { stateName } from "#shop/kernel/regions/indian-states.ts";
@@ -91,7 +92,7 @@ export const maxShelfLabels = 480;
 export async function readShelfBooks(db: Db, isbns: string[]): Promise<(ShelfBook & { isbn13: string })[]> {
   const { rows } = await db.execute<ShelfBook & { isbn13: string }>(sql`
     select coalesce(b.isbn13, '') as isbn13, w.title, b.price_paise,
-      coalesce((select a.name from work_contributors c join authors a on a.id = c.author_id
+      coalesce((select ${authorNameSql} from work_contributors c join authors a on a.id = c.author_id
         where c.work_id = w.id order by c.position limit 1), '') as author,
       coalesce((select k.name from work_categories c join categories k on k.id = c.category_id
         where c.work_id = w.id order by c.position limit 1), '') as category
