@@ -12,7 +12,7 @@ import { leaveCopies } from "#tests/support/sales/stock.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addWish, removeWish } from "./wishes.server.ts";
 import { unsubscribeWishLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";
-import { chooseLetters, listWishlists, type LetterChoice } from "./wishlists.server.ts";
+import { chooseLetters, createWishlist, editWish, listWishlists, type LetterChoice } from "./wishlists.server.ts";
 
 const { services, db, mailbox } = await openTestServices();
 const start = new Date("2026-11-21T10:00:00Z");
@@ -143,6 +143,27 @@ test("who chooses further letters still hears of the book that is waited for", a
   const [list] = await listWishlists(db, reader);
   await chooseLetters(db, reader, list!.id, { tellsCheaper: true, tellsBack: true });
   expect(await enqueueWishLetters(later(1))).toBe(1);
+});
+
+test("a wish that is moved to a list without these letters is no longer awaited, and on a list with them still is", async () => {
+  const reader = await wisher({ tellsCheaper: false, tellsBack: true });
+  const [list] = await listWishlists(db, reader);
+  const silent = (await createWishlist(db, reader, "Later"))!;
+  const telling = (await createWishlist(db, reader, "Soon"))!;
+  await chooseLetters(db, reader, telling, { tellsCheaper: false, tellsBack: true });
+  const move = (listId: number) => editWish(db, reader, "godan", { listId, note: "" });
+  await leaveCopies(db, "godan", 0);
+  await enqueueWishLetters(later(0));
+  await move(silent);
+  await leaveCopies(db, "godan", 3);
+  await move(list!.id);
+  expect(await enqueueWishLetters(later(1))).toBe(0);
+
+  await leaveCopies(db, "godan", 0);
+  await enqueueWishLetters(later(2));
+  await leaveCopies(db, "godan", 3);
+  await move(telling);
+  expect(await enqueueWishLetters(later(3))).toBe(1);
 });
 
 test("a book that is back and costs less brings one letter in a day", async () => {

@@ -68,7 +68,10 @@ export async function chooseLetters(
   return rowCount === 1;
 }
 
-/** Saves the note of a wish and moves it to a list of the reader; false if there is no such wish or list. */
+/**
+ * Saves the note of a wish and moves it to a list of the reader, which awaits it only if it wants letters about books
+ * that are back; false if there is no such wish or list.
+ */
 export function editWish(
   db: Db,
   readerId: number,
@@ -77,7 +80,7 @@ export function editWish(
 ): Promise<boolean> {
   return change(
     db,
-    sql`update wishes x set wishlist_id = l.id, note = ${note} from wishlists l
+    sql`update wishes x set wishlist_id = l.id, note = ${note}, is_awaited = x.is_awaited and l.tells_back from wishlists l
       where x.reader_id = ${readerId} and x.book_id = ${bookId} and l.id = ${listId} and l.reader_id = ${readerId}`,
   );
 }
