@@ -60,3 +60,14 @@ test("a full store drops the form without an error", () => {
   keepForm(store, 1, "long", { at, fields: [["words", "x".repeat(200)]] });
   expect(findStoredForm(store, 1, "long")).toBeNull();
 });
+
+test("a stored form that cannot be read counts as none, and is swept away alone", () => {
+  const store = openStore();
+  keepForm(store, 1, "whole", note);
+  const unreadable = ["{", "null", "[]", '{"at":"yesterday","fields":[]}', `{"at":${at}}`];
+  for (const [place, text] of unreadable.entries()) store.setItem(`desk-typed 1 ${place}`, text);
+  expect(unreadable.map((_, place) => findStoredForm(store, 1, String(place)))).toEqual(unreadable.map(() => null));
+  sweepForms(store, 1, at);
+  expect(store.length).toBe(1);
+  expect(findStoredForm(store, 1, "whole")).toEqual(note);
+});

@@ -1,3 +1,5 @@
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
+
 /** How long input is kept after the last keystroke: 24 hours, in milliseconds. */
 export const keptMs = 24 * 60 * 60 * 1000;
 
@@ -24,8 +26,7 @@ export function keepForm(store: FormStore, staffId: number, form: string, kept: 
 
 /** The unsent input of this person in a form; null if there is none. */
 export function findStoredForm(store: FormStore, staffId: number, form: string): StoredForm | null {
-  const text = store.getItem(keyOf(staffId, form));
-  return text === null ? null : (JSON.parse(text) as StoredForm);
+  return readStoredForm(store, keyOf(staffId, form));
 }
 
 /** Deletes a form that was accepted or discarded. */
@@ -39,15 +40,31 @@ export function forgetAllForms(store: FormStore): void {
 }
 
 /**
- * Deletes forms older than `keptMs`, and forms of other people than `staffId`. Before the sign-in, `staffId` is null
- * and other people's forms stay.
+ * Deletes forms that are unreadable or older than `keptMs`, and forms of other people than `staffId`. Before the
+ * sign-in, `staffId` is null and other people's forms stay.
  */
 export function sweepForms(store: FormStore, staffId: number | null, now: number): void {
   for (const key of keysOf(store)) {
-    const { at } = JSON.parse(store.getItem(key)!) as StoredForm;
+    const stored = readStoredForm(store, key);
     const isAnothers = staffId !== null && !key.startsWith(keyOf(staffId, ""));
-    if (isAnothers || now - at >= keptMs) store.removeItem(key);
+    if (!stored || isAnothers || now - stored.at >= keptMs) store.removeItem(key);
   }
+}
+
+function readStoredForm(store: FormStore, key: string): StoredForm | null {
+  const stored = parseJson(store.getItem(key) ?? "null");
+  return isStoredForm(stored) ? stored : null;
+}
+
+function isStoredForm(stored: unknown): stored is StoredForm {
+  return (
+    typeof stored === "object" &&
+    stored !== null &&
+    "at" in stored &&
+    typeof stored.at === "number" &&
+    "fields" in stored &&
+    Array.isArray(stored.fields)
+  );
 }
 
 function keyOf(staffId: number, form: string): string {

@@ -115,6 +115,13 @@ test("what another reader chose is neither shown nor mixed with this one's; what
   expect(waiting()).toEqual(["1 emma", "1 dune"]);
 });
 
+test("a stored queue that cannot be read counts as empty, and the next book replaces it", () => {
+  browser.stored.set("cart-queue", '[{"partition"');
+  expect(waiting()).toEqual([]);
+  choose("godan");
+  expect(waiting()).toEqual(["1 godan"]);
+});
+
 test("nothing is sent while nothing waits or the shop is out of reach, and nothing is lost", async () => {
   const reached = vi.fn(() => new Response(null, { status: 204 }));
   browser.isReached = reached;

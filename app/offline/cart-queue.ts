@@ -5,6 +5,7 @@ import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { cachePartition } from "./cache-partition.ts";
 import { cartQueueChanged } from "./cart-queue-changed.ts";
 
@@ -52,7 +53,7 @@ function isMine({ partition }: Waiting): boolean {
 
 /** Reads the queue of the current visitor, and those of others. */
 function readQueue(): { mine: Waiting; others: Waiting[] } {
-  const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+  const found = parseJson(localStorage.getItem(storageKey) ?? "null");
   const all = Array.isArray(found) ? (found as Waiting[]) : [];
   const own = all.filter(isMine);
   return {

@@ -8,6 +8,7 @@ import { setCartNotice } from "./cart-notice.ts";
 import { storeOnDevice } from "#app/client/storage/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { createStore, type Store } from "#app/client/storage/store.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
 
 /** Wishlist as `localStorage` keeps it. */
 interface StoredWishes {
@@ -40,16 +41,10 @@ export const wishes: Store<StoredWishes> = createStore(nothing, (signal) => {
 });
 
 function readerId(): string | null {
-  return parse("auth-storage")?.state?.user?.id ?? null;
-}
-
-function parse(key: string) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch (error) {
-    console.error(`${key} could not be read`, error);
-    return null;
-  }
+  const stored = parseJson(localStorage.getItem("auth-storage") ?? "null") as {
+    state?: { user?: { id?: string } };
+  } | null;
+  return stored?.state?.user?.id ?? null;
 }
 
 function store(next: StoredWishes) {
@@ -59,7 +54,7 @@ function store(next: StoredWishes) {
 
 /** Loads the stored wishlist, and deletes it if its reader is no longer signed in on this device. */
 function load() {
-  const found = parse(storageKey) as StoredWishes | null;
+  const found = parseJson(localStorage.getItem(storageKey) ?? "null") as StoredWishes | null;
   const stored = Array.isArray(found?.books) ? found : nothing;
   if (stored.of !== null && stored.of !== readerId()) store(nothing);
   else wishes.set(stored);

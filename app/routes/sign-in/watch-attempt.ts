@@ -1,4 +1,5 @@
 import { href } from "#routing/href.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { signInChannel } from "./popup-end.ts";
 
 /** Result of a sign-in attempt, as the page that opened the popup knows it. */
@@ -41,7 +42,7 @@ export function watchAttempt({ attempt, popup, onOutcome }: Watch): () => void {
   }
 
   function hearStorage({ key, newValue }: StorageEvent) {
-    if (key === signInChannel && newValue) hear(JSON.parse(newValue));
+    if (key === signInChannel && newValue) hear(parseJson(newValue));
   }
 
   async function ask() {
