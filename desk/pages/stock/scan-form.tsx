@@ -10,7 +10,8 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { useScans, type Scanned } from "./use-scans.ts";
+import type { Scanned } from "./scan-sender.ts";
+import { useScans } from "./use-scans.ts";
 
 interface ScanFormProps {
   /** The action, and the field that identifies the delivery or the count. */

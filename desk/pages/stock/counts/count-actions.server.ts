@@ -30,7 +30,7 @@ import {
   stockPermission,
   idempotencyKeyField,
 } from "#desk/pages/stock/stock-fields.ts";
-import type { Scanned } from "#desk/pages/stock/use-scans.ts";
+import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
 /** Maximum number of codes in one form. */

@@ -21,7 +21,7 @@ import { readCount } from "./read-count.server.ts";
 import { ScanForm } from "#desk/pages/stock/scan-form.tsx";
 import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
 import { TypedForm } from "#desk/pages/stock/typed-form.tsx";
-import type { Scanned } from "#desk/pages/stock/use-scans.ts";
+import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 
 import type { Route } from "./+types/count.route";
 

@@ -31,7 +31,7 @@ import {
   stockPermission,
   idempotencyKeyField,
 } from "#desk/pages/stock/stock-fields.ts";
-import type { Scanned } from "#desk/pages/stock/use-scans.ts";
+import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const head = z.object({
