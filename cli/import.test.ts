@@ -10,7 +10,7 @@ import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { UsageError } from "./command.ts";
-import { withPlainErrors } from "./catalogue/import.ts";
+import { withPlainErrors } from "./catalogue/with-plain-errors.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

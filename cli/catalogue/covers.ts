@@ -1,13 +1,11 @@
 import { resolve } from "node:path";
 
-import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { fetchCovers } from "#shop/catalogue/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/catalogue/pictures/import-covers.server.ts";
-import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
-import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { command, formatTable, UsageError, type CommandContext } from "#cli/command.ts";
+import { command, formatTable, type CommandContext } from "#cli/command.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
+import { withPlainErrors } from "./with-plain-errors.ts";
 
 export const coversImport = command({
   name: "covers import",
@@ -68,19 +66,4 @@ export function describeCovers({ counts, reportPath }: CoverImportResult): strin
 
 function isWell({ counts }: CoverImportResult): boolean {
   return counts.refused + counts.unknown === 0;
-}
-
-/** Turns errors of unreadable files, pictures and the picture store into a `UsageError` of one sentence. */
-export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (
-      error instanceof UnreadableFileError ||
-      error instanceof PictureRefusedError ||
-      error instanceof PictureStoreError
-    )
-      throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { generatedItems } from "#shop/catalogue/import/generated/generate-catalo
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, UsageError } from "#cli/command.ts";
-import { withPlainErrors } from "./import.ts";
+import { withPlainErrors } from "./with-plain-errors.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
 const maxBooks = 5_000_000;

@@ -1,7 +1,8 @@
 import { importLookupFile, type LookupFileResult } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable } from "#cli/command.ts";
-import { csvFlags, describeColumns, readCsvOptions, readNumber, readRates, withPlainErrors } from "./import.ts";
+import { csvFlags, describeColumns, readCsvOptions, readNumber, readRates } from "./import.ts";
+import { withPlainErrors } from "./with-plain-errors.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
 export const importLookup = command({

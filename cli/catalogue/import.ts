@@ -6,16 +6,15 @@ import { separators, type CsvOptions } from "#shop/catalogue/import/csv/plan-csv
 import { csvTemplate } from "#shop/catalogue/import/csv/template.ts";
 import { csvEncodings } from "#shop/catalogue/import/csv/encoding.ts";
 import { importFile, type FileImportResult } from "#shop/catalogue/import/import-file.server.ts";
-import { ImportLockLostError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
 import { listImports, type ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
 import type { OpenedFile } from "#shop/catalogue/import/open-file.server.ts";
-import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, UsageError } from "#cli/command.ts";
-import { describeCovers, fetchLinkedCovers, withPlainErrors as withPlainPictureErrors } from "./covers.ts";
+import { describeCovers, fetchLinkedCovers } from "./covers.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
+import { withPlainErrors } from "./with-plain-errors.ts";
 
 /** Options of every command that reads a table. */
 export const csvFlags = {
@@ -77,7 +76,7 @@ export const importBooks = command({
       );
       const covers =
         context.options["fetch-covers"] && !options.isPreview
-          ? await withPlainPictureErrors(() => fetchLinkedCovers(context, `${path}.covers.csv`))
+          ? await fetchLinkedCovers(context, `${path}.covers.csv`)
           : null;
       return {
         lines: [...describeImport(result, path, options.isPreview), ...(covers ? ["", ...describeCovers(covers)] : [])],
@@ -143,21 +142,6 @@ export const importTemplate = command({
   options: {},
   run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
 });
-
-/** Turns errors of unreadable files, running imports and lost import locks into a `UsageError`. */
-export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (
-      error instanceof UnreadableFileError ||
-      error instanceof ImportRunningError ||
-      error instanceof ImportLockLostError
-    )
-      throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
-}
 
 /** Reads --map, --separator and --encoding. */
 export async function readCsvOptions(given: GivenText<keyof typeof csvFlags>): Promise<CsvOptions> {

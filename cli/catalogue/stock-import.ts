@@ -2,7 +2,8 @@
 import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, UsageError } from "#cli/command.ts";
-import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
+import { csvFlags, describeColumns, readCsvOptions, readTake } from "./import.ts";
+import { withPlainErrors } from "./with-plain-errors.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
 /** Fields that a till's file may change; `title` accepts rows whose title differs clearly from the book's. */

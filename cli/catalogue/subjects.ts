@@ -17,7 +17,7 @@ import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { command, formatTable, record } from "#cli/command.ts";
-import { withPlainErrors } from "./import.ts";
+import { withPlainErrors } from "./with-plain-errors.ts";
 
 const maxShown = 50;
 
