@@ -67,3 +67,8 @@ export function compose(statement: SQL): { text: string; values: unknown[] } {
   };
   return { text: write(statement), values };
 }
+
+/** Escapes the wildcards of `like` in a text that a person typed. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

@@ -1,7 +1,7 @@
 /** SQL conditions for the filters of the desk's list of books. */
-import { sql, type SQL } from "#db/sql.ts";
+import { escapeLike, sql, type SQL } from "#db/sql.ts";
 import type { BookQuery } from "./book-query.ts";
-import { escaped, hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";
+import { hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";
 
 /** The filters on columns that indexes of editions contain; `row` is the row's alias in the statement. */
 export function editionFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
@@ -40,5 +40,5 @@ export function matchesWords(asked: string[]): SQL {
 
 /** Prefix match on titles: `words` contains a space and then the title without its article. */
 export function beginsWith(asked: string[]): SQL {
-  return sql`left(words, 60) like ${` ${escaped(asked.join(" ").slice(0, 50))}%`}`;
+  return sql`left(words, 60) like ${` ${escapeLike(asked.join(" ").slice(0, 50))}%`}`;
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "#db/sql.ts";
+import { escapeLike, sql, type SQL } from "#db/sql.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
@@ -21,7 +21,7 @@ export function isBeginning(words: string[]): boolean {
 
 /** `like` patterns for titles with these words; words of one or two letters match the beginning of a title only. */
 export function inTitle(words: string[]): string[] {
-  return isBeginning(words) ? [`${escaped(words.join(" "))}%`] : words.map(patternOf);
+  return isBeginning(words) ? [`${escapeLike(words.join(" "))}%`] : words.map(patternOf);
 }
 
 /**
@@ -49,10 +49,5 @@ export function hasWords(asked: string[]): SQL {
 }
 
 function patternOf(word: string): string {
-  return `%${escaped(word)}%`;
-}
-
-/** Escapes the wildcards of `like`. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, "\\$&");
+  return `%${escapeLike(word)}%`;
 }

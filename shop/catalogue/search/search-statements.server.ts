@@ -1,6 +1,6 @@
 /** The SQL statements of the search: which works to read by which index, and how to rank them. */
 
-import { sql, type SQL } from "#db/sql.ts";
+import { escapeLike, sql, type SQL } from "#db/sql.ts";
 import type { Question, Term } from "./question.ts";
 
 /** Upper bound on the titles that equal the text, and on those that begin with it. */
@@ -86,7 +86,7 @@ export function ranked(works: SQL, raw: string, question: Question): SQL {
 
 /** Among the best-known works, those whose title contains the text with its punctuation, with their rank. */
 export function containedInTitles(raw: string, where: SQL, limit: number): SQL {
-  const escaped = raw.replace(/[\\%_]/g, "\\$&");
+  const escaped = escapeLike(raw);
   return sql`
     select l.work_id, l.book_id, l.popularity, false as lacks_marks, case when l.title like ${`${escaped}%`} then 4 else 7 end as tier
     from (select * from listings order by popularity desc, work_id limit ${maxInside}) l

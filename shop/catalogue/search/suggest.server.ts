@@ -1,6 +1,6 @@
 /** Suggests books, authors, series and categories while a reader types. */
 
-import { sql, type SQL } from "#db/sql.ts";
+import { escapeLike, sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
@@ -130,8 +130,8 @@ async function suggestAlike(db: Db, folded: string, limit: number): Promise<Sugg
 /** Returns null after a timeout. */
 async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[] | null> {
   const words = wordsOf(folded);
-  const beginsSo = `${escaped(folded)}%`;
-  const hasWords = words.map((word) => `% ${escaped(word)}%`);
+  const beginsSo = `${escapeLike(folded)}%`;
+  const hasWords = words.map((word) => `% ${escapeLike(word)}%`);
   const mayBeRare = words.some((word) => countWeightedLetters(word) >= minRareWeight);
   let rows: TitledRow[] = [];
   const findRows = async (tx: Db) => {
@@ -224,7 +224,7 @@ function hasRareWords(folded: string): SQL {
   const [first, second = first] = longestFirst(folded.match(/[a-z0-9]{3,}/g) ?? []);
   if (first && second) return sql`l.words like ${`%${first}%`} and l.words like ${`%${second}%`}`;
   const [word = ""] = longestFirst(wordsOf(folded));
-  return sql`l.words like ${`% ${escaped(word)}%`}`;
+  return sql`l.words like ${`% ${escapeLike(word)}%`}`;
 }
 
 /** Sorts by length; of equally long words the later one comes first, because it is less likely a function word. */
@@ -235,10 +235,6 @@ function longestFirst(words: string[]): string[] {
 /** Splits a text into words as `listings` contains them: without apostrophes and punctuation. */
 function wordsOf(folded: string): string[] {
   return folded.replaceAll("'", "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }
 
 function ofBook({ id, title, by, coverKey }: BookRow): Suggestion {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "#db/sql.ts";
+import { escapeLike, sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { OrderState } from "#shop/sales/orders/order-state.ts";
@@ -29,7 +29,7 @@ export async function findReaders(db: Db, text: string, limit: number): Promise<
 }
 
 function conditionFor(typed: string): SQL | null {
-  if (typed.includes("@")) return sql`lower(r.email) like ${`${escaped(typed.toLowerCase())}%`}`;
+  if (typed.includes("@")) return sql`lower(r.email) like ${`${escapeLike(typed.toLowerCase())}%`}`;
   const digits = typed.replace(/^\+91/, "").replaceAll(/\D/g, "");
   if (/^\+?\d[\d ()-]*$/.test(typed)) {
     const number = digits.length < 16 ? digits : "0";
@@ -42,10 +42,6 @@ function conditionFor(typed: string): SQL | null {
   return sql`array_to_tsvector(array_remove(string_to_array(search_form(fold_text(r.name)), ' '), '')) @@ (
     select string_agg('''' || replace(word, '''', '''''') || ''':*', ' & ')::tsquery
     from unnest(string_to_array(search_form(fold_text(${typed}::text)), ' ')) word where word <> '')`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, String.raw`\$&`);
 }
 
 /** A reader as the desk shows them; all times are ISO. */

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connect.ts";
-import { sql } from "#db/sql.ts";
+import { escapeLike, sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { lockOrCreateStock } from "./book-stock.server.ts";
 
@@ -22,7 +22,7 @@ export interface PlacedBook {
 
 /** Finds books whose place begins with `text`, in any case, by place; at most `maxAtPlace + 1`. */
 export async function findAtPlace(db: Db, text: string): Promise<PlacedBook[]> {
-  const start = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const start = escapeLike(text.toLowerCase());
   const { rows } = await db.execute<PlacedBook>(sql`
     with page as materialized (
       select s.book_id, s.place, s.on_hand from stock s where s.place <> '' and lower(s.place) like ${`${start}%`}
