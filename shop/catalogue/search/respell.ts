@@ -1,4 +1,4 @@
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "#shop/kernel/text/edit-distance.ts";
 
 /** A word of a text, with similarly spelled words of the shop. */
 export interface TypedWord {

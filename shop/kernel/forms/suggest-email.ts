@@ -1,3 +1,5 @@
+import { editDistance } from "#shop/kernel/text/edit-distance.ts";
+
 /** The most common mail domains of readers: candidates for a mistyped domain. */
 const common = [
   "gmail.com",
@@ -57,29 +59,9 @@ export function suggestEmail(typed: string): string | null {
 function nearest(domain: string): string | null {
   let best: { one: string; slips: number } | null = null;
   for (const one of common) {
-    const slips = countSlips(domain, one);
+    const slips = editDistance(domain, one);
     const most = one.length >= 9 && domain[0] === one[0] ? 2 : 1;
     if (slips <= most && (!best || slips < best.slips)) best = { one, slips };
   }
   return best?.one ?? null;
-}
-
-/** The optimal string alignment distance: letters left out, added, changed or swapped with the next one. */
-function countSlips(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
-  let twoBefore: number[] = [];
-  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      let slips = Math.min(before[j]! + 1, row[j - 1]! + 1, before[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        slips = Math.min(slips, twoBefore[j - 2]! + 1);
-      row.push(slips);
-    }
-    twoBefore = before;
-    before = row;
-  }
-  return before.at(-1)!;
 }
