@@ -27,13 +27,15 @@ test("an order has one alert of a kind for each subject, seen or not", async () 
   await raiseAlert(db, { ...payment, message: "Payment pay_1 came twice." });
   await db.execute(sql`update alerts set seen_at = now()`);
   await raiseAlert(db, { ...payment, message: "Payment pay_1 cannot be taken." });
-  await raiseAlert(db, { ...payment, subject: "pay_2", message: "Payment pay_2 came twice." });
+  await raiseAlert(db, { ...payment, subject: "pay_2", message: "Payment pay_2 came twice, after pay_3." });
+  await raiseAlert(db, { ...payment, subject: "pay_3", message: "Payment pay_3 came twice." });
   await raiseAlert(db, { kind: "refund", orderId, message: "Refund 5 of pay_1 failed." });
   await raiseAlert(db, { kind: "refund", orderId, message: "Refund 5 of pay_1 failed." });
   await raiseAlert(db, { ...payment, orderId: secondOrder, message: "Payment pay_1 came twice." });
   expect(await messagesOf(orderId)).toEqual([
     "Payment pay_1 came twice.",
-    "Payment pay_2 came twice.",
+    "Payment pay_2 came twice, after pay_3.",
+    "Payment pay_3 came twice.",
     "Refund 5 of pay_1 failed.",
   ]);
   expect(await messagesOf(secondOrder)).toEqual(["Payment pay_1 came twice."]);
@@ -41,8 +43,8 @@ test("an order has one alert of a kind for each subject, seen or not", async () 
 
 test("an alert whose matter is done goes, and only that one", async () => {
   const orderId = await makeOrder("third");
-  for (const subject of ["Refund 1 has no credit note: ", "Refund 11 has no credit note: "])
-    await raiseAlert(db, { kind: "documents", orderId, subject, message: `${subject}a reason` });
-  await withdrawAlert(db, { kind: "documents", orderId, subject: "Refund 1 has no credit note: " });
+  for (const subject of ["Refund 1 has no credit note", "Refund 11 has no credit note"])
+    await raiseAlert(db, { kind: "documents", orderId, subject, message: `${subject}: a reason` });
+  await withdrawAlert(db, { kind: "documents", orderId, subject: "Refund 1 has no credit note" });
   expect(await messagesOf(orderId)).toEqual(["Refund 11 has no credit note: a reason"]);
 });

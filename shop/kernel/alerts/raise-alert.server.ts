@@ -8,8 +8,8 @@ export interface Alert {
   orderId: number | string;
   message: string;
   /**
-   * The part of the message that identifies the problem, such as a payment's id: an order has at most one alert for
-   * each kind and subject. By default the whole message.
+   * Identifies the problem, such as a payment's id, which alerts of the kind `payment` have if they are about one: an
+   * order has at most one alert for each kind and subject. By default the message.
    */
   subject?: string;
 }
@@ -17,8 +17,9 @@ export interface Alert {
 /** Inserts an alert for the bookseller, unless the order already has one of this kind and subject, seen or not. */
 export async function raiseAlert(tx: Db, { kind, orderId, message, subject = message }: Alert): Promise<void> {
   await tx.execute(sql`
-    insert into alerts (kind, order_id, message) select ${kind}, ${orderId}, ${message}
-    where not exists (select from alerts where order_id = ${orderId} and kind = ${kind} and position(${subject} in message) > 0)`);
+    insert into alerts (kind, order_id, subject, message) select ${kind}, ${orderId}, ${subject}, ${message}
+    where not exists (select from alerts
+      where order_id = ${orderId} and kind = ${kind} and coalesce(subject, message) = ${subject})`);
 }
 
 /** Deletes an alert whose problem is solved. */
@@ -27,5 +28,5 @@ export async function withdrawAlert(
   { kind, orderId, subject }: Omit<Required<Alert>, "message">,
 ): Promise<void> {
   await tx.execute(sql`
-    delete from alerts where order_id = ${orderId} and kind = ${kind} and position(${subject} in message) > 0`);
+    delete from alerts where order_id = ${orderId} and kind = ${kind} and subject = ${subject}`);
 }

@@ -37,9 +37,9 @@ export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000):
           (select json_build_object('paidPaise', p.amount_paise, 'askedPaise', coalesce(sum(r.amount_paise), 0),
               'gonePaise', coalesce(sum(r.amount_paise) filter (where r.state = 'processed'), 0))
             from payments p left join refunds r on r.payment_id = p.id and r.state <> 'failed'
-            where a.kind = 'payment' and p.order_id = a.order_id and position(p.id in a.message) > 0
+            where a.kind = 'payment' and p.order_id = a.order_id and p.id = a.subject
               and p.currency = 'INR' and p.status in ('captured', 'refunded')
-            group by p.id order by position(p.id in a.message) limit 1) as payment
+            group by p.id) as payment
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
         order by a.created_at limit ${most})
       union all

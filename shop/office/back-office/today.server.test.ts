@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
 import { requestStock } from "#shop/catalogue/stock/stock-requests.server.ts";
@@ -168,9 +169,8 @@ test("of what sells, what has two copies or fewer is named; of searches, those t
 
 test("an alert about a payment says how much came in, and how much of it goes back", async () => {
   const { id, paymentId, totalPaise } = await paidOrder(testServices, "twice", { godan: 1 });
-  await db.execute(sql`
-    insert into alerts (kind, order_id, message)
-    values ('payment', ${id}, ${`Payment ${paymentId} is a second payment of the order. It is refunded in full.`})`);
+  const message = "This is a second payment of the order. It is refunded in full.";
+  await raiseAlert(db, { kind: "payment", orderId: id, subject: paymentId, message });
   const paymentOf = async () => (await listWaiting(services)).concerns.map(({ payment }) => payment);
   expect(await paymentOf()).toEqual([{ paidPaise: totalPaise, askedPaise: 0, gonePaise: 0 }]);
   await requestRefund(db, { paymentId, reason: "duplicate", at: services.now() });

@@ -187,7 +187,12 @@ test("bills are numbered in the order of payment, what failed before last; so ar
     sql`update orders set paid_at = paid_at - make_interval(secs => 60 + id - ${failed}) where id >= ${failed}`,
   );
   await db.execute(sql`update orders set paid_at = paid_at - interval '1 hour' where id = ${failed}`);
-  await raiseAlert(db, { kind: "documents", orderId: failed, message: "The order has no bill: it failed" });
+  await raiseAlert(db, {
+    kind: "documents",
+    orderId: failed,
+    subject: "The order has no bill",
+    message: "The order has no bill: it failed",
+  });
   await issueDocuments(services);
   const { rows } = await db.execute<{ kind: string; orderId: number }>(sql`
     select kind, order_id::int from documents where order_id >= ${failed} order by kind, sequence`);

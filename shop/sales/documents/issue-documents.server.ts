@@ -83,7 +83,7 @@ async function takeOff(db: Db, due: { orderId: string; reasons: number }[]): Pro
  * alert.
  */
 async function issueOrTell(db: Db, orderId: number, what: string, issue: (tx: Db) => Promise<unknown>) {
-  const alert = { kind: "documents", orderId, subject: `${what}: ` } as const;
+  const alert = { kind: "documents", orderId, subject: what } as const;
   try {
     await inTransaction(db, async (tx) => {
       await issue(tx);

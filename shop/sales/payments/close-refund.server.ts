@@ -55,7 +55,7 @@ export function closeRefund(
         paid_reference = ${paid.reference}, closed_by = ${closedBy}, updated_at = ${time} where id = ${refundId}`);
     await tx.execute(sql`
       update alerts set seen_at = ${time} where order_id = ${orderId} and kind = 'refund' and seen_at is null
-        and message like ${`Refund ${refundId} %`}`);
+        and starts_with(subject, ${`refund ${refundId} `})`);
     const ended = { id: refundId, provider, reason, amountPaise, state: "processed" } as const;
     await followRefunds(tx, Number(orderId), [ended], "bookseller", at);
     return { ok: true, amountPaise, provider };

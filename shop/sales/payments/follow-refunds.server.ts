@@ -22,7 +22,7 @@ export async function followRefunds(
   for (const refund of ended) {
     if (refund.state === "failed") {
       const message = `Refund ${refund.id} failed at ${nameProvider(refund.provider)}; the reader still waits for the money.`;
-      await raiseAlert(tx, { kind: "refund", orderId, message });
+      await raiseAlert(tx, { kind: "refund", orderId, message, subject: `refund ${refund.id} failed` });
       continue;
     }
     const { rows } = await tx.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`);

@@ -169,10 +169,10 @@ async function recordFailedTry(
     const { orderId } = row;
     if (rows[0]?.state === "failed") {
       const refused = `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`;
-      await raiseAlert(tx, { kind: "refund", orderId, message: refused });
+      await raiseAlert(tx, { kind: "refund", orderId, message: refused, subject: `refund ${row.id} refused` });
     } else if (rows[0] && !isRefusal && row.tries >= attemptsUntilAlert) {
       const silent = `${nameProvider(row.provider)} does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`;
-      await raiseAlert(tx, { kind: "refund", orderId, message: silent });
+      await raiseAlert(tx, { kind: "refund", orderId, message: silent, subject: `refund ${row.id} unanswered` });
     }
   });
 }
@@ -212,7 +212,7 @@ export async function recordRefunds(
     const known = rows[0];
     if (known?.paidBy && refund.state === "processed") {
       const message = `Refund ${known.id} was closed as paid in another way, and ${nameProvider(refund.provider)} has made it after all: the reader has the money twice.`;
-      await raiseAlert(tx, { kind: "refund", orderId, message, subject: `Refund ${known.id} was closed` });
+      await raiseAlert(tx, { kind: "refund", orderId, message, subject: `refund ${known.id} paid twice` });
     }
     // A refund that the shop gave up on, failed and without an id of the provider, may have been made after all.
     if (known?.state === "processed" || (known?.state === "failed" && known.providerRefundId !== null)) continue;

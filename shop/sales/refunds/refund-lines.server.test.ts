@@ -104,7 +104,7 @@ test("of refunds that wait, that are at Razorpay, that went, that failed and tha
   const [heads = [], ...lines] = (await written).split("\r\n").map((cells) => cells.split(","));
   const exported = lines.filter((cells) => cells.includes(number)).map((cells) => cells[heads.indexOf("refunded")]);
   expect(exported).toEqual([`${(400 + 1_600 + others) / 100}`, `${(400 + 1_600 + others) / 100}`]);
-  await raiseAlert(db, { kind: "payment", orderId: id, message: `Payment ${paymentId} is odd.` });
+  await raiseAlert(db, { kind: "payment", orderId: id, subject: paymentId, message: "A payment is odd." });
   const concerns = (await listMoneyConcerns(services)).filter(({ order }) => order === number);
   expect(concerns.find(({ what }) => what === "payment")?.payment).toEqual({
     paidPaise: Number(paid),

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
@@ -93,9 +94,8 @@ test("searches that found nothing lead to their report, and are off the page unt
 
 test("an alert about a payment says what came in, and whether money must still go back", async () => {
   const { id, number, paymentId, totalPaise } = await paidOrder(desk, "twice", { godan: 1 });
-  await db.execute(sql`
-    insert into alerts (kind, order_id, message)
-    values ('payment', ${id}, ${`Payment ${paymentId} is a second payment of the order.`})`);
+  const message = `Payment ${paymentId} is a second payment of the order.`;
+  await raiseAlert(db, { kind: "payment", orderId: id, subject: paymentId, message });
   const sum = formatPaise(totalPaise);
   const said = async () => (await today("owner")).replaceAll("<!-- -->", "");
   expect(await said()).toContain(`${sum} came in, and nothing went back. If the reader should get it,`);

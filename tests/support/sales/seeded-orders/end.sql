@@ -59,8 +59,8 @@ insert into newsletter_readers (email, token, asked_at, confirmed_at)
 insert into search_counts (day, text, visitors, found)
   select current_setting('bench.now')::date - d, 'word ' || w, 1 + (d + w) % 40, case when w % 9 = 0 then 0 else w end
   from generate_series(0, 88) d, generate_series(1, least(current_setting('bench.orders')::int / 200, 5000)) w;
-insert into alerts (kind, order_id, message, created_at)
-  select 'payment', o.id, 'Payment ' || p.id || ' is a second payment of the order. Check it on Razorpay''s dashboard.', o.created_at
+insert into alerts (kind, order_id, subject, message, created_at)
+  select 'payment', o.id, p.id, 'Payment ' || p.id || ' is a second payment of the order. Check it on Razorpay''s dashboard.', o.created_at
   from orders o join payments p on p.order_id = o.id where o.state = 'delivered' order by o.id desc limit 5;
 
 drop table bench_people, bench_books;
