@@ -1,54 +1,14 @@
-/** Tests of stock imports: prices, MRPs and copies, previews, repeated files, undo, resuming, and concurrent orders. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+/** Tests of stock imports: prices, MRPs and copies, previews, repeated files, and undo. */
+import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
-import { openReport } from "#shop/catalogue/import/report-file.server.ts";
-import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { requestStock, sendStockLetters } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { cartOf, count, fillCart, order, orderOf, readStock, setStock } from "#tests/support/sales/sale.ts";
-import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { waitUntilBlocked, warm } from "#tests/support/database/test-database.ts";
-import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
-import { importStockFile, type StockFileOptions } from "./import-stock-file.server.ts";
-import { importStock } from "./run-stock-import.server.ts";
+import { cartOf, count, orderOf, readStock, setStock } from "#tests/support/sales/sale.ts";
+import { openStockFiles } from "#tests/support/catalogue/stock-files.ts";
 
-const { db, pool, services } = await openTestServices();
-const folder = await mkdtemp(join(tmpdir(), "endpaper-stock-"));
-afterAll(() => rm(folder, { recursive: true }));
-afterEach(async () => {
-  expect(await findBreaches(db)).toEqual([]);
-});
-
-const { rows: books } = await db.execute<{ id: string; isbn13: string }>(
-  sql`select id, isbn13 from books where isbn13 is not null order by id limit 6`,
-);
-const isbns = books.map(({ isbn13 }) => isbn13);
-const ids = books.map(({ id }) => id);
-
-beforeEach(async () => {
-  for (const id of ids) {
-    await db.execute(sql`update books set mrp_paise = 50000, price_paise = 45000 where id = ${id}`);
-    await db.execute(sql`update books set field_origins = '{}' where id = ${id}`);
-    await setStock(db, id, 10);
-  }
-});
-
-let files = 0;
-async function take(lines: string[], more: Partial<StockFileOptions> = {}) {
-  const path = join(folder, `till-${(files += 1)}.csv`);
-  await writeFile(path, lines.join("\r\n"));
-  const options = { csv: {}, stock: { take: [] }, isPreview: false, isAgain: false, ...more };
-  const result = await importStockFile(services, path, options, () => {});
-  const report = result.reportPath === null ? [] : (await readFile(result.reportPath, "utf8")).trim().split("\r\n");
-  return { ...result, report: report.slice(1) };
-}
+const { db, services, isbns, ids, take, onHand } = await openStockFiles();
 
 const pricesOf = async (id: string) => {
   const { rows } = await db.execute<{ price: number; mrp: number }>(
@@ -56,7 +16,6 @@ const pricesOf = async (id: string) => {
   );
   return rows[0]!;
 };
-const onHand = async (id: string) => (await readStock(db, id)).onHand;
 const moves = () => count(db, sql`select count(*) from stock_moves`);
 
 test("a till's file sets prices, MRPs and copies, by ISBN, id and key, and says what changed", async () => {
@@ -329,117 +288,6 @@ test("undone, prices are as before; copies too, unless they moved since", async 
   expect([second, await onHand(ids[2]!)]).toEqual([expect.any(Number), 10]);
   expect(await pricesOf(ids[0]!)).toEqual({ price: 45_000, mrp: 50_000 });
   expect(await pricesOf(ids[1]!)).toEqual({ price: 45_000, mrp: 50_000 });
-});
-
-async function* rowsOf(list: [string, number][], breakAfter = Infinity): AsyncIterable<CheckedStockRow> {
-  for (const [index, [reference, copies]] of list.entries()) {
-    if (index === breakAfter) throw new Error("cut off");
-    yield checkStockRow({ place: { line: index + 2, record: index + 1 }, reference, copies: String(copies) });
-  }
-}
-
-test("an import that was cut off goes on where it stopped", async () => {
-  const list = Array.from({ length: 450 }, (_, n): [string, number] => [
-    n === 5 ? ids[0]! : n === 420 ? ids[1]! : `x-${n}`,
-    6,
-  ]);
-  const file = { fileName: "cut.csv", contentSha256: "a".repeat(64), isAgain: false };
-  const path = join(folder, "cut.csv.report.csv");
-  const cutOff = { progress: () => {}, reportFile: await openReport(path) };
-  await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, cutOff)).rejects.toThrow("cut off");
-  await cutOff.reportFile.end();
-  expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([6, 10]);
-  await receiveCopies(db, ids[0]!, 1);
-  const listener = { progress: () => {}, reportFile: await openReport(path) };
-  const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
-  await listener.reportFile.end();
-  // Each row of an unknown book is reported once, in the order of the file.
-  const told = (await readFile(path, "utf8")).trim().split("\r\n").slice(1);
-  const places = told.map((row) => Number(row.split(",")[1]));
-  expect(places).toEqual(list.flatMap(([reference], index) => (reference.startsWith("x-") ? [index + 1] : [])));
-  expect([isResumed, counts.records, counts.changed]).toEqual([true, 450, 2]);
-  expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([7, 6]);
-});
-
-test("whoever goes on with an import that was cut off waits for its last batch", async () => {
-  let counting: ReturnType<typeof take> | undefined;
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
-    counting = take(["ISBN,Copies", `${isbns[0]},7`]);
-    await waitUntilBlocked(db);
-    const free = await db.execute(sql`select from imports where state = 'running' for update skip locked`);
-    expect(free.rowCount).toBe(0);
-  });
-  await counting;
-});
-
-test("pages hear of a till's file when it ends, and its books are on the lists with their prices then", async () => {
-  const hearing = await pool.connect();
-  onTestFinished(() => hearing.release(true));
-  let heard = 0;
-  hearing.on("notification", () => (heard += 1));
-  await hearing.query("listen catalogue_changed");
-  await setStock(db, ids[1]!, 0);
-  await refreshAllStaleListings(db);
-  await hearing.query("select");
-  heard = 0;
-  await take(["ISBN,Price,Copies", `${isbns[0]},440,2`, `${isbns[1]},450,9`]);
-  await hearing.query("select");
-  expect(heard).toBe(1);
-  const { rows } = await db.execute<{ price: number; isAvailable: boolean }>(sql`
-    select l.price_paise as price, 'available' = any(l.facets) as is_available from listings l
-    where l.book_id in (${ids[0]!}, ${ids[1]!}) order by l.price_paise`);
-  expect(rows).toEqual([
-    { price: 44_000, isAvailable: true },
-    { price: 45_000, isAvailable: true },
-  ]);
-});
-
-test("an order that is placed while a shelf is counted is not lost", async () => {
-  const cart = cartOf("while-counting");
-  await fillCart(db, cart, { [ids[0]!]: 2 });
-  let placing: ReturnType<typeof order> | undefined;
-  let counting: ReturnType<typeof take> | undefined;
-  await inTransaction(db, async (tx) => {
-    // Another order locks the shelf: the import waits for it, and counts the remaining copies.
-    await tx.execute(sql`update stock set reserved = reserved where book_id = ${ids[0]!}`);
-    counting = take(["ISBN,Copies", `${isbns[0]},1`]);
-    await waitUntilBlocked(db);
-    await tx.execute(sql`
-      update stock set on_hand = on_hand + 1 where book_id = ${ids[0]!}`);
-    await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${ids[0]!}, 1, 'received')`);
-  });
-  await counting;
-  expect(await readStock(db, ids[0]!)).toMatchObject({ onHand: Math.max(1, (await readStock(db, ids[0]!)).reserved) });
-  await take(["ISBN,Copies", `${isbns[0]},10`]);
-  await inTransaction(db, async (tx) => {
-    // An import has locked a shelf: the order waits, and is not lost.
-    await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
-    placing = order(services, cart);
-    await waitUntilBlocked(db);
-  });
-  await placing;
-  expect((await readStock(db, ids[0]!)).reserved).toBeGreaterThanOrEqual(2);
-});
-
-test("orders of several books and imports of them, all at once: nothing is lost, and nobody waits in a ring", async () => {
-  await warm(pool, 10);
-  const carts = Array.from({ length: 6 }, (_, n) => cartOf(`at-once-${n}`));
-  for (const [n, cart] of carts.entries())
-    await fillCart(db, cart, Object.fromEntries((n % 2 ? ids : ids.toReversed()).slice(0, 4).map((id) => [id, 1])));
-  const results = await Promise.all([
-    take(["ISBN,Copies", ...isbns.toReversed().map((isbn) => `${isbn},40`)]),
-    ...carts.map((cart) => order(services, cart)),
-  ]);
-  expect(results).toHaveLength(7);
-  for (const id of ids) expect(await onHand(id)).toBe(40);
-  const held = await count(
-    db,
-    sql`
-    select sum(quantity) as count from reservations r join orders o on o.id = r.order_id
-    where r.state = 'held' and o.email like 'at-once-%'`,
-  );
-  expect(held).toBe(24);
 });
 
 test("what is no table of a till is refused in plain words", async () => {
