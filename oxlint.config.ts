@@ -1,235 +1,23 @@
-/** The lint rules, and the tables of imports that layers, wings, chapters and packages may have. */
+/** The lint rules. Which folder may import which others is in `setup/lint/import-tables.ts`. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { defineConfig } from "oxlint";
 
-type Forbidden = { group: string[]; message: string; allowTypeImports?: boolean; importNames?: string[] };
+import {
+  checkTables,
+  forbid,
+  otherChapters,
+  otherLayers,
+  otherPackages,
+  sql,
+  touching,
+} from "./setup/lint/forbidden-imports.ts";
+import { chapters, chaptersOfWings, layers, packages } from "./setup/lint/import-tables.ts";
 
-type Table = Record<string, string[]>;
-
-/** Packages without knowledge of the shop, each with the others that it depends on. */
-const packages: Table = {
-  covers: [],
-  "proving-ground": [],
-  "query-check": [],
-  "razorpay-stand-in": ["stand-in-kit"],
-  "stand-in-kit": [],
-  "stand-ins": ["stand-in-kit"],
-};
-const standIns = ["razorpay-stand-in", "stand-in-kit", "stand-ins"];
-
-/** The top folders and packages that each top folder may import. */
-const layers: Table = {
-  app: ["ui", "shop", "routing"],
-  desk: ["app", "ui", "shop"],
-  ui: [],
-  shop: ["covers", "db", "routing"],
-  routing: [],
-  db: [],
-  server: ["app", "desk", "covers", "shop", "db", "routing", ...standIns],
-  cli: ["server", "shop", "db", "routing"],
-  setup: ["db", "query-check"],
-  tools: [],
-  tests: [
-    "app",
-    "desk",
-    "covers",
-    "shop",
-    "server",
-    "db",
-    "routing",
-    "setup",
-    "proving-ground",
-    "query-check",
-    ...standIns,
-  ],
-  bench: ["shop", "server", "db", "setup", "proving-ground", ...standIns, "tests"],
-  ...Object.fromEntries(Object.keys(packages).map((name) => [name, []])),
-};
-
-/** The wings that each wing of the shop may import; `docs/architecture.md` draws them. */
-const wings: Table = {
-  kernel: [],
-  catalogue: ["kernel"],
-  sales: ["kernel", "catalogue"],
-  people: ["kernel", "catalogue", "sales"],
-  outlets: ["kernel", "catalogue", "sales"],
-  office: ["kernel", "catalogue", "sales", "people"],
-};
-
-/** The chapters of its wing that each chapter may import. */
-const chaptersOfWings: Record<string, Table> = {
-  kernel: {
-    alerts: [],
-    "audit-log": [],
-    buckets: [],
-    dates: [],
-    forms: ["money", "regions", "text"],
-    mail: ["text"],
-    money: [],
-    regions: ["dates", "money", "text"],
-    security: [],
-    text: [],
-    throttle: [],
-  },
-  catalogue: {
-    fields: [],
-    stock: [],
-    books: ["fields"],
-    "cover-designs": ["books"],
-    shelves: ["books", "fields"],
-    listings: ["books", "fields", "shelves"],
-    records: ["books", "cover-designs", "fields"],
-    lookups: ["fields", "records"],
-    content: ["books", "fields"],
-    search: ["books", "fields", "shelves"],
-    import: ["books", "cover-designs", "fields", "listings", "lookups", "records", "stock"],
-    export: ["fields", "import", "records"],
-    pictures: ["fields", "import"],
-    uploads: ["books", "fields", "import", "lookups", "pictures", "records", "stock"],
-    editing: ["books", "cover-designs", "fields", "import", "lookups", "records", "search", "stock"],
-    merging: ["books", "cover-designs", "editing", "fields", "records"],
-  },
-  sales: {
-    pricing: [],
-    documents: [],
-    cart: ["pricing"],
-    orders: ["cart", "pricing"],
-    payments: ["cart", "orders", "pricing"],
-    refunds: ["orders", "payments", "pricing"],
-    returns: ["orders", "payments", "refunds"],
-  },
-  people: {
-    correspondence: [],
-    readers: [],
-    reviews: [],
-    wishlist: [],
-    staff: ["readers"],
-  },
-  outlets: {
-    api: [],
-    discovery: [],
-  },
-  office: {
-    invariants: [],
-    print: [],
-    reports: [],
-    settings: [],
-    storefront: [],
-    "stock-room": [],
-    approvals: [],
-    "back-office": ["print", "reports", "stock-room"],
-    letters: ["approvals", "back-office", "reports"],
-    undo: ["settings", "stock-room", "storefront"],
-  },
-};
-
-/** The neighbours that each folder inside a top folder may import. */
-const chapters: Record<string, Table> = {
-  app: {
-    display: [],
-    http: [],
-    client: [],
-    session: ["http"],
-    content: ["display"],
-    "structured-data": ["shelves"],
-    offline: ["client"],
-    shelves: ["display"],
-    components: ["client", "display", "http", "offline", "shelves"],
-    routes: ["client", "components", "content", "display", "http", "offline", "session", "shelves", "structured-data"],
-  },
-  desk: {
-    http: [],
-    components: ["http"],
-    pages: ["components", "http"],
-  },
-  server: {
-    log: ["network"],
-    network: [],
-    pages: [],
-    limits: [],
-    "stand-ins": [],
-    jobs: ["limits", "log"],
-    config: ["log", "network"],
-    backup: ["config", "jobs"],
-    doctor: ["backup", "config", "jobs", "network", "pages"],
-    http: ["limits", "network", "pages"],
-    metrics: ["config", "doctor", "jobs", "log", "network", "pages"],
-  },
-};
-
-const tables: Record<string, Table> = {
-  packages,
-  shop: wings,
-  ...Object.fromEntries(Object.entries(chaptersOfWings).map(([wing, table]) => [`shop/${wing}`, table])),
-  ...chapters,
-};
-
-checkTable("the project", layers);
-for (const [folder, table] of Object.entries(tables)) {
-  checkTable(folder, table);
-  for (const entry of readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }))
-    if (entry.isDirectory() && !entry.name.startsWith(".") && !(entry.name in table))
-      throw new Error(
-        `${folder}/${entry.name} is not in the table of ${folder} in oxlint.config.ts: say what it may import.`,
-      );
-}
+checkTables(import.meta.dirname);
 
 const routeFolders = readdirSync(join(import.meta.dirname, "app", "routes"));
-
-/** Files that use the database, secrets or the network are named `.server`; browser code must not import them. */
-const touching: Forbidden = {
-  group: ["**/*.server.ts"],
-  message: "Only a .server file or a route may import a .server file.",
-};
-const sql: Forbidden = {
-  group: ["#db/sql.ts", "pg"],
-  message: "app, desk and cli write no SQL: it is written in shop, db and server.",
-};
-const climbing: Forbidden = { group: ["../*", "../**"], message: "Import ./x inside a folder, #layer/x across." };
-
-type Rule = { "no-restricted-imports": ["error", { patterns: Forbidden[] }] };
-
-function forbid(...patterns: Forbidden[]): Rule {
-  const some = patterns.filter(({ group }) => group.length > 0);
-  return { "no-restricted-imports": ["error", { patterns: [climbing, ...some] }] };
-}
-
-/** Throws if a table names an unknown folder or contains a cycle. */
-function checkTable(name: string, table: Table) {
-  const visit = (folder: string, above: string[]) => {
-    if (!(folder in table)) throw new Error(`oxlint.config.ts: ${name} has no folder called ${folder}.`);
-    if (above.includes(folder))
-      throw new Error(`oxlint.config.ts: a circle in ${name}: ${[...above, folder].join(" > ")}.`);
-    for (const other of table[folder]!) visit(other, [...above, folder]);
-  };
-  for (const folder of Object.keys(table)) visit(folder, []);
-}
-
-function otherLayers(layer: string): Forbidden {
-  const allowed = [layer, ...layers[layer]!];
-  const group = Object.keys(layers).filter((other) => !allowed.includes(other));
-  return { group: group.map((other) => `#${other}/**`), message: `${layer} may import ${allowed.join(", ")} only.` };
-}
-
-function otherPackages(name: string): Forbidden {
-  const named = packages[name]!;
-  const others = Object.keys(packages).filter((other) => !named.includes(other));
-  return {
-    group: others.flatMap((other) => [`@endpaper/${other}`, `@endpaper/${other}/**`]),
-    message: `${name} may import ${named.join(", ") || "no other package"} by name.`,
-  };
-}
-
-function otherChapters(folder: string, chapter: string): Forbidden {
-  const table = tables[folder]!;
-  const allowed = [chapter, ...table[chapter]!];
-  const group = Object.keys(table).filter((other) => !allowed.includes(other));
-  const message = `${folder}/${chapter} may import ${table[chapter]!.join(", ") || "no other folder"} of ${folder} only.`;
-  return { group: group.map((other) => `#${folder}/${other}/**`), message };
-}
-
 const withoutSql = ["app", "desk", "cli"];
 const changingPages = ["app/**", "ui/**", "desk/components/**", "desk/pages/{pack,parcels,stock,today}/**"];
 
@@ -312,7 +100,7 @@ export default defineConfig({
       rules: forbid(
         otherLayers("desk"),
         sql,
-        { group: ["react-router"], importNames: ["Form"], message: "Use #desk/components/form.tsx." },
+        { group: ["react-router"], importNames: ["Form"], message: "Use #desk/components/forms/form.tsx." },
         otherChapters("desk", folder),
         ...(folder === "components" ? [touching] : []),
       ),
@@ -355,15 +143,5 @@ export default defineConfig({
       files: [`packages/${name}/**`],
       rules: forbid(otherLayers(name), otherPackages(name)),
     })),
-    // Files that are mostly data.
-    {
-      files: [
-        "oxlint.config.ts",
-        "shop/catalogue/export/export.server.test.ts",
-        "shop/catalogue/import/stock/stock-import.server.test.ts",
-        "shop/catalogue/uploads/run-import-job.server.test.ts",
-      ],
-      rules: { "max-lines": "off" },
-    },
   ],
 });

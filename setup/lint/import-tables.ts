@@ -1,0 +1,162 @@
+/** The imports that layers, wings, chapters and packages may have. */
+
+/** The other folders that each folder may import. */
+export type Table = Record<string, string[]>;
+
+/** Packages without knowledge of the shop, each with the others that it depends on. */
+export const packages: Table = {
+  covers: [],
+  "proving-ground": [],
+  "query-check": [],
+  "razorpay-stand-in": ["stand-in-kit"],
+  "stand-in-kit": [],
+  "stand-ins": ["stand-in-kit"],
+};
+const standIns = ["razorpay-stand-in", "stand-in-kit", "stand-ins"];
+
+/** The top folders and packages that each top folder may import. */
+export const layers: Table = {
+  app: ["ui", "shop", "routing"],
+  desk: ["app", "ui", "shop"],
+  ui: [],
+  shop: ["covers", "db", "routing"],
+  routing: [],
+  db: [],
+  server: ["app", "desk", "covers", "shop", "db", "routing", ...standIns],
+  cli: ["server", "shop", "db", "routing"],
+  setup: ["db", "query-check"],
+  tools: [],
+  tests: [
+    "app",
+    "desk",
+    "covers",
+    "shop",
+    "server",
+    "db",
+    "routing",
+    "setup",
+    "proving-ground",
+    "query-check",
+    ...standIns,
+  ],
+  bench: ["shop", "server", "db", "setup", "proving-ground", ...standIns, "tests"],
+  ...Object.fromEntries(Object.keys(packages).map((name) => [name, []])),
+};
+
+/** The wings that each wing of the shop may import; `docs/architecture.md` draws them. */
+const wings: Table = {
+  kernel: [],
+  catalogue: ["kernel"],
+  sales: ["kernel", "catalogue"],
+  people: ["kernel", "catalogue", "sales"],
+  outlets: ["kernel", "catalogue", "sales"],
+  office: ["kernel", "catalogue", "sales", "people"],
+};
+
+/** The chapters of its wing that each chapter may import. */
+export const chaptersOfWings: Record<string, Table> = {
+  kernel: {
+    alerts: [],
+    "audit-log": [],
+    buckets: [],
+    dates: [],
+    forms: ["money", "regions", "text"],
+    mail: ["text"],
+    money: [],
+    regions: ["dates", "money", "text"],
+    security: [],
+    text: [],
+    throttle: [],
+  },
+  catalogue: {
+    fields: [],
+    stock: [],
+    books: ["fields"],
+    "cover-designs": ["books"],
+    shelves: ["books", "fields"],
+    listings: ["books", "fields", "shelves"],
+    records: ["books", "cover-designs", "fields"],
+    lookups: ["fields", "records"],
+    content: ["books", "fields"],
+    search: ["books", "fields", "shelves"],
+    import: ["books", "cover-designs", "fields", "listings", "lookups", "records", "stock"],
+    export: ["fields", "import", "records"],
+    pictures: ["fields", "import"],
+    uploads: ["books", "fields", "import", "lookups", "pictures", "records", "stock"],
+    editing: ["books", "cover-designs", "fields", "import", "lookups", "records", "search", "stock"],
+    merging: ["books", "cover-designs", "editing", "fields", "records"],
+  },
+  sales: {
+    pricing: [],
+    documents: [],
+    cart: ["pricing"],
+    orders: ["cart", "pricing"],
+    payments: ["cart", "orders", "pricing"],
+    refunds: ["orders", "payments", "pricing"],
+    returns: ["orders", "payments", "refunds"],
+  },
+  people: {
+    correspondence: [],
+    readers: [],
+    reviews: [],
+    wishlist: [],
+    staff: ["readers"],
+  },
+  outlets: {
+    api: [],
+    discovery: [],
+  },
+  office: {
+    invariants: [],
+    print: [],
+    reports: [],
+    settings: [],
+    storefront: [],
+    "stock-room": [],
+    approvals: [],
+    "back-office": ["print", "reports", "stock-room"],
+    letters: ["approvals", "back-office", "reports"],
+    undo: ["settings", "stock-room", "storefront"],
+  },
+};
+
+/** The neighbours that each folder inside a top folder may import. */
+export const chapters: Record<string, Table> = {
+  app: {
+    display: [],
+    http: [],
+    client: [],
+    session: ["http"],
+    content: ["display"],
+    "structured-data": ["shelves"],
+    offline: ["client"],
+    shelves: ["display"],
+    components: ["client", "display", "http", "offline", "shelves"],
+    routes: ["client", "components", "content", "display", "http", "offline", "session", "shelves", "structured-data"],
+  },
+  desk: {
+    http: [],
+    components: ["http"],
+    pages: ["components", "http"],
+  },
+  server: {
+    log: ["network"],
+    network: [],
+    pages: [],
+    limits: [],
+    "stand-ins": [],
+    jobs: ["limits", "log"],
+    config: ["log", "network"],
+    backup: ["config", "jobs"],
+    doctor: ["backup", "config", "jobs", "network", "pages"],
+    http: ["limits", "network", "pages"],
+    metrics: ["config", "doctor", "jobs", "log", "network", "pages"],
+  },
+};
+
+export const tables: Record<string, Table> = {
+  packages,
+  shop: wings,
+  ...Object.fromEntries(Object.entries(chaptersOfWings).map(([wing, table]) => [`shop/${wing}`, table])),
+  ...chapters,
+};
