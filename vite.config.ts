@@ -2,9 +2,9 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
-import { recordInputs } from "./setup/build-inputs.ts";
-import { createChunkGroups } from "./setup/chunk-groups.ts";
-import { scriptText } from "./setup/script-text.ts";
+import { recordInputs } from "./setup/bundle/build-inputs.ts";
+import { createChunkGroups } from "./setup/bundle/chunk-groups.ts";
+import { scriptText } from "./setup/bundle/script-text.ts";
 
 /**
  * Replaces Vite's preload helper (half a kilobyte): dynamically imported modules here are one file each, without

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-import { scriptText } from "./setup/script-text.ts";
+import { scriptText } from "./setup/bundle/script-text.ts";
 
 export default defineConfig({
   plugins: [scriptText],

@@ -2,7 +2,7 @@
 
 import { chromium, type Browser } from "@playwright/test";
 
-import { findBrowser } from "#setup/browser.mjs";
+import { findBrowser } from "#setup/browser/browser.mjs";
 import { at, noteRows, rowOfRounds } from "./table/rows.ts";
 import { openShopUnderLoad } from "./shop/shop-under-load.ts";
 

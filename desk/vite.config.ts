@@ -4,8 +4,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-import { recordInputs } from "#setup/build-inputs.ts";
-import { createChunkGroups } from "#setup/chunk-groups.ts";
+import { recordInputs } from "#setup/bundle/build-inputs.ts";
+import { createChunkGroups } from "#setup/bundle/chunk-groups.ts";
 
 const project = join(import.meta.dirname, "..");
 

@@ -2,4 +2,4 @@
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();
-await runOnPinnedNode("setup/run-checks.ts");
+await runOnPinnedNode("setup/checks/run-checks.ts");

@@ -5,7 +5,7 @@ import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { invalidateBuild, isBuilt, stampBuild } from "./build-stamp.mjs";
+import { invalidateBuild, isBuilt, stampBuild } from "./bundle/build-stamp.mjs";
 import { stampInstall, findInstallReason } from "./install-stamp.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");

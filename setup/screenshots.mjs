@@ -4,4 +4,4 @@ import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();
 build();
-await runOnPinnedNode("setup/take-screenshots.ts");
+await runOnPinnedNode("setup/browser/take-screenshots.ts");

@@ -69,7 +69,7 @@ const steps: Record<Part, () => Promise<void>> = {
     add("invariants", "of the shop of this folder", code === 3 ? null : code === 0, told);
   },
   async build() {
-    const isSame = (await run("setup/build-sum.mjs", ["--again"])) === 0;
+    const isSame = (await run("setup/bundle/build-sum.mjs", ["--again"])) === 0;
     add("build", "a second one of the same sources", isSame, isSame ? "the same bytes" : "other bytes: see above");
   },
 };

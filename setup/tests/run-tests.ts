@@ -8,8 +8,8 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import { findBrowser } from "#setup/browser.mjs";
-import { runChecks, runProgram } from "#setup/checks.ts";
+import { findBrowser } from "#setup/browser/browser.mjs";
+import { runChecks, runProgram } from "#setup/checks/checks.ts";
 import { selectTests, type Selection } from "./select-tests.ts";
 import { testBudget, type TestPart } from "./test-budget.ts";
 import { describeParts, describeSlowest, readJourneys, type JourneyReport, type TestRun } from "./test-report.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { findStatements, type Sources } from "#query-check/statements.ts";
-import { findShopQueryProblems, writeShopRowTypes } from "#setup/shop-queries.ts";
+import { findShopQueryProblems, writeShopRowTypes } from "#setup/checks/shop-queries.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { pool } = await openTestDatabase();

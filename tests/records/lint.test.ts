@@ -21,7 +21,7 @@ const forbidden: [file: string, from: string, message: string][] = [
   ["packages/razorpay-stand-in/razorpay.ts", "#server/config/config.ts", "razorpay-stand-in may import"],
   ["packages/stand-ins/tests/google.test.ts", "#tests/support/letters.ts", "stand-ins may import"],
   ["cli/outbox.ts", "#app/root.tsx", "cli may import"],
-  ["setup/checks.ts", "#server/run.ts", "setup may import"],
+  ["setup/checks/checks.ts", "#server/run.ts", "setup may import"],
   ["tools/endpapers/block.ts", "#ui/button.tsx", "tools may import"],
   ["tests/support/pages/page.ts", "#bench/shop/reader.ts", "tests may import"],
   ["bench/shop/reader.ts", "#app/http/context.ts", "bench may import"],

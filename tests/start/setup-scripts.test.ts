@@ -84,14 +84,14 @@ const scripts: [script: string, program: string, builds: number][] = [
   ["start", "server/main.ts", 1],
   ["test", "setup/tests/run-tests.ts", 1],
   ["test:all", "setup/tests/run-tests.ts --all", 1],
-  ["check", "setup/run-checks.ts", 0],
+  ["check", "setup/checks/run-checks.ts", 0],
   ["bench", "bench/run.ts", 1],
   ["chaos", "bench/chaos/main.ts", 1],
   ["verify", "bench/verify/main.ts", 1],
   ["demo:cluster", "bench/cluster/main.ts", 1],
   ["stand-ins", "server/stand-ins/main.ts", 0],
   ["check:invariants", "cli/check-invariants.ts", 0],
-  ["screenshots", "setup/take-screenshots.ts", 1],
+  ["screenshots", "setup/browser/take-screenshots.ts", 1],
   ["shop", "cli/shop.ts", 0],
 ];
 const commands: Record<string, string> = JSON.parse(readFileSync(join(project, "package.json"), "utf8")).scripts;

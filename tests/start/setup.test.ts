@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { isBuilt, stampBuild, hashBuild } from "#setup/build-stamp.mjs";
+import { isBuilt, stampBuild, hashBuild } from "#setup/bundle/build-stamp.mjs";
 import { makeSetupProject, project, type SetupProject } from "#tests/support/shop/setup-project.ts";
 
 let made: SetupProject;
@@ -143,7 +143,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     "vite.config.ts",
     "react-router.config.ts",
     "setup/build.mjs",
-    "setup/build-inputs.ts",
+    "setup/bundle/build-inputs.ts",
   ];
   expect(inputs).toEqual(expect.arrayContaining(wanted));
   expect(inputs.filter((path) => /\.test\.|^tests\/|^node_modules|^build/.test(path))).toEqual([]);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 const programs = join(root, "node_modules");
 
 /** The checks of the sources, in this order: the type check needs the generated types of routes. */
@@ -13,7 +13,7 @@ const checks = [
   { name: "types of the desk's routes", file: "@react-router/dev/bin.cjs", flags: ["typegen", "desk"] },
   { name: "types of the desk", file: "typescript/bin/tsc", flags: ["-p", "desk"] },
   { name: "types of the service worker", file: "typescript/bin/tsc", flags: ["-p", "app/offline"] },
-  { name: "types and queries", file: "../setup/check-sources.ts", flags: [] },
+  { name: "types and queries", file: "../setup/checks/check-sources.ts", flags: [] },
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { findBrowser } from "./browser.mjs";
-import { runProgram } from "./checks.ts";
+import { runProgram } from "#setup/checks/checks.ts";
 
 const browser = await findBrowser();
 if (!browser) console.error("No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.");

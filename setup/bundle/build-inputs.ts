@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 
 import type { Plugin, ResolvedConfig } from "vite";
 
-const project = join(import.meta.dirname, "..");
+const project = join(import.meta.dirname, "..", "..");
 
 /** Files that affect the builds but are not loaded by the bundler. */
 const settings = [
@@ -22,7 +22,7 @@ const notOurs = /^(\.\.|node_modules|build|\.react-router)(\/|$)/;
 
 /**
  * Writes a list of the project's files that a build was made from, from the modules that the bundler loaded.
- * `setup/build-stamp.mjs` compares them to decide whether the build is stale. `prefix` distinguishes the lists of
+ * `setup/bundle/build-stamp.mjs` compares them to decide whether the build is stale. `prefix` distinguishes the lists of
  * several builds.
  */
 export function recordInputs(prefix = ""): Plugin {

@@ -1,7 +1,7 @@
-// `node setup/build-sum.mjs`: builds if sources have changed, and prints the SHA-256 of the build, for comparison. With
-// `--again` it builds twice, and exits with code 1 if the two builds differ.
+// `node setup/bundle/build-sum.mjs`: builds if sources have changed, and prints the SHA-256 of the build, for
+// comparison. With `--again` it builds twice, and exits with code 1 if the two builds differ.
 import { invalidateBuild, hashBuild } from "./build-stamp.mjs";
-import { build, install, root } from "./prepare.mjs";
+import { build, install, root } from "#setup/prepare.mjs";
 
 install();
 build();

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { root } from "./prepare.mjs";
+import { root } from "#setup/prepare.mjs";
 
 // The headless shell renders the same pages with half the CPU time of the full browser.
 const headlessShell = "/usr/bin/chromium-headless-shell";

@@ -12,7 +12,7 @@ import { findStatements } from "#query-check/statements.ts";
 import { openMigratedDatabase } from "./migrated-database.ts";
 import { findShopQueryProblems, writeShopRowTypes } from "./shop-queries.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 /** Fewer statements found means that the search is broken, and would pass anything. */
 const fewestCalls = 600;
 
