@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-import type { KnownBooks } from "#desk/http/book-choice.ts";
+import type { KnownBooks } from "#desk/http/books/book-choice.ts";
 import { BookField, WhichBook } from "./scanning/book-field.tsx";
 
 interface BookRowsProps {

@@ -1,4 +1,4 @@
-import type { KnownBooks } from "./book-choice.ts";
+import type { KnownBooks } from "./books/book-choice.ts";
 
 /** Why an action was refused, with the typed values, so that the page can show both. */
 export interface ActionError {

@@ -10,9 +10,9 @@ import { runAction, type ActionOutcome, type DeskAction } from "#shop/people/sta
 import type { ActionError } from "./action-error.ts";
 import { staffContext } from "./context.ts";
 import { readDeskToken, setDeskUndo } from "./cookies.server.ts";
-import { findIsbnBooks } from "./isbn-books.server.ts";
+import { findIsbnBooks } from "./books/isbn-books.server.ts";
 import { openAgain } from "./read-form.ts";
-import { fillInBooks, resolveTypedBooks, type ResolvedBooks } from "./resolve-books.server.ts";
+import { fillInBooks, resolveTypedBooks, type ResolvedBooks } from "./books/resolve-books.server.ts";
 
 /** Any action, of any input and answer. */
 export type AnyDeskAction = DeskAction<any, any>;

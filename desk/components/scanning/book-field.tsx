@@ -8,7 +8,13 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { TextField } from "#ui/field.tsx";
-import { askedField, readChosenBook, pickField, type BookChoice, type KnownBooks } from "#desk/http/book-choice.ts";
+import {
+  askedField,
+  readChosenBook,
+  pickField,
+  type BookChoice,
+  type KnownBooks,
+} from "#desk/http/books/book-choice.ts";
 
 interface BookFieldProps {
   label: ReactNode;

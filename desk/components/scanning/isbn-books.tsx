@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { BookChoice } from "#desk/http/book-choice.ts";
+import type { BookChoice } from "#desk/http/books/book-choice.ts";
 
 /** Links to the books of the shop that a typed ISBN matches or may mean; nothing if there are none. */
 export function IsbnBooks({ books = [] }: { books: BookChoice[] | undefined }) {

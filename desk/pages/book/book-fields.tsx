@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { formatNames } from "#app/display/format-names.ts";
 import { IsbnBooks } from "#desk/components/scanning/isbn-books.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { BookChoice } from "#desk/http/book-choice.ts";
+import type { BookChoice } from "#desk/http/books/book-choice.ts";
 import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
 import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-values.ts";

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/http/context.ts";
-import { describeChoice } from "#desk/http/resolve-books.server.ts";
+import { describeChoice } from "#desk/http/books/resolve-books.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findBooksByText } from "#shop/catalogue/editing/find-books-by-text.server.ts";
 

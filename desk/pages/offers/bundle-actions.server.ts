@@ -1,10 +1,10 @@
 /** The actions of the desk's bundles: save and stop. */
 import { z } from "zod";
 
-import { nameOfBook } from "#desk/http/name-of-book.ts";
+import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { findTypedBooks, type TypedField } from "#desk/http/typed-books.server.ts";
+import { findTypedBooks, type TypedField } from "#desk/http/books/typed-books.server.ts";
 import type { Services } from "#shop/services.ts";
 import {
   bundleSize,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { TypedField } from "#desk/http/typed-books.server.ts";
+import type { TypedField } from "#desk/http/books/typed-books.server.ts";
 import { bundleSize, type StoredBundle } from "#shop/catalogue/books/save-bundle.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";

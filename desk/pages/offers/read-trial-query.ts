@@ -1,4 +1,4 @@
-import { readChosenBook } from "#desk/http/book-choice.ts";
+import { readChosenBook } from "#desk/http/books/book-choice.ts";
 import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";

@@ -6,7 +6,7 @@ import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { resolveTypedBooks } from "#desk/http/resolve-books.server.ts";
+import { resolveTypedBooks } from "#desk/http/books/resolve-books.server.ts";
 import { previewCart } from "#shop/sales/cart/preview-cart.server.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { refuseConflicts } from "#desk/http/refuse-conflicts.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { describeUnknownBook } from "#desk/http/typed-books.server.ts";
+import { describeUnknownBook } from "#desk/http/books/typed-books.server.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";

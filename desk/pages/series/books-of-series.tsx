@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { KnownBooks } from "#desk/http/book-choice.ts";
+import type { KnownBooks } from "#desk/http/books/book-choice.ts";
 import type { WorkOfSeries } from "#shop/catalogue/merging/list-series.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { TextField } from "#ui/field.tsx";

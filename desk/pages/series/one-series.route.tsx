@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { RecordEditor } from "#desk/components/record-editor.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { knownBooks } from "#desk/http/book-choice.ts";
+import { knownBooks } from "#desk/http/books/book-choice.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";

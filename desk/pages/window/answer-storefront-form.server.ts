@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { nameOfBook } from "#desk/http/name-of-book.ts";
+import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";

@@ -1,5 +1,5 @@
 import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
-import type { KnownBooks } from "#desk/http/book-choice.ts";
+import type { KnownBooks } from "#desk/http/books/book-choice.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import type { RowPart } from "./book-rows.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { findTypedBooks } from "#desk/http/typed-books.server.ts";
+import { findTypedBooks } from "#desk/http/books/typed-books.server.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";

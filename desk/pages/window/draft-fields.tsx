@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { KnownBooks } from "#desk/http/book-choice.ts";
+import type { KnownBooks } from "#desk/http/books/book-choice.ts";
 import { sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
 import { maxTestimonialLength } from "#shop/people/reviews/review.ts";
 import type { WindowCode, StorefrontList, StorefrontReview } from "#shop/office/storefront/storefront-facts.ts";

@@ -1,7 +1,7 @@
 /** The form of a window (a draft or version of the home page): its fields, labels and values, and how it is parsed. */
 
-import { nameOfBook } from "#desk/http/name-of-book.ts";
-import type { TypedField } from "#desk/http/typed-books.server.ts";
+import { nameOfBook } from "#desk/http/books/name-of-book.ts";
+import type { TypedField } from "#desk/http/books/typed-books.server.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
 import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
 import { maxInWindow, type Storefront } from "#shop/office/storefront/storefront.ts";

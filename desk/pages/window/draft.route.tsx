@@ -5,7 +5,7 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { nameOfBook } from "#desk/http/name-of-book.ts";
+import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { toMomentField } from "#shop/kernel/dates/moment-field.ts";

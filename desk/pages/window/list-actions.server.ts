@@ -1,10 +1,10 @@
 /** The actions of reading lists: save and remove, with the fields of their form. */
 import { z } from "zod";
 
-import { nameOfBook } from "#desk/http/name-of-book.ts";
+import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { findTypedBooks } from "#desk/http/typed-books.server.ts";
+import { findTypedBooks } from "#desk/http/books/typed-books.server.ts";
 import { findFreeSlug } from "#shop/catalogue/books/slug.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import {

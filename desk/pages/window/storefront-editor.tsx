@@ -11,7 +11,7 @@ import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionError } from "#desk/http/action-error.ts";
-import { knownBooks } from "#desk/http/book-choice.ts";
+import { knownBooks } from "#desk/http/books/book-choice.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
