@@ -283,3 +283,27 @@ test("a price without tax is no MRP", async () => {
     currency: "GBP",
   });
 });
+
+test("another shop in a message is neither the supplier nor this shop: only its MRP is taken", async () => {
+  const supply = (role: string, name: string, more: string) =>
+    `<SupplyDetail><Supplier><SupplierRole>${role}</SupplierRole><SupplierName>${name}</SupplierName></Supplier>${more}</SupplyDetail>`;
+  const shop = supply(
+    "08",
+    "Other Books",
+    `<ProductAvailability>31</ProductAvailability><OrderTime>3</OrderTime><Stock><OnHand>7</OnHand></Stock>
+    ${mrpOf("399")}${mrpOf("349").replace("02", "12")}`,
+  );
+  const wholesaler = supply("04", "Prakash Books", "<ProductAvailability>22</ProductAvailability>");
+  const read = async (supplies: string, more = (xml: string) => xml) => {
+    const xml = more(product(`<ProductSupply>${supplies}</ProductSupply>`));
+    const { mrp, price, copies, supplier, availability, orderDays } = (await readMessage(onixMessage(xml))).records[0]!;
+    return { mrp: mrp?.amount, price: price?.amount, copies, supplier, availability, orderDays };
+  };
+  expect(await read(shop)).toEqual({ mrp: "399" });
+  expect(await read(shop + wholesaler)).toEqual({ mrp: "399", supplier: "Prakash Books", availability: "22" });
+  // In the export of the shop, with its own ids, the shop is meant.
+  const own =
+    "<ProductIdentifier><ProductIDType>01</ProductIDType><IDTypeName>Endpaper</IDTypeName><IDValue>a</IDValue></ProductIdentifier>";
+  const exported = await read(shop, (xml) => xml.replace("<DescriptiveDetail>", `${own}<DescriptiveDetail>`));
+  expect(exported).toEqual({ mrp: "399", price: "349", copies: "7", availability: "31", orderDays: "3" });
+});

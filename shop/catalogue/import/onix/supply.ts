@@ -5,6 +5,7 @@
 import type { RawAmount } from "#shop/catalogue/fields/raw-values.ts";
 import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
+import { readShopId } from "./own-scheme.ts";
 import { dayAfter, isValidOn, isoDayOf, readPriceDays, type PriceDays } from "./price-days.ts";
 import { isForIndia, listPlaces, placesIn, territoryOf, type Places } from "./territory.ts";
 
@@ -26,10 +27,14 @@ type Supplied = Pick<
 interface Supply {
   element: OnixElement;
   places: Places;
+  /** The shop itself, in its own export. */
+  isOwn: boolean;
+  /** Another shop, whose stock, availability and price are not the shop's or its supplier's. */
+  isOtherShop: boolean;
 }
 
 interface Offer extends PriceDays {
-  supply: OnixElement;
+  supply: Supply;
   price: OnixElement;
   amount: RawAmount & { currency: string };
   type: string;
@@ -47,7 +52,7 @@ interface PriceContext {
 /** List 58: consumer prices with tax: recommended (02), fixed (04), set by the publisher (42). */
 const consumerTypes = ["02", "04", "42", "32", "34"];
 const untaxedTypes = ["01", "03", "41", "31", "33"];
-/** List 93: the shop itself, in its own export. */
+/** List 93: a shop, which is the shop itself in its own export. */
 const retailer = "08";
 /** List 58: the price that a shop sets itself. */
 const shopType = "12";
@@ -81,9 +86,12 @@ export function readSupply(
   const untaxed = mrp ? undefined : now.find(({ type }) => untaxedTypes.includes(type))?.amount;
   if (untaxed)
     mend("mrp", `${untaxed.amount} ${untaxed.currency} is a price without tax, which is no MRP: it was left out.`);
-  const ours = supplies.filter(({ places }) => isForIndia(places)).map(({ element }) => element);
-  const supply = mrp?.supply ?? ours.find((one) => textOf(one, "ProductAvailability", "AvailabilityCode")) ?? ours[0];
-  const isRetailer = textOf(child(supply, "Supplier"), "SupplierRole") === retailer;
+  const ours = supplies.filter(({ places, isOtherShop }) => isForIndia(places) && !isOtherShop);
+  const chosen =
+    ours.find((one) => one === mrp?.supply) ??
+    ours.find(({ element }) => textOf(element, "ProductAvailability", "AvailabilityCode")) ??
+    ours[0];
+  const supply = chosen?.element;
   const otherMrps = distinctCurrencies(mrps).slice(1);
   return {
     mrp: mrp?.amount,
@@ -91,10 +99,9 @@ export function readSupply(
     // A record with a price lists all announced ones: those that it no longer lists are cancelled.
     laterMrps: laterMrps.length > 0 || mrp ? laterMrps : undefined,
     costPrice: now.find(({ type }) => costTypes.includes(type))?.amount,
-    // A retailer is not the shop's supplier; if the retailer is the shop itself, its price and tax are the shop's.
-    ...(isRetailer
+    ...(chosen?.isOwn
       ? {
-          price: now.find((offer) => offer.supply === supply && offer.type === shopType)?.amount,
+          price: now.find((offer) => offer.supply === chosen && offer.type === shopType)?.amount,
           taxClass: readTax(mrp),
         }
       : { supplier: textOf(child(supply, "Supplier"), "SupplierName") ?? textOf(supply, "SupplierName") }),
@@ -103,13 +110,14 @@ export function readSupply(
       statusLabels.get(textOf(publishing, "PublishingStatus") ?? ""),
     orderDays: textOf(supply, "OrderTime"),
     // Stock of other companies is not the shop's.
-    copies: isRetailer ? textOf(child(supply, "Stock"), "OnHand") : undefined,
+    copies: chosen?.isOwn ? textOf(child(supply, "Stock"), "OnHand") : undefined,
   };
 }
 
 /** Version 3 has markets around several suppliers; in 2.1 each supplier names its countries. */
 function listSupplies(product: OnixElement): Supply[] {
-  return [
+  const isExport = readShopId(product) !== undefined;
+  const supplies = [
     ...all(product, "ProductSupply").flatMap((block) => {
       const markets = all(block, "Market").map(territoryOf);
       const places = markets.find(isForIndia) ?? markets[0] ?? { included: [], excluded: [] };
@@ -123,6 +131,10 @@ function listSupplies(product: OnixElement): Supply[] {
       }),
     })),
   ];
+  return supplies.map(({ element, places }) => {
+    const isRetailer = textOf(child(element, "Supplier"), "SupplierRole") === retailer;
+    return { element, places, isOwn: isRetailer && isExport, isOtherShop: isRetailer && !isExport };
+  });
 }
 
 /** List 171: 02, GST. */
@@ -145,12 +157,13 @@ const statusLabels = new Map<string, string>([
 ]);
 
 function readOffers(
-  { element: supply, places }: Supply,
+  supply: Supply,
   { currency: usual, priceType }: PriceContext,
   mend: (field: string, reason: string) => void,
   leftOut: string[],
 ): Offer[] {
-  return all(supply, "Price").flatMap((price) => {
+  const { element, places } = supply;
+  return all(element, "Price").flatMap((price) => {
     const amount = textOf(price, "PriceAmount");
     const currency = (textOf(price, "CurrencyCode") ?? usual)?.toUpperCase();
     if (!amount) return [];
@@ -237,7 +250,6 @@ function reportUnusedPrices(
   const kept = new Set(laterMrps.map(({ amount, currency, from }) => `${amount} ${currency} ${from}`));
   const abroad = new Map<string, Places>();
   for (const { amount, type, elsewhere, from, until, supply } of offers) {
-    const isOwn = textOf(child(supply, "Supplier"), "SupplierRole") === retailer;
     const named = `${amount.amount} ${amount.currency}`;
     if (elsewhere !== null) {
       const { included, excluded } = abroad.get(named) ?? { included: [], excluded: [] };
@@ -249,7 +261,7 @@ function reportUnusedPrices(
     else if (from !== null && from > today) {
       if (!kept.has(`${named} ${isoDayOf(from)}`) && amount.amount !== mrp?.amount.amount)
         leftOut.push(`${named} begins on ${isoDayOf(from)}`);
-    } else if (![...consumerTypes, ...untaxedTypes, ...costTypes, ...(isOwn ? [shopType] : [])].includes(type))
+    } else if (![...consumerTypes, ...untaxedTypes, ...costTypes, ...(supply.isOwn ? [shopType] : [])].includes(type))
       leftOut.push(`${named} is of a kind that the shop does not keep (${type || "none"} in ONIX list 58)`);
   }
   // International feeds contain a price for each country; if one is for India, the others are not worth reporting.

@@ -6,7 +6,7 @@ import { readContributors } from "./contributors.ts";
 import { reportUnusedDates, readPublishedOn } from "./dates.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 import type { Mend } from "./mend.ts";
-import { ownScheme } from "./own-scheme.ts";
+import { ownScheme, readShopId } from "./own-scheme.ts";
 import { readSupply } from "./supply.ts";
 import { readCoverLink, readDescription } from "./texts.ts";
 import { readSalesRights } from "./sales-rights.ts";
@@ -90,14 +90,6 @@ function readIsbn(product: OnixElement): string | undefined {
     textOf(withCode(identifiers, "ProductIDType", ["02"]), "IDValue") ??
     textOf(product, "ISBN")
   );
-}
-
-/** List 5: 01, a proprietary id; the shop's own export uses it for its ids. */
-function readShopId(product: OnixElement): string | undefined {
-  const own = all(product, "ProductIdentifier").find(
-    (identifier) => textOf(identifier, "ProductIDType") === "01" && textOf(identifier, "IDTypeName") === ownScheme,
-  );
-  return textOf(own, "IDValue");
 }
 
 /** List 9: 01, the Harmonized System, of which India's HSN codes are a version. */
