@@ -43,7 +43,7 @@ const notQuick: Partial<Record<Part, string>> = {
   build: "a second build of the same sources",
 };
 
-/** Tests of attacks; `docs/security.md` lists the tests behind each item of ASVS. */
+/** Tests of attacks. */
 const securityTests = [
   ...readdirSync(join(root, "tests", "requests", "attacks")).map((file) => `tests/requests/attacks/${file}`),
   ...[

@@ -9,7 +9,7 @@ import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
 import { listEndpoints } from "#shop/outlets/api/endpoints.ts";
-import { capabilities, roles, type Capability } from "#shop/people/staff/roles.ts";
+import { capabilities, roles } from "#shop/people/staff/roles.ts";
 
 const appFolder = join(import.meta.dirname, "..", "..", "..", "app");
 
@@ -36,34 +36,33 @@ const offlineWords: Record<Route["offline"], string> = {
   bypassed: "",
 };
 
-/** The shop's routes: path, who may request, who may post, rate limits, and where responses are stored. */
+/** The shop's routes, grouped by who may request, who may post, rate limits, and where responses are stored. */
 export function listShopRoutes(): string[] {
-  return Object.entries<Route>(routes).map(([path, route]) => {
+  const groups = new Map<string, string[]>();
+  for (const [path, route] of Object.entries<Route>(routes)) {
     const kept = [route.access === "public" ? "shop" : "", offlineWords[route.offline]].filter(Boolean).join(", ");
-    return line(
-      `\`${path}\``,
-      whoMayAsk[route.access],
-      whoMayPost[route.posts],
-      limitsOf(path, route),
-      kept || "nowhere",
-    );
-  });
+    const policy = [whoMayAsk[route.access], whoMayPost[route.posts], limitsOf(path, route), kept || "nowhere"];
+    addToGroup(groups, policy.join(" | "), path);
+  }
+  return [...groups].map(([policy, paths]) => line(quote(paths), policy));
 }
 
-/** The desk's pages by the permission that they need, with its roles. */
+/** The desk's pages by the roles that may open them; a path stands for those below it. */
 export function listDeskRoutes(): string[] {
-  const needed = new Map<Capability | null, string[]>();
-  for (const [path, { needs }] of Object.entries<DeskRoute>(deskRoutes))
-    needed.set(needs, [...(needed.get(needs) ?? []), `\`${path}\``]);
-  return [...needed].map(([needs, paths]) => {
+  const groups = new Map<string, string[]>();
+  for (const [path, { needs }] of Object.entries<DeskRoute>(deskRoutes)) {
     const who = needs === null ? "everybody" : capabilities[needs].roles.map((role) => roles[role]).join(", ");
-    return line(needs ?? "before the sign-in", who, paths.join(" "));
-  });
+    addToGroup(groups, who, path);
+  }
+  return [...groups].map(([who, paths]) =>
+    line(who, quote(paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))))),
+  );
 }
 
-export function listApiEndpoints(): string[] {
-  return listEndpoints().map(({ method, path, scope }) =>
-    line(`\`${method.toUpperCase()} ${path}\``, scope ? `a token with the scope \`${scope}\`` : "everybody"),
+/** The endpoints of the API that need a token, with its scope. */
+export function listTokenEndpoints(): string[] {
+  return listEndpoints().flatMap(({ method, path, scope }) =>
+    scope ? line(`\`${method.toUpperCase()} ${path}\``, `\`${scope}\``) : [],
   );
 }
 
@@ -97,6 +96,14 @@ function askedBy(file: string): string[] {
     ? readFileSync(join(appFolder, "http", "answer-ticket-form.server.ts"), "utf8")
     : "";
   return [...new Set([...(source + shared).matchAll(/consume\("([\w-]+)"\)/g)].map(([, name]) => name!))];
+}
+
+function addToGroup(groups: Map<string, string[]>, key: string, path: string): void {
+  groups.set(key, [...(groups.get(key) ?? []), path]);
+}
+
+function quote(paths: readonly string[]): string {
+  return paths.map((path) => `\`${path}\``).join(" ");
 }
 
 function line(...cells: string[]): string {
