@@ -4,10 +4,10 @@ import { rowOf, rowOfWaits, type BenchRow } from "./table/rows.ts";
 
 /** Kinds of requests, with their labels in the table. */
 export const asked = {
-  kept: "public pages that were kept",
-  new: "searches, and books that nobody had opened",
+  kept: "cached public pages",
+  new: "searches, uncached books",
   personal: "personal pages",
-  form: "forms of a browser",
+  form: "browser forms",
   order: "order forms of the pay button",
 } as const;
 
@@ -52,31 +52,31 @@ export function awayRows(answers: readonly AwayAnswer[], absence: Absence, again
   const seconds = (last - absence.mendedAt) / 1000;
   const wordless = answers.filter((answer) => hasFailed(answer) && !answer.hasErrorPage).length;
   return [
-    shareOf(`${asked.kept}: shown`, kept, ({ status }) => status === 200),
+    shareOf(`${asked.kept}: served`, kept, ({ status }) => status === 200),
     {
-      ...shareOf("of these, with the line that prices may have changed", shown, ({ hasStaleNote }) => hasStaleNote),
+      ...shareOf("of these, marked as possibly stale", shown, ({ hasStaleNote }) => hasStaleNote),
       ...noGoal,
     },
     rowOfWaits(
-      "a kept page, from when it was due to its end",
+      "a cached page",
       shown.map(({ from, to }) => to - from),
     ),
     ...(["new", "personal", "form", "order"] as const).map((kind) =>
       shareOf(
-        `${asked[kind]}: 503 in words, with Retry-After${kind === "form" ? ", and filled in" : ""}`,
+        `${asked[kind]}: 503 with Retry-After${kind === "form" ? ", contents kept" : ""}`,
         away.filter((answer) => answer.kind === kind),
         ({ status, hasErrorPage, isFilled }) => status === 503 && hasErrorPage && (kind !== "form" || isFilled),
       ),
     ),
-    rowOf(`forms sent again afterwards (${again.forms}): done`, "%", percentOf(again.done, again.forms), {
+    rowOf(`forms sent again afterwards (${again.forms}): succeeded`, "%", percentOf(again.done, again.forms), {
       goal: "100 %",
       isMet: again.forms > 0 && again.done === again.forms,
     }),
-    rowOf("errors without words, before, meanwhile and after", "answers", wordless, {
+    rowOf("errors without an error page", "answers", wordless, {
       goal: "none",
       isMet: wordless === 0,
     }),
-    rowOf("from the database’s return to the last error", "s", seconds, {
+    rowOf("last error after the database’s return", "s", seconds, {
       goal: `${goalSeconds} s`,
       isMet: seconds <= goalSeconds,
     }),

@@ -112,13 +112,13 @@ async function measure(dataDir: string) {
           ),
         },
       ),
-      rowOf(`its dearest page, \`${dearest.path}\``, "ms of processor time", dearest.cpuMs, {
+      rowOf(`most expensive page, \`${dearest.path}\``, "ms CPU", dearest.cpuMs, {
         cpuMs: dearest.cpuMs,
         goal: `${maxCpuMs} ms`,
         isMet: dearest.cpuMs <= maxCpuMs,
       }),
       ...longFiles.map(({ path, cpuMs, row }) =>
-        rowOf(`a row of its file \`${path}\`, ${row.rows} rows`, "ms of processor time", cpuMs / row.rows, { cpuMs }),
+        rowOf(`a row of its file \`${path}\`, ${row.rows} rows`, "ms CPU", cpuMs / row.rows, { cpuMs }),
       ),
       rowOf("most queries of a page", "queries", asksMost, { goal: `${maxQueries}`, isMet: asksMost <= maxQueries }),
     ]);

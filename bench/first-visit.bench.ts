@@ -51,8 +51,8 @@ for (const [name, path] of Object.entries(places)) {
     (Object.keys(visits[0]!) as (keyof Visit)[]).map((figure) => [figure, Math.round(at(of(figure), 0.5) * 10) / 10]),
   );
   noteRows([
-    rowOfRounds(`${name}, first visit on Slow 4G: a button answers`, "ms", of("firstPressMs")),
-    rowOfRounds(`${name}, first visit on Slow 4G: React has taken over`, "ms", of("takenOverMs"), {
+    rowOfRounds(`${name}: first button press answered`, "ms", of("firstPressMs")),
+    rowOfRounds(`${name}: hydrated`, "ms", of("takenOverMs"), {
       goal: "5,000 ms",
       isMet: at(of("takenOverMs"), 0.5) <= 5000,
     }),

@@ -55,28 +55,28 @@ console.table({
 });
 const unexplained = crowd.failed - crowd.refusedMs.length;
 console.log(
-  `Searches that failed without words: ${unexplained}. The shop's event loop was late by ${round(lagMs)} ms (p99), the load's ` +
+  `Searches that failed without 503: ${unexplained}. The shop's event loop was late by ${round(lagMs)} ms (p99), the load's ` +
     `own by ${round(own.percentile(99) / 1e6)} ms (p99).`,
 );
 const begun = beside.ms.length + beside.failed;
 noteRows([
   rowOfWaits(`a purchase, alone, ${buyersPerSecond} a second`, alone.ms),
   rowOfWaits(`a purchase, ${buyersPerSecond} a second, beside ${readersPerSecond} readers a second`, beside.ms),
-  rowOf(`of these paid, of ${begun}`, "%", (100 * beside.ms.length) / begun, {
+  rowOf(`purchases in overload: paid, of ${begun}`, "%", (100 * beside.ms.length) / begun, {
     goal: "100 %",
     isMet: beside.failed === 0,
   }),
-  rowOf("searches beside them: served", "searches/s", crowd.servedMs.length / seconds),
+  rowOf("searches served", "searches/s", crowd.servedMs.length / seconds),
   rowOfWaits("refused with 503 and Retry-After", crowd.refusedMs, {
     goal: "p99 1,000 ms",
     isMet: at(crowd.refusedMs, 0.99) <= 1_000,
   }),
-  rowOf("failed without words", "searches", unexplained, { goal: "none", isMet: unexplained === 0 }),
-  rowOfWaits("/healthz beside them, 10 a second", health.firstByteMs, {
+  rowOf("failed without 503", "searches", unexplained, { goal: "none", isMet: unexplained === 0 }),
+  rowOfWaits("/healthz meanwhile, 10 a second", health.firstByteMs, {
     goal: "p99 200 ms",
     isMet: at(health.firstByteMs, 0.99) <= 200,
   }),
-  rowOf("the shop’s event loop, late (p99)", "ms", lagMs, { goal: "200 ms", isMet: lagMs <= 200 }),
+  rowOf("event loop delay, p99", "ms", lagMs, { goal: "200 ms", isMet: lagMs <= 200 }),
 ]);
 await load.close();
 

@@ -71,7 +71,7 @@ noteRows(
     const ratio = (cost / first.costs.get(name)!).toFixed(2);
     const goal = sizes.length > 1 ? `1.3 × at a million; here ${ratio} × ${first.works} works` : null;
     const what = `${name}, ${last.works.toLocaleString("en-IN")} works`;
-    return rowOf(what, "ms of processor time", cost, { cpuMs: cost, goal });
+    return rowOf(what, "ms CPU", cost, { cpuMs: cost, goal });
   }),
 );
 for (const { works, load } of sizes) console.log(`${works} works: load of the machine meanwhile ${load}`);

@@ -25,6 +25,8 @@ export interface Machine {
 
 const begin = "<!-- figures -->";
 const end = "<!-- end of figures -->";
+/** Unit of CPU time, in rows and behind other figures. */
+const cpuUnit = "ms CPU";
 
 /** Replaces the figures in the page's text; throws if it has no place for them. */
 export function putFigures(page: string, machine: Machine, results: readonly BenchResult[]): string {
@@ -48,36 +50,25 @@ function describe(machine: Machine, results: readonly BenchResult[]): string {
   );
 }
 
+/** The rows whose goal this run can judge, and the benches that failed; each bench prints its other figures. */
 function tableOf(results: readonly BenchResult[]): string {
-  // The bare server's CPU time per request is the unit of the others.
-  const bareMs = results.flatMap(({ rows }) => rows).find(({ ofBare, cpuMs }) => ofBare === 1 && cpuMs !== null)?.cpuMs;
-  const head = ["bench", "what", "median", "spread", "processor time, ms", "× bare", "of bare’s rate", "goal", ""];
+  const head = ["bench", "what", "median (spread)", "goal"];
   const lines = results.flatMap(({ name, args, rows }) =>
     rows.length === 0
-      ? [[name, `failed (\`${args}\`)`, "", "", "", "", "", "", "✗"]]
-      : rows.map((row, place) => [
-          place === 0 ? `${name} ${args && `\`${args}\``}`.trim() : "",
-          ...cellsOf(row, bareMs),
-        ]),
+      ? [[name, `failed (\`${args}\`)`, "", "✗"]]
+      : rows
+          .filter(({ isMet }) => isMet !== null)
+          .map((row, place) => [place === 0 ? `${name} ${args && `\`${args}\``}`.trim() : "", ...cellsOf(row)]),
   );
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...lines.map(line)].join("\n");
 }
 
-function cellsOf(
-  { what, unit, median, low, high, cpuMs, ofBare, goal, isMet }: BenchRow,
-  bareMs?: number | null,
-): string[] {
-  return [
-    what,
-    `${figure(median)} ${unit}`,
-    low === null || high === null ? "" : `${figure(low)} – ${figure(high)}`,
-    cpuMs === null ? "" : figure(cpuMs),
-    cpuMs === null || !bareMs ? "" : figure(cpuMs / bareMs),
-    ofBare === null ? "" : `${figure(ofBare * 100)} %`,
-    goal ?? "",
-    isMet === null ? "" : isMet ? "✓" : "✗",
-  ];
+function cellsOf({ what, unit, median, low, high, cpuMs, ofBare, goal, isMet }: BenchRow): string[] {
+  const share = ofBare === null ? "" : `, ${figure(ofBare * 100)} % of bare`;
+  const cpu = cpuMs === null || unit === cpuUnit ? "" : `, ${figure(cpuMs)} ${cpuUnit}`;
+  const spread = low === null || high === null ? "" : ` (${figure(low)}–${figure(high)})`;
+  return [what, `${figure(median)} ${unit}${share}${cpu}${spread}`, `${isMet ? "✓" : "✗"} ${goal ?? ""}`];
 }
 
 /** Formats a number with three significant digits. */
