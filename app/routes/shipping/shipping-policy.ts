@@ -34,7 +34,7 @@ export function shippingPage(shop: ShopSettings, today: string): ContentPage {
               caption: "Working days from order to door, by the first digits of the PIN code",
               headings: ["Where", "PIN codes that begin with", "Days"],
               rows: deliveryRegions.map((region) => [
-                `${region.name}\n${region.words}`,
+                `${region.name}\n${region.placesText}`,
                 region.id === "rest" ? "anything else" : region.pinPrefixes.join(", "),
                 deliveryDays(delivery, region).join("\u00a0to\u00a0"),
               ]),

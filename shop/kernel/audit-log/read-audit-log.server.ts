@@ -42,7 +42,7 @@ export async function findAuditLogEntry(db: Db, number: number): Promise<AuditLo
   return rows[0]?.found ?? null;
 }
 
-/** One page of the audit log, newest first; `isCut` if there are older rows. */
+/** One page of the audit log, newest first; `isCut` is true if there are older rows. */
 export async function readAuditLog(
   db: Db,
   { who, chapter, subject, before }: AuditLogFilter,

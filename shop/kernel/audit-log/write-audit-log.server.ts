@@ -31,7 +31,10 @@ export interface Entry {
   before?: object | undefined;
   after?: object | undefined;
   why?: string | undefined;
-  /** The entry cannot be undone although its kind of action can, because its changed rows are not kept. */
+  /**
+   * Set if this entry cannot be undone, although entries of its action usually can, because its changed rows are not
+   * stored.
+   */
   isFinal?: boolean | undefined;
   /** The number of the entry that this one undoes. */
   undoes?: number | undefined;
@@ -41,8 +44,8 @@ const maxWords = 1000;
 const maxSubject = 200;
 
 /**
- * From this call to the end of the transaction the database records the changed rows of undoable tables (see
- * `db/migrations/0111_undo_by_row_images.sql`), for the last entry of the transaction.
+ * Makes the database record the changed rows of undoable tables from this call to the end of the transaction (see
+ * `db/migrations/0111_undo_by_row_images.sql`). The rows belong to the last entry of the transaction.
  */
 export async function noteChangedRows(tx: Db): Promise<void> {
   await tx.execute(sql`select set_config('endpaper.undoable', 'on', true)`);

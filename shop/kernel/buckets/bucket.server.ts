@@ -28,7 +28,7 @@ export interface Bucket {
   ask: (method: string, name: string, request?: BucketRequest) => Promise<Response>;
 }
 
-/** The store failed, temporarily or because of its settings; the message contains no secret. */
+/** Thrown if the store failed, temporarily or because of its settings. The message contains no secret. */
 export class BucketError extends Error {
   override name = "BucketError";
   /** Whether the store rejected the request; otherwise it failed and may recover. */
@@ -71,7 +71,7 @@ export function openBucket({ url, ...access }: S3Settings, called: string): Buck
   };
 }
 
-/** Whether an error may be temporary; 501 is not: the store never supports the request. */
+/** Whether an error may be temporary; 501 is not, because it means that the store does not support the request. */
 function isPassing(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }

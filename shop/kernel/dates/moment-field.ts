@@ -12,7 +12,7 @@ export function toMomentField(moment: string | null): string {
   return moment === null ? "" : `${isoDay(moment)}T${clock.format(new Date(moment))}`;
 }
 
-/** Parses the value of such a field to an ISO moment; null if it is malformed or not a calendar day. */
+/** Parses the value of a `datetime-local` field to an ISO moment; null if it is malformed or not a calendar day. */
 export function readMomentField(typed: string): string | null {
   const [, day, time] = /^(20\d\d-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d)?$/.exec(typed) ?? [];
   const moment = new Date(`${day}T${time}:00+05:30`);

@@ -1,5 +1,5 @@
 /**
- * The beginning of a month in India, given as `2026-10`, plus `monthsAfter` months. Throws a RangeError if it is
+ * The beginning of a month in India, given as `2026-10`, plus `monthsAfter` months. Throws a RangeError if `month` is
  * malformed.
  */
 export function startOfMonth(month: string, monthsAfter = 0): Date {

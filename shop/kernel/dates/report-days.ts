@@ -10,12 +10,12 @@ export interface ReportDays {
   last: string;
 }
 
-/** The requested days; `problem` is an error message, with which no report is made, or null. */
+/** The requested days; `problem` is null, or the error message because of which there is no report. */
 export interface AskedDays extends ReportDays {
   problem: string | null;
 }
 
-/** Reads `from` and `to` of an address; the default is the last thirty days including today. */
+/** Reads `from` and `to` of a query string; the default is the last thirty days including today. */
 export function readReportDays(query: URLSearchParams, now: Date): AskedDays {
   const today = isoDay(now);
   const last = (query.get("to") ?? "").slice(0, 10) || today;

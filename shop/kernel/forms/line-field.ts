@@ -14,8 +14,8 @@ export function writeAtMost(max: number): string {
 }
 
 /**
- * A text field without invisible characters: they are copied along with names and numbers, and the reader could not
- * find them.
+ * A text field that removes invisible characters, because they are copied along with names and numbers and readers
+ * cannot see them.
  */
 export function typedField(missing: string, max: number, tooLong: string) {
   return textField(max, { missing, tooLong }).transform((given) => stripInvisibleCharacters(given).trim());
@@ -50,8 +50,8 @@ export function deskOptionalLine(label: string, max: number) {
 }
 
 /**
- * Several lines of text at the desk, without invisible characters; `missing` is the message if it is empty and makes it
- * required.
+ * Several lines of text at the desk, without invisible characters; if `missing` is given, the text is required, and
+ * `missing` is the message for an empty text.
  */
 export function deskTextField(max: number, missing?: string) {
   const text = z

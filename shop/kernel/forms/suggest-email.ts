@@ -41,7 +41,7 @@ const wrongCom = /\.(c[^o]m|co[^m.]|c[^o.]o?m|[vx]om|cmo|ocm|con|comm|coom|om|cm
 
 /**
  * Suggests a correction such as `meera@gmail.com` for `meera@gmial.com`; null for an address that looks right. The
- * reader may ignore it: it never makes an address invalid.
+ * reader may ignore the suggestion, because it never makes an address invalid.
  */
 export function suggestEmail(typed: string): string | null {
   const [, name, given] = /^\s*([^\s@]+)@([^\s@]+?)\.?\s*$/.exec(typed) ?? [];

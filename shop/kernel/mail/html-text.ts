@@ -8,7 +8,10 @@ const orderNumber = /\b[A-Z]{2}-[0-9A-Z]{10}\b/g;
 /** Words in Devanagari, with the spaces and punctuation between them. */
 const devanagari = /[\p{Script=Devanagari}\u200c\u200d]+(?:[\s\p{P}]+[\p{Script=Devanagari}\u200c\u200d]+)*/gu;
 
-/** Escapes text, marks Devanagari with `lang="hi"`, and lets very long words break but order numbers not. */
+/**
+ * Escapes text, marks Devanagari with `lang="hi"`, and allows line breaks within very long words, but not within order
+ * numbers.
+ */
 export function markLanguages(text: string): string {
   let marked = "";
   let end = 0;

@@ -21,7 +21,7 @@ export interface LetterContent {
   heading: string;
   /** Absent if the paragraphs contain a greeting. */
   greeting?: string;
-  /** Links are shown at their place among the paragraphs, the first one as a button. */
+  /** Links appear between the paragraphs in this order, the first one as a button. */
   paragraphs: (string | LetterLink)[];
   /** The facts that the reader looks for first. */
   facts: { label: string; value: string }[];
@@ -39,7 +39,7 @@ export interface LetterContent {
   replyTo?: string;
   /** A POST to this address unsubscribes; mail programs show it as their own button (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The list that it is sent to, for the `List-Id` header (RFC 2919). */
+  /** The mailing list to which the letter is sent, for the `List-Id` header (RFC 2919). */
   list?: "newsletter";
 }
 

@@ -1,20 +1,20 @@
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
-interface KindOfLetter {
+interface LetterRules {
   /**
-   * The owner of a letter of this kind, with whose data it is exported and deleted: an order, a reader's account, a
-   * newsletter subscriber, the bookseller, or only the address that it is sent to.
+   * Whose data a letter of this kind belongs to: of an order, a reader's account, a newsletter subscriber, the
+   * bookseller, or only the recipient's address. It is exported and deleted with that data.
    */
   owner: "order" | "reader" | "subscriber" | "shop" | "address";
   /**
-   * Letters with a daily limit per mailbox, because outsiders can cause them: anonymous visitors who type an address
-   * into a form, signed-in readers, or people who write to the shop.
+   * Set if these letters are limited per mailbox and day, because outsiders can trigger them. `anonymous`: visitors who
+   * type an address into a form; `reader`: signed-in readers; `shop`: people who write to the shop.
    */
   dailyLimitFor?: "anonymous" | "reader" | "shop";
-  /** Sent to many recipients; waits until all other letters are sent. */
+  /** Set if the letter is sent to many recipients, so that it waits until all other letters are sent. */
   isBulk?: true;
-  /** Deleted completely once it is sent or has failed. */
-  isForgotten?: true;
+  /** Set if the letter is deleted completely after it was sent or has failed. */
+  deletedAfterSending?: true;
 }
 
 /**
@@ -54,17 +54,17 @@ export const letterKinds = {
   "newsletter-issue": { owner: "subscriber", isBulk: true },
   "confirm-email": { owner: "reader", dailyLimitFor: "reader" },
   "email-changed": { owner: "reader" },
-  "account-deleted": { owner: "address", isForgotten: true },
-} as const satisfies Record<string, KindOfLetter>;
+  "account-deleted": { owner: "address", deletedAfterSending: true },
+} as const satisfies Record<string, LetterRules>;
 
 /** The name of a kind, as the outbox stores it. */
 export type LetterKind = keyof typeof letterKinds;
 
 /** The kinds with this rule, such as `{ owner: "subscriber" }`. */
-export type KindsWith<Rule extends Partial<KindOfLetter>> = {
+export type KindsWith<Rule extends Partial<LetterRules>> = {
   [Kind in LetterKind]: (typeof letterKinds)[Kind] extends Rule ? Kind : never;
 }[LetterKind];
 
-export function listKinds(holds: (kind: KindOfLetter) => boolean): LetterKind[] {
+export function listKinds(holds: (kind: LetterRules) => boolean): LetterKind[] {
   return typedKeys(letterKinds).filter((kind) => holds(letterKinds[kind]));
 }

@@ -94,7 +94,7 @@ test("a letter may name who gets the answer, and the address that ends such lett
   const twoAddresses = { ...letter, replyTo: "a@reader.example, b@reader.example" };
   await expect(mailer.send(twoAddresses)).rejects.toMatchObject({
     kind: "permanent",
-    message: "The address for answers is not one e-mail address.",
+    message: "The address for replies is not a single e-mail address.",
   });
 });
 
@@ -186,7 +186,7 @@ test.each([
 ])("nothing is sent to %j", async (to) => {
   await expect(mailer.send({ ...letter, to })).rejects.toMatchObject({
     kind: "permanent",
-    message: "The letter's address is not one e-mail address.",
+    message: "The letter's address is not a single e-mail address.",
   });
   expect(mailbox.letters()).toEqual([]);
 });

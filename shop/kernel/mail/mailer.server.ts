@@ -33,7 +33,7 @@ export interface OutgoingLetter {
 }
 
 export interface Mailer {
-  /** Throws a `MailFailure` if the server did not accept the letter, or its answer was lost. */
+  /** Throws a `MailFailure` if the server did not accept the letter, or if its response was lost. */
   send: (letter: OutgoingLetter) => Promise<void>;
   /** Connects and authenticates without sending a letter; returns the error message, or null. */
   findTrouble: () => Promise<string | null>;
@@ -44,7 +44,7 @@ export interface Mailer {
 /** A failure to send: retry later, or never. */
 type MailFailure = Error & { kind: "temporary" | "permanent" };
 
-/** Many mail servers reject more connections from one client. */
+/** The maximum number of connections, because many mail servers reject more from one client. */
 export const maxMailConnections = 3;
 
 const connectWithinMs = 10_000;
@@ -61,7 +61,7 @@ export function createMailer(settings: MailerSettings): Mailer {
     pool: true,
     maxConnections: maxMailConnections,
     idleTimeout: 2_000,
-    // Do not requeue a letter whose answer was lost: the outbox alone decides about retries.
+    // Do not requeue a letter if the server's response was lost, because only the outbox decides about retries.
     maxRequeues: 0,
     connectionTimeout: connectWithinMs,
     dnsTimeout: connectWithinMs,
@@ -72,9 +72,9 @@ export function createMailer(settings: MailerSettings): Mailer {
   });
   return {
     async send({ to, subject, html, text, messageId, replyTo, unsubscribeUrl, listId }) {
-      if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not one e-mail address.");
+      if (!address.test(to)) throw mailFailure("permanent", "The letter's address is not a single e-mail address.");
       if (replyTo !== undefined && !address.test(replyTo)) {
-        throw mailFailure("permanent", "The address for answers is not one e-mail address.");
+        throw mailFailure("permanent", "The address for replies is not a single e-mail address.");
       }
       if (!messageIdForm.test(messageId)) throw mailFailure("permanent", "The letter's Message-ID is malformed.");
       try {

@@ -32,7 +32,8 @@ export function isToReader(readerId: number): SQL {
 
 /**
  * Puts a letter into the outbox, in the caller's transaction. A second letter with the same kind, order or reader, and
- * subject is ignored, and so is one without an address, as for deleted accounts. Returns whether it is new.
+ * subject is ignored. A letter without an address, as for a deleted account, is ignored too. Returns whether a letter
+ * was added.
  */
 export async function enqueueLetter(
   tx: Db,
@@ -53,7 +54,7 @@ export async function enqueueLetter(
  * letters that readers trigger.
  */
 const maxUnverifiedPerDay = 8;
-/** Maximum messages and book requests that are sent to the bookseller as letters of their own in a day. */
+/** The maximum number of messages and book requests per day that are sent to the bookseller as separate letters. */
 export const maxForShopPerDay = 100;
 /**
  * The kinds with a daily limit, as SQL literals: the planner uses the index `outbox_mailbox` only for these literals.

@@ -1,4 +1,4 @@
-/** Computes when a parcel arrives, and words the promise that pages and letters show. */
+/** Computes when a parcel arrives, and formats this promise for pages and letters. */
 
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -10,7 +10,7 @@ import {
   type DeliveryRegion,
   type DeliveryTimes,
 } from "./delivery-regions.ts";
-import { addDays, firstDay, isPackingDay, isRoadDay } from "./working-days.ts";
+import { addDays, firstDay, isPackingDay, isTransitDay } from "./working-days.ts";
 
 const dayMs = 86_400_000;
 /** India has one time zone, 5 hours 30 minutes ahead of UTC. */
@@ -36,7 +36,7 @@ export interface DeliveryPromise {
   publishedOn: string | null;
 }
 
-/** The parcel that a promise is about. */
+/** The parcel for which a promise is computed. */
 export interface Parcel {
   /** The PIN code as typed; a malformed one counts as unknown. */
   pin: string | null;
@@ -47,9 +47,10 @@ export interface Parcel {
 }
 
 /**
- * Computes the promise of delivery, which is the same everywhere in the shop. Counts from the day of the order, from
- * the next day after the cut-off hour, or from the publication: first packing days until the parcel leaves, then days
- * on the road. Books that must be ordered first have no promise, because only copies in stock are sold.
+ * Computes the promise of delivery, which is the same everywhere in the shop. It counts from the day of the order
+ * (after the cut-off hour, from the next day) or from the publication: first the packing days until the parcel leaves,
+ * then the days in transit. There is no promise for books that the shop must order first, because it sells only copies
+ * in stock.
  */
 export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }: Parcel): DeliveryPromise {
   const region = pin === null ? null : findDeliveryRegion(pin);
@@ -66,7 +67,7 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   };
 }
 
-/** The arrival of a parcel that was sent on a day; only days on the road count. */
+/** The arrival of a parcel that was sent at `shippedAt`; only days in transit count. */
 export function arrivalOfSent(times: DeliveryTimes, pin: string, shippedAt: Date): Arrival | null {
   const region = findDeliveryRegion(pin);
   if (!region) return null;
@@ -75,8 +76,8 @@ export function arrivalOfSent(times: DeliveryTimes, pin: string, shippedAt: Date
 }
 
 /**
- * For each region, the earliest ISO day in India on which a parcel can arrive that leaves at the next packing day:
- * parcels that were promised until then may be late.
+ * For each region, the ISO day in India on which a parcel that leaves on the next packing day arrives at the earliest.
+ * A parcel that has not left and was promised for this day or an earlier one may be late.
  */
 export function fastestArrivals(times: DeliveryTimes, now: Date): Record<DeliveryRegion["id"], string> {
   const leaves = firstDay(countedFrom(now, times), (at) => isPackingDay(at, times));
@@ -94,7 +95,7 @@ export function formatPromise(promise: DeliveryPromise, feePaise: number): strin
   return `${published}${delivery} anywhere in India, in ${formatSpan(promise)}${after}.`;
 }
 
-/** The promise in few words, for a narrow bar. */
+/** The promise as a short text, for a narrow bar. */
 export function formatShortPromise(promise: DeliveryPromise, feePaise: number): string {
   const { arrival, daysToCities, publishedOn } = promise;
   if (arrival) return `${nameDelivery(feePaise)}, with you ${nameArrival(arrival)}`;
@@ -156,7 +157,7 @@ function leavesOn(ordered: number, times: DeliveryTimes): number {
 
 /** The first and the last ISO day on which a parcel that leaves on `leaves` arrives. */
 function arrivalOf(leaves: number, days: [number, number], times: DeliveryTimes): [string, string] {
-  const arrives = (after: number) => addDays(leaves, after, (at) => isRoadDay(at, times));
+  const arrives = (after: number) => addDays(leaves, after, (at) => isTransitDay(at, times));
   const dayAfter = (after: number) => new Date(arrives(after)).toISOString().slice(0, 10);
   return [dayAfter(days[0]), dayAfter(days[1])];
 }

@@ -1,12 +1,15 @@
 import type { PackingCalendar } from "./working-days.ts";
 
-/** Delivery times in working days: until a parcel leaves, then the fewest and most on the road by region. */
+/**
+ * Delivery times in working days: `packingDays` until a parcel leaves, then for each region the fewest and the most
+ * days in transit.
+ */
 export interface DeliveryTimes extends PackingCalendar {
   packingDays: number;
   cities: [number, number];
   rest: [number, number];
   far: [number, number];
-  /** Hour in India from which an order counts as the next day's; 24 for midnight. */
+  /** Orders placed from this hour on (Indian time) count for the next day; 24 means midnight. */
   cutOffHour: number;
 }
 
@@ -14,7 +17,7 @@ export interface DeliveryTimes extends PackingCalendar {
 export interface DeliveryRegion {
   id: "cities" | "far" | "rest";
   name: string;
-  words: string;
+  placesText: string;
   pinPrefixes: string[];
 }
 
@@ -23,16 +26,16 @@ export const deliveryRegions: DeliveryRegion[] = [
   {
     id: "cities",
     name: "Large cities",
-    words: "Ahmedabad, Bengaluru, Chennai, Delhi, Hyderabad, Kolkata, Mumbai and Pune",
+    placesText: "Ahmedabad, Bengaluru, Chennai, Delhi, Hyderabad, Kolkata, Mumbai and Pune",
     pinPrefixes: ["110", "380", "400", "411", "500", "560", "600", "700"],
   },
   {
     id: "far",
     name: "Far away by road",
-    words: "The North-East, Sikkim, Jammu and Kashmir, Ladakh, the islands, and Army post offices",
+    placesText: "The North-East, Sikkim, Jammu and Kashmir, Ladakh, the islands, and Army post offices",
     pinPrefixes: ["18", "19", "737", "744", "78", "79", "68255", "9"],
   },
-  { id: "rest", name: "Everywhere else in India", words: "All other PIN codes", pinPrefixes: [""] },
+  { id: "rest", name: "Everywhere else in India", placesText: "All other PIN codes", pinPrefixes: [""] },
 ];
 
 /** The region of a PIN code; null if it is malformed. */

@@ -3,7 +3,9 @@ export interface Holiday {
   /** ISO day. */
   on: string;
   name: string;
-  /** Its day follows the moon or the sun: it is calculated, and may differ by a day at the shop's place. */
+  /**
+   * Whether the day follows the moon or the sun. Such a day is calculated, and may differ by one day where the shop is.
+   */
   isMovable: boolean;
 }
 

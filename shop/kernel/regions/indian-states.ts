@@ -5,7 +5,9 @@ export interface IndianState {
   pinPrefixes: string[];
 }
 
-/** The 28 states and 8 union territories. PIN circles overlap at borders, so a mismatch is only ever a warning. */
+/**
+ * The 28 states and 8 union territories. The PIN codes of neighbouring states overlap, so a mismatch is only a warning.
+ */
 export const indianStates: IndianState[] = [
   { code: "AN", name: "Andaman and Nicobar Islands", pinPrefixes: ["744"] },
   { code: "AP", name: "Andhra Pradesh", pinPrefixes: ["50", "51", "52", "53"] },

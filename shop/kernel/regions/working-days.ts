@@ -2,7 +2,7 @@
 
 const dayMs = 86_400_000;
 
-/** Days of the week as settings write them, at JavaScript's index of the day. */
+/** The days of the week as settings contain them; the index is JavaScript's number of the day, 0 for Sunday. */
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
@@ -31,10 +31,10 @@ export function isPackingDay(at: number, { packsOn, daysOff }: PackingCalendar):
 const nationalHolidays = new Set(["01-26", "08-15", "10-02"]);
 
 /**
- * Whether a parcel on the road is moved on a day: on the shop's packing days of the week, also on its days off, except
+ * Whether carriers move a parcel on a day: on the shop's packing days of the week, also during its days off, but not on
  * national holidays.
  */
-export function isRoadDay(at: number, { packsOn }: PackingCalendar): boolean {
+export function isTransitDay(at: number, { packsOn }: PackingCalendar): boolean {
   const monthDay = new Date(at).toISOString().slice(5, 10);
   return packsOn.includes(new Date(at).getUTCDay()) && !nationalHolidays.has(monthDay);
 }

@@ -15,8 +15,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Longer than any accepted password, in UTF-16 code units. Longer input is rejected, because Unicode normalization
- * takes more than linear time.
+ * The maximum length of input, in UTF-16 code units; no accepted password is longer. Longer input is rejected, because
+ * Unicode normalization takes more than linear time.
  */
 const maxGivenLength = 1000;
 
@@ -26,7 +26,7 @@ const maxGivenLength = 1000;
  */
 export async function isPassword(hash: string, given: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = pattern.exec(hash) ?? [];
-  if (!salt || !tag) throw new Error("A stored password has no form that could be read");
+  if (!salt || !tag) throw new Error("A stored password hash has an unknown format");
   if (given.length > maxGivenLength) return false;
   const expected = Buffer.from(tag, "base64");
   const found = await derive("argon2id", {

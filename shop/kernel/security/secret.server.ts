@@ -9,12 +9,12 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Whether a value from a request has the format of such a secret, which is also that of a signature. */
+/** Whether a value from a request has the format of a secret from `newSecret`; signatures have the same format. */
 export function isSecret(given: string | null | undefined): given is string {
   return typeof given === "string" && pattern.test(given);
 }
 
-/** The hash of a secret, which is all that the database stores of it. */
+/** The hash of a secret; the database stores only this hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

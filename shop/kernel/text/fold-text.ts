@@ -1,4 +1,4 @@
-/** Printable ASCII needs only lower case and single spaces, which takes a fifth of the time. */
+/** Matches printable ASCII. Such text needs only lower case and single spaces, which takes a fifth of the time. */
 const plain = /^[ -~]*$/;
 
 /**

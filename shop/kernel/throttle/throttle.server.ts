@@ -5,7 +5,7 @@ import { oneRow } from "#db/one-row.ts";
 import { isLockHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
-/** The pause as a multiple of the time worked, so that throttled work takes a fifth of the time. */
+/** The pause lasts four times as long as the work, so throttled work runs one fifth of the time. */
 const pauseAfterRun = 4;
 /** Upper bound on the pause, however busy the shop is. */
 const maxPauseMs = 5_000;
@@ -18,8 +18,8 @@ interface Clock {
 
 /**
  * Runs one batch of background work, such as of an import, and throttles it in favour of readers: if a process of the
- * shop serves readers, a pause follows. `work` receives whether readers are served, to choose a smaller batch then.
- * Does not pause if no readers are served, or inside a transaction.
+ * shop serves readers, a pause follows. `work` is told whether readers are being served, so that it can take a smaller
+ * batch. Does not pause if no readers are served, or inside a transaction.
  */
 export async function runThrottled<T>(
   db: Db,

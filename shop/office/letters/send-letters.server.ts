@@ -12,7 +12,7 @@ import { letterTypeOf } from "./registry.server.ts";
 /** Bulk letters, which are sent after all others. */
 const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
 /** Letters of which nothing is stored once they are sent or given up, such as to a reader whose account was deleted. */
-const forgottenKinds = listKinds(({ isForgotten }) => isForgotten === true);
+const forgottenKinds = listKinds(({ deletedAfterSending }) => deletedAfterSending === true);
 
 /** Tries in about two days, with exponential backoff; then the letter is listed for the bookseller. */
 const maxTries = 21;
@@ -92,10 +92,10 @@ async function send(services: Services, row: OutboxRow) {
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
     await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });
   }
-  const isForgotten = forgottenKinds.includes(row.kind);
+  const deletedAfterSending = forgottenKinds.includes(row.kind);
   await db.execute(sql`
     update outbox set state = 'sent', sent_at = ${now().toISOString()}::timestamptz, last_error = '',
-      to_address = case when ${isForgotten} then '' else to_address end,
-      facts = case when ${isForgotten} then '{}' else facts end
+      to_address = case when ${deletedAfterSending} then '' else to_address end,
+      facts = case when ${deletedAfterSending} then '{}' else facts end
     where id = ${row.id}`);
 }
