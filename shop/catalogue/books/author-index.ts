@@ -11,13 +11,13 @@ export interface AuthorsUnder {
   authors: number;
 }
 
-/** The index of authors: all authors, or one page of those under one letter. */
+/** The index of authors: all authors on one page, or one page of the authors under one letter. */
 export interface AuthorIndex {
   /** The letters that have authors: Latin ones, then Devanagari, then others. */
   letters: AuthorsUnder[];
   /**
-   * The beginning whose page this is: a letter, two letters, `devanagari` or `other`; null when all authors fit on one
-   * page.
+   * The beginning of surnames that this page shows: a letter, two letters, `devanagari` or `other`; null when all
+   * authors fit on one page.
    */
   shown: string | null;
   /** The two-letter beginnings under the shown letter, if it has more than one page. */

@@ -45,10 +45,10 @@ async function readAuthors(
 }
 
 /**
- * The index of authors who wrote a listed book, by surname. If all fit on one page, it contains all of them, else one
- * page of those whose surname begins with `beginning` (a letter, two letters, `devanagari` or `other`; by default the
- * first letter that has authors), starting after the author with the id `after`. Null if `after` is not under that
- * beginning. Translators and editors are not in the index.
+ * The index of authors who wrote a listed book, by surname. If all authors fit on one page, the index contains all of
+ * them. Otherwise it contains one page of the authors whose surname begins with `beginning` (a letter, two letters,
+ * `devanagari` or `other`; by default the first letter that has authors), starting after the author with the id
+ * `after`. Null if `after` is not under that beginning. Translators and editors are not in the index.
  */
 export async function readAuthorIndex(
   db: Db,

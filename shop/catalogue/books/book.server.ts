@@ -105,26 +105,29 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
 }
 
 /**
- * Maximum works read of an author and of a category, the best rated first. Bounds the cost of a page at any catalogue
- * size.
+ * The maximum number of works read per author and per category, best rated first. It bounds the cost of a page at any
+ * catalogue size.
  */
 const maxScanned = { ofAuthor: 100, ofShelf: 200 };
-/** The page of a sold-out book shows more related books, some of them in a section of its own. */
+/**
+ * The number of related books on a page. A sold-out book shows more, because a separate section shows some of them as
+ * alternatives.
+ */
 const shownRelated = { inStock: 6, soldOut: 10 };
 const best = (facet: SQL, atMost: number) => sql`
   select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
   order by p.rating_rank desc, p.work_id limit ${atMost}`;
 
 /**
- * Works `p` that are not in `series`, whose books the page links separately. Looks up the series of each work, since a
- * join would read the whole series.
+ * SQL condition: the work `p` is not in `series`, because the page shows the books of the series separately. The
+ * condition looks up the series of each work, because a join would read the whole series.
  */
 const notOf = (series: BookPage["series"]) =>
   series
     ? sql`${series.id}::text <> all(array(select sw.series_id from series_works sw where sw.work_id = p.work_id))`
     : sql`true`;
 
-/** Works `p` without a contribution of `authorId`, looked up per work like `notOf`. */
+/** SQL condition: `authorId` is not a contributor of the work `p`; looked up per work, as in `notOf`. */
 const notBy = (authorId: string) =>
   sql`${authorId}::text <> all(array(select c.author_id from work_contributors c where c.work_id = p.work_id))`;
 
@@ -143,8 +146,8 @@ function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: Boo
 
 /**
  * Ids of related books by other authors: first those with most categories in common (the main category and the language
- * count double), then the best rated. Reads only the best rated works of each category. A book whose drawn cover has
- * the same layout and inks as this book's or a nearer one's moves to the end of the list.
+ * count double), then the best rated. Reads only the best rated works of each category. A book moves to the end of the
+ * list if its drawn cover has the same layout and inks as the cover of this book or of a book higher in the list.
  */
 function listRelated(
   db: Db,
@@ -176,7 +179,10 @@ function listRelated(
   });
 }
 
-/** Layout and inks of a work's drawn cover. A work without a design yet gets its id, so that it resembles no other. */
+/**
+ * SQL: the layout and inks of a work's drawn cover. For a work without a design, it is the work's id, so that it equals
+ * no other design.
+ */
 const designOf = (workId: SQL) => sql`coalesce(
   (select d.layout || ' ' || d.inks from cover_designs d where d.work_id = ${workId}), ${workId})`;
 

@@ -36,9 +36,11 @@ export interface BookCard {
   /** ISO 639-1, for the `lang` attribute of title and description. */
   language: string;
   authors: AuthorLink[];
-  /** The main one; null for a work without categories. */
+  /** The main category; null for a work without categories. */
   category: CategoryLink | null;
-  /** Names the cover's image files, drawn or a picture: `/covers/{coverKey}-{width}.webp`. */
+  /**
+   * The part of the file names of the cover (drawn or a picture) that identifies it: `/covers/{coverKey}-{width}.webp`.
+   */
   coverKey: string;
   format: EditionFormat;
   pricePaise: number;
@@ -47,7 +49,7 @@ export interface BookCard {
   /** 1 to 5; null without ratings. */
   rating: number | null;
   ratingCount: number;
-  /** The demonstration invented the rating; pages must label it as a sample. */
+  /** Whether the rating was invented for the demonstration; pages must label such a rating as a sample. */
   isSampleRating: boolean;
   stock: Stock;
   series: SeriesLink | null;
@@ -69,13 +71,13 @@ export interface BookEdition {
 export interface BookDoor {
   id: string;
   workId: string;
-  /** In `language`. */
+  /** The title in `language`. */
   title: string;
   /** ISO 639-1. */
   language: string;
-  /** In the language itself: `हिन्दी`. */
+  /** The language's name in that language: `हिन्दी`. */
   languageName: string;
-  /** The other languages are translations of this one. */
+  /** Whether this is the original; the other languages are translations of it. */
   isOriginal: boolean;
   pricePaise: number;
   stock: Stock;
@@ -83,14 +85,14 @@ export interface BookDoor {
 
 /** The data of an edition's title page. */
 export interface TitlePage extends BookCard {
-  /** Title-page order; authors first. */
+  /** In title-page order, authors first. */
   contributors: (AuthorLink & { role: ContributorRole })[];
   /** Empty if unknown. */
   publisher: string;
   published: PublicationDay | null;
   /** Such as `Second edition`. */
   editionStatement: string | null;
-  /** False for an edition that no list contains: its page exists for old orders and links. */
+  /** False for a hidden edition: no list contains it, but its page still exists for old orders and links. */
   isListed: boolean;
 }
 
@@ -151,7 +153,7 @@ export interface Author {
   /** Their names in other scripts. */
   otherNames: string[];
   bio: string;
-  /** Names the portrait's image files: `/portraits/{portraitKey}-{width}.webp`. */
+  /** The part of the portrait's file names that identifies it: `/portraits/{portraitKey}-{width}.webp`. */
   portraitKey: string;
   bookCount: number;
 }

@@ -21,10 +21,10 @@ export interface Bundle {
   isAvailable: boolean;
 }
 
-/** Condition on the books `bb` of a bundle: it has two or more, and all of them are listed. */
+/** SQL condition on the grouped books `bb` of a bundle: there are at least two, and all of them are listed. */
 const isWhole = sql`count(*) > 1 and bool_and((select e.is_listed from books e where e.id = bb.book_id))`;
 
-/** The condition that the bundle `b` is valid at this moment. */
+/** SQL condition: the bundle `b` is valid at `now`. */
 export const isBundleOn = (now: Date) => sql`coalesce(b.starts_at <= ${now.toISOString()}::timestamptz, true)
   and coalesce(b.ends_at > ${now.toISOString()}::timestamptz, true)`;
 
@@ -37,8 +37,8 @@ interface BundleRow {
 }
 
 /**
- * The bundles valid now with their books, in the bookseller's order. Leaves out a bundle with a book that is deleted or
- * hidden from readers, and one of a single book, which would no longer have the bundle's price.
+ * The bundles valid now with their books, in the bookseller's order. Leaves out a bundle with a book that is hidden
+ * from readers, and a bundle with only one book left, because a single book does not get the bundle's price.
  */
 export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {
   const { rows } = await db.execute<BundleRow>(sql`

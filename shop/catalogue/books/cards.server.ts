@@ -25,7 +25,7 @@ interface CardRow {
 
 /** The query of a list: SQL over `b` (books), `w` (works) and `s` (stock, null for a book without a row). */
 export interface CardQuery {
-  /** Joined after works and stock. */
+  /** SQL that is added after the joins of `works` and `stock`. */
   join?: SQL;
   where: SQL;
   orderBy: SQL;
@@ -51,7 +51,10 @@ export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`
 /** Editions that lists show: the main edition of each work, unless hidden from readers; `b` is the edition. */
 export const isShown = sql`b.is_main and b.is_listed`;
 
-/** The key of an edition's cover: its picture, otherwise the drawn one; `b` is the edition. */
+/**
+ * SQL: the key of an edition's cover, which is its picture if there is one, otherwise the drawn cover; `b` is the
+ * edition.
+ */
 export const coverKeySql = sql`coalesce(b.cover_image_id, b.cover_key)`;
 
 /** Copies that can be sold now; 0 for an unlisted edition. */
@@ -61,7 +64,7 @@ export const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand
 export const isSampleRatingSql = sql`
   (w.created_by = 'demonstration' and w.starting_rating_count > 0 and not w.field_origins ? 'starting_rating')`;
 
-/** Ids of the books that match a query, in its order. */
+/** Ids of the books that match a query, in the query's order. */
 export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 
 /**
- * The stored counts plus the changes that no job has added to them yet, as `name` and `number`; the table
- * `catalogue_counts` explains the names.
+ * SQL: the stored counts, plus the changes that no job has added to them yet, in the columns `name` and `number`. The
+ * schema of the table `catalogue_counts` explains the names.
  */
 export const catalogueTotals = sql`(
   select name, sum(number)::int as number

@@ -5,7 +5,10 @@ import type { BookCard, Category, CategoryLink, CountedCategory } from "./book.t
 import { coverKeySql } from "./cards.server.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 
-/** A category with listed works in it or in its subcategories, and their number: each work counts once. */
+/**
+ * SQL: the categories `k` with listed works in them or in their subcategories; `t.number` is the number of these works,
+ * and each work counts once.
+ */
 const filled = sql`categories k join ${catalogueTotals} t on t.name = 'category:' || k.id and t.number > 0`;
 
 /** Every category that has books, in the shop's order, with the number of works in it and its subcategories. */
@@ -20,7 +23,8 @@ export async function listCategories(db: Db): Promise<CountedCategory[]> {
 export type CategoryCovers = Record<string, Pick<BookCard, "coverKey" | "title" | "authors">[]>;
 
 /**
- * Three covers for each category, from its twelve best rated works: first those that have this as their main category.
+ * Up to three covers for each category, chosen from its twelve best rated works; works with this main category come
+ * first.
  */
 export async function listCategoryCovers(db: Db): Promise<CategoryCovers> {
   const { rows } = await db.execute<{ categoryId: string; coverKey: string; title: string }>(sql`
@@ -38,7 +42,7 @@ export async function listCategoryCovers(db: Db): Promise<CategoryCovers> {
   return covers;
 }
 
-/** One category, also an empty one; null if it does not exist. */
+/** Finds a category, even if it has no books; null if it does not exist. */
 export async function findCategory(db: Db, categoryId: string): Promise<Category | null> {
   const { rows } = await db.execute<Category>(
     sql`select id, name, description, parent_id, endpaper from categories where id = ${categoryId}`,

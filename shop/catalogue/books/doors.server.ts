@@ -8,8 +8,8 @@ import { worksOfTitle } from "./translations.server.ts";
 const maxDoors = 20;
 
 /**
- * The languages in which readers find the title of a work, the original first. Each is represented by the open edition
- * `bookId`, else by the main edition, else by one in stock.
+ * The languages in which readers find the title of a work, the original first. Each language has a link to one edition:
+ * to `bookId`, whose page is open, else to the main edition, else to an edition in stock.
  */
 export async function listDoors(db: Db, workId: string, bookId: string): Promise<BookDoor[]> {
   const { rows } = await db.execute<Omit<BookDoor, "languageName" | "stock"> & { available: number }>(sql`

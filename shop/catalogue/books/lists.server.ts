@@ -9,14 +9,15 @@ import { isShown, listCards, listCardsByIds } from "./cards.server.ts";
 
 /** The order of a list by rating, best first. */
 const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
-/** For lists that are ordered by an index of `listings`. */
+/** The join for lists that are ordered by an index of `listings`. */
 const listed = sql`join listings l on l.work_id = w.id`;
 const newestFirst = sql`l.added_at desc, l.work_id`;
-const canBeHad = sql`${isShown} and s.on_hand > s.reserved`;
+const canBeBought = sql`${isShown} and s.on_hand > s.reserved`;
 
 /**
  * The books on the home page's table: those the bookseller chose, in order, then the newest ones except `besides`.
- * Books that are out of stock are skipped. `works` replaces the saved choice, to preview another one.
+ * Books that are out of stock are skipped. `works` replaces the saved choice, so that the desk can preview another
+ * choice.
  */
 export async function listFeaturedBooks(
   db: Db,
@@ -25,15 +26,15 @@ export async function listFeaturedBooks(
   works?: string[],
 ): Promise<BookCard[]> {
   const chosen = await listCards(db, {
-    where: sql`${canBeHad} and ${works ? sql`w.id = any(${works}::text[])` : sql`w.featured_position is not null`}`,
+    where: sql`${canBeBought} and ${works ? sql`w.id = any(${works}::text[])` : sql`w.featured_position is not null`}`,
     orderBy: works ? sql`array_position(${works}::text[], w.id)` : sql`w.featured_position`,
     limit,
   });
   const isOther = works ? sql`w.id <> all(${works}::text[])` : sql`w.featured_position is null`;
   const others = await listCards(db, {
     join: listed,
-    // The index contains `available`, which may be some seconds old; `canBeHad` checks the stock itself.
-    where: sql`l.facets @> array['available'] and ${canBeHad} and ${isOther} and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
+    // The index contains `available`, which may be some seconds old; `canBeBought` checks the stock itself.
+    where: sql`l.facets @> array['available'] and ${canBeBought} and ${isOther} and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
     orderBy: newestFirst,
     limit: limit - chosen.length,
   });
@@ -43,7 +44,7 @@ export async function listFeaturedBooks(
 /** These works in the given order, without those that are out of stock. */
 export function listRecommendedBooks(db: Db, limit: number, works: string[]): Promise<BookCard[]> {
   return listCards(db, {
-    where: sql`${canBeHad} and w.id = any(${works}::text[])`,
+    where: sql`${canBeBought} and w.id = any(${works}::text[])`,
     orderBy: sql`array_position(${works}::text[], w.id)`,
     limit,
   });
@@ -68,7 +69,9 @@ export function listNewReleases(db: Db, limit: number): Promise<BookCard[]> {
 /** How many works the chart has; a promotion for best sellers is valid for these. */
 export const chartLength = 20;
 
-/** The first `limit` works of the chart with their places: those with sales, then the best rated of the others. */
+/**
+ * SQL: the first `limit` works of the chart with their positions: works with sales, then the best rated of the others.
+ */
 const chart = (limit: number) => sql`(
   with sold as (
     select r.work_id, r.weight, l.rating_rank from recent_sales r join listings l on l.work_id = r.work_id
@@ -81,16 +84,17 @@ const chart = (limit: number) => sql`(
   from (select * from sold union all select * from rated) best order by place limit ${limit})`;
 
 /**
- * The best-seller chart: copies sold in the last 30 days, all editions of a work together, where a sale loses half its
- * weight in 10 days; then by rating. Without sales the chart is the top rated books; without ratings too it is empty,
- * because a book without sales or ratings is no best seller. `refreshRecentSales` counts the sales, once a minute.
+ * The best-seller chart: ordered by copies sold in the last 30 days, then by rating. All editions of a work count
+ * together, and a sale loses half its weight in 10 days. Without any sales, the chart contains the top rated books.
+ * Without sales and ratings it is empty, because a book without sales or ratings is no best seller.
+ * `refreshRecentSales` counts the sales, once a minute.
  */
 export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
   const join = sql`join ${chart(limit)} c on c.work_id = w.id`;
   return listCards(db, { join, where: isShown, orderBy: sql`c.place` });
 }
 
-/** Whether the chart is based on sales: a listed book was sold in the days it counts. */
+/** Whether the chart is based on sales, because at least one listed book was sold in the last 30 days. */
 export async function isChartOfSales(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isSold: boolean }>(sql`
     select exists (select from recent_sales r join listings l on l.work_id = r.work_id) as is_sold`);

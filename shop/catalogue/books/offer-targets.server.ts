@@ -54,7 +54,7 @@ function idsOf(kind: TargetKind, keys: string[]): string[] {
   return keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
 }
 
-/** Adds to the keys those of the authors into which their authors were merged. */
+/** Adds the keys of the authors into which authors of `keys` were merged. */
 async function followAuthors(db: Db, keys: string[]): Promise<string[]> {
   const authors = idsOf("author", keys);
   if (authors.length === 0) return keys;

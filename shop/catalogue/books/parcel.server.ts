@@ -8,13 +8,13 @@ export interface ParcelBooks {
   /** Sum of the prices for one copy of each book, in paise. */
   pricePaise: number;
   /**
-   * ISO day on which the last of them is published; if only its month or year is known, the last day of it. Null if
-   * unknown.
+   * ISO date on which the last of the books is published; the last day of the month or year if the exact day is
+   * unknown. Null if nothing is known.
    */
   publishedOn: string | null;
 }
 
-/** Reads what decides when books can leave and how much shipping costs; ignores ids of unknown books. */
+/** Reads the facts that decide when books can be sent and what shipping costs; ignores unknown ids. */
 export async function readParcelBooks(db: Db, bookIds: string[]): Promise<ParcelBooks> {
   const { rows } = await db.execute<ParcelBooks>(sql`
     select coalesce(sum(b.price_paise), 0)::int as price_paise,

@@ -8,11 +8,11 @@ export interface BundleFields {
   name: string;
   description: string;
   percentOff: number;
-  /** Its place among the bundles; bundles with equal places are ordered by id. */
+  /** Its position among the bundles; bundles with the same position are ordered by id. */
   place: number;
-  /** Null: valid without a start. */
+  /** Null if the bundle has no start. */
   startsAt: string | null;
-  /** Null: valid without an end. */
+  /** Null if the bundle has no end. */
   endsAt: string | null;
   /** In the order in which they are shown. */
   bookIds: string[];
@@ -36,14 +36,14 @@ const columns = sql`b.id, b.name, b.description, b.percent_off, b.position as pl
 export async function listWrittenBundles(db: Db): Promise<StoredBundle[]> {
   const { rows } = await db.execute<StoredBundle>(sql`
     select ${columns} from bundles b order by b.position, b.id limit ${maxBundles}`);
-  return rows.map(toWritten);
+  return rows.map(toStoredBundle);
 }
 
 /** One stored bundle, or null; locks its row when `forUpdate`. */
 export async function findStoredBundle(db: Db, id: string, { forUpdate = false } = {}): Promise<StoredBundle | null> {
   if (forUpdate) await db.execute(sql`select from bundles where id = ${id} for update`);
   const { rows } = await db.execute<StoredBundle>(sql`select ${columns} from bundles b where b.id = ${id}`);
-  return rows[0] ? toWritten(rows[0]) : null;
+  return rows[0] ? toStoredBundle(rows[0]) : null;
 }
 
 /** An unused id for a new bundle, made of its name. */
@@ -72,7 +72,7 @@ export async function saveBundle(tx: Db, id: string, fields: BundleFields): Prom
 }
 
 /** Converts the database's timestamps to ISO strings. */
-function toWritten({ startsAt, endsAt, ...row }: StoredBundle): StoredBundle {
+function toStoredBundle({ startsAt, endsAt, ...row }: StoredBundle): StoredBundle {
   const iso = (moment: string | null) => moment && new Date(moment).toISOString();
   return { ...row, startsAt: iso(startsAt), endsAt: iso(endsAt) };
 }

@@ -21,13 +21,13 @@ test("each line of a table of contents is one", () => {
 });
 
 test.each([
-  ["", {}, "text", "There is no text in it."],
-  [" \n\n\u200b\n", {}, "text", "There is no text in it."],
-  ["## A heading alone", {}, "text", "There is no text in it."],
-  ["One.", { source: " " }, "source", "Say where in the book it stands"],
-  ["One.", { source: "x".repeat(301) }, "source", "Where it stands in the book: write at most 300 characters"],
-  ["One.", { writtenBy: "x".repeat(301) }, "writtenBy", "Who wrote it: write at most 300 characters"],
-  ["One.", { language: "Hindi" }, "language", "A language is written as two small letters"],
+  ["", {}, "text", "The page has no text."],
+  [" \n\n\u200b\n", {}, "text", "The page has no text."],
+  ["## A heading alone", {}, "text", "The page has no text."],
+  ["One.", { source: " " }, "source", "Say where in the book the extract is from"],
+  ["One.", { source: "x".repeat(301) }, "source", "Place in the book: write at most 300 characters"],
+  ["One.", { writtenBy: "x".repeat(301) }, "writtenBy", "Name of the writer: write at most 300 characters"],
+  ["One.", { language: "Hindi" }, "language", "Write the language as a code of two or three small letters"],
   ["x".repeat(60_001), {}, "text", "at most 60,000 characters"],
   ["One.\n\n".repeat(501), {}, "text", "at most 500 paragraphs"],
 ])("%# what cannot be shown is refused in a sentence, at its field", (text, of, field, problem) => {

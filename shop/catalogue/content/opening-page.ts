@@ -39,7 +39,8 @@ export type ReadOpening =
   | { ok: false; field: "text" | "source" | "writtenBy" | "language"; problem: string };
 
 /**
- * Parses the form of an opening page: paragraphs with empty lines between them, or the lines of a table of contents.
+ * Parses the form of an opening page. Paragraphs are separated by empty lines; in a table of contents, every line is an
+ * entry.
  */
 export function readOpening({ text, ...of }: Omit<OpeningPage, "paragraphs"> & { text: string }): ReadOpening {
   type Field = Extract<ReadOpening, { ok: false }>["field"];
@@ -48,15 +49,15 @@ export function readOpening({ text, ...of }: Omit<OpeningPage, "paragraphs"> & {
   if (text.length > maxLength) return refuse("text", `Write at most ${maxLength.toLocaleString("en-IN")} characters.`);
   const words = cleanLines(text);
   const paragraphs = words.split(of.kind === "contents" ? /\n+/ : /\n{2,}/).filter((paragraph) => paragraph !== "");
-  if (!paragraphs.some((paragraph) => !paragraph.startsWith(heading))) return refuse("text", "There is no text in it.");
+  if (!paragraphs.some((paragraph) => !paragraph.startsWith(heading))) return refuse("text", "The page has no text.");
   if (paragraphs.length > maxParagraphs) return refuse("text", `Write at most ${maxParagraphs} paragraphs.`);
   if (of.kind === "extract" && source === "")
-    return refuse("source", "Say where in the book it stands, such as “Chapter 1”, so that readers know.");
+    return refuse("source", "Say where in the book the extract is from, such as “Chapter 1”.");
   if (source.length > maxLineLength)
-    return refuse("source", `Where it stands in the book: write at most ${maxLineLength} characters.`);
+    return refuse("source", `Place in the book: write at most ${maxLineLength} characters.`);
   if (writtenBy.length > maxLineLength)
-    return refuse("writtenBy", `Who wrote it: write at most ${maxLineLength} characters.`);
+    return refuse("writtenBy", `Name of the writer: write at most ${maxLineLength} characters.`);
   if (!/^[a-z]{2,3}$/.test(language))
-    return refuse("language", "A language is written as two small letters, such as hi or en.");
+    return refuse("language", "Write the language as a code of two or three small letters, such as hi or en.");
   return { ok: true, page: { ...of, language, source, writtenBy, paragraphs } };
 }

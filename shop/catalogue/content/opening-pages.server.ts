@@ -9,8 +9,8 @@ export interface SavedOpening extends OpeningPage {
 }
 
 /**
- * The opening page of a book, preferably in the language of the edition; null for a book that opens at its title page.
- * All editions of a work share their opening pages.
+ * The opening page of a book, preferably in the language of the edition; null if the book has none. All editions of a
+ * work share their opening pages.
  */
 export async function findOpeningPage(db: Db, bookId: string): Promise<OpeningPage | null> {
   const [first] = await listOpeningPages(db, bookId);

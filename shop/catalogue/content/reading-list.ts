@@ -7,7 +7,7 @@ export interface ReadingListCard {
   title: string;
   /** One sentence that describes the list. */
   summary: string;
-  /** The id of the endpaper chosen for it, such as `jali-chai`; null for none. */
+  /** The id of the endpaper chosen for the list, such as `jali-chai`; null for none. */
   endpaper: string | null;
   bookCount: number;
   /** The covers of its first books, at most three. */

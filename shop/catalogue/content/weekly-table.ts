@@ -1,6 +1,9 @@
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
-/** A table of the week as written at the desk. Books beyond `tableSize.max` are a reserve. */
+/**
+ * A table of the week as written at the desk. Books beyond `tableSize.max` are a reserve: they are shown when others
+ * are sold out.
+ */
 export interface StoredTable {
   title: string;
   /** One or two sentences on why these books were chosen. */

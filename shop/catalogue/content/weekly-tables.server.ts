@@ -10,7 +10,10 @@ import type { DbAndClock } from "#shop/services.ts";
 import { findNamedBooks } from "./named-books.server.ts";
 import { sortByBeginning, tableSize, type WeeklyTable, type StoredTable } from "./weekly-table.ts";
 
-/** Far more than a shop needs; every page that shows the table reads all of them. */
+/**
+ * The maximum number of tables, which is far more than a shop needs. The limit exists because every page that shows the
+ * current table reads all tables.
+ */
 const maxTables = 100;
 
 /** A table in the desk's list. */
@@ -22,7 +25,7 @@ export interface ListedTable {
   available: number;
   changedBy: string;
   changedAt: string;
-  /** The shop shows this one today. */
+  /** Whether the shop shows this table today. */
   isCurrent: boolean;
 }
 
@@ -39,16 +42,16 @@ export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedT
         where p.table_id = t.id and ${availableCopies} > 0) as available
     from weekly_tables t order by t.begins, t.id limit ${maxTables}`);
   const begun = sortByBeginning(rows, isoDay(now()));
-  const standing = begun.find(({ available }) => available >= tableSize.min);
+  const current = begun.find(({ available }) => available >= tableSize.min);
   return [...begun, ...rows.filter((table) => !begun.includes(table))].map((table) => ({
     ...table,
-    isCurrent: table === standing,
+    isCurrent: table === current,
   }));
 }
 
 /**
- * The table that is shown today (in India): the last begun with enough books that can be bought. Books that are sold
- * out or hidden are replaced by the next ones. Null if there is no such table.
+ * The table that is shown today (in India): of the tables with enough books that can be bought, the one that began
+ * last. Books that are sold out or hidden are replaced by the next books of the table. Null if there is no such table.
  */
 export async function findCurrentTable(services: DbAndClock): Promise<WeeklyTable | null> {
   const id = (await listWeeklyTables(services)).find(({ isCurrent }) => isCurrent)?.id;
@@ -88,8 +91,8 @@ export async function lockWeeklyTables(tx: Db): Promise<void> {
 }
 
 /**
- * Creates or replaces the table with this id; `actor` goes to its history. Books are named by id or ISBN. Saves nothing
- * if a book is unknown, unlisted or named twice.
+ * Creates or replaces the table with this id; `actor` is stored as the author of the change. Books are given by id or
+ * ISBN. Saves nothing if a book is unknown, unlisted or given twice.
  */
 export function saveWeeklyTable(
   { db, now }: DbAndClock,
@@ -134,7 +137,7 @@ export async function removeWeeklyTable(db: Db, id: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Adds to each book its id in the shop, null if there is no listed book of this name. */
+/** Adds to each book its id in the shop; null if no listed book has this id or ISBN. */
 async function resolveBooks(tx: Db, books: StoredTable["books"]) {
   const found = await findNamedBooks(
     tx,

@@ -4,7 +4,7 @@ import type { Entry } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import { changedFields } from "#shop/kernel/audit-log/changed-fields.ts";
 import { findOpening, removeOpening, saveOpening, type WrittenOpening } from "./opening-pages.server.ts";
 
-/** A book with an opening page, with the fields that the audit log entry needs. */
+/** The fields of a book with an opening page, as the audit log entry needs them. */
 export interface OpenedBook {
   id: string;
   workId: string;
@@ -31,13 +31,13 @@ export async function writeOpening(
   const key = { workId: book.workId, language };
   if (!changedFields(await findOpening(tx, key), opening)) return null;
   await saveOpening(tx, key, opening, at);
-  const words = `Wrote what “${book.title}” opens with (${language}).`;
+  const words = `Wrote the opening page of “${book.title}” (${language}).`;
   return { action: "catalogue.set-opening", words, subject: `book ${book.id}` };
 }
 
 /** Removes the opening page of a book in one language; returns the audit log entry, null if there was no page. */
 export async function clearOpening(tx: Db, book: OpenedBook, language: string): Promise<Entry | null> {
   if (!(await removeOpening(tx, { workId: book.workId, language }))) return null;
-  const words = `Removed what “${book.title}” opens with (${language}).`;
+  const words = `Removed the opening page of “${book.title}” (${language}).`;
   return { action: "catalogue.remove-opening", words, subject: `book ${book.id}` };
 }

@@ -2,7 +2,7 @@ import { hashText } from "#covers/seeded-random.ts";
 import { byline, type BookCard } from "#shop/catalogue/books/book.ts";
 import { SHARE_VERSION } from "./share-pictures.ts";
 
-/** Whether a cover is a picture file; the keys of drawn covers never have this prefix. */
+/** Whether a cover is a picture file. The keys of pictures begin with `p_`; keys of drawn covers never do. */
 export function isPicture(coverKey: string): boolean {
   return coverKey.startsWith("p_");
 }

@@ -10,20 +10,21 @@ import type { Db } from "#db/connect.ts";
 import { listCoverSubjects, updateCoverKeys } from "./cover-subjects.server.ts";
 import { listChartWorks } from "#shop/catalogue/books/lists.server.ts";
 
-/** Works from the start of a shelf whose covers must differ: five pages. */
+/** The number of works at the start of a shelf whose covers must differ: five pages of the shelf. */
 const worksOfShelf = 120;
-/** The works of a longer shelf are read from the `mostPopular` works of the shop, to bound the query. */
+/** For a shelf with more works than this, only the `mostPopular` works of the shop are searched, to bound the query. */
 const longShelf = 10_000;
 const mostPopular = 20_000;
-/** Upper bounds on the works read from the home page's tables, and from lists and bundles. */
+/** Upper bounds on the works read from the home page, from the chart, and from lists and bundles. */
 const shownWorks = { newest: 24, chart: 20, listed: 2_000 };
 
 /** How many shelves one run of the job handles. */
 const shelvesAtOnce = { categories: 8, authors: 200 };
 
 /**
- * Assigns designs to works without one on the next shelves, eight categories or 200 authors per run, and starts again
- * after the last. Returns how many it assigned. A design is never changed, even if the work moves to another shelf.
+ * Assigns designs to works without a design on the next shelves: eight categories or 200 authors per run. After the
+ * last shelf it starts again. Returns the number of assigned designs. A design is never changed, even if the work moves
+ * to another shelf.
  */
 export function designNextShelves(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -58,8 +59,9 @@ async function nextShelves(tx: Db, reached: string): Promise<{ facets: string[];
 }
 
 /**
- * Assigns designs to those of the works that have none, different from the covers near them on the first pages of their
- * categories and authors, on the home page and on lists. Returns how many it assigned. Needs a transaction.
+ * Assigns a design to each of these works that has none. The design differs from the covers near it on the first pages
+ * of its categories and authors, on the home page and on lists. Returns the number of assigned designs. Needs a
+ * transaction.
  */
 export async function designWorks(tx: Db, workIds: string[]): Promise<number> {
   const asked = [...new Set(workIds)];

@@ -5,7 +5,7 @@ import { coverKey, type CoverDesign, type CoverSubject } from "#covers/draw-cove
 import { moodOf } from "#covers/moods.ts";
 import { authorNameSql } from "#shop/catalogue/books/cards.server.ts";
 
-/** Finds what a cover is drawn from by the cover's key; the editions of a work share one cover. */
+/** Finds the data from which a cover is drawn, by the cover's key. All editions of a work share one drawn cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
   const [subject] = await readSubjects(
     db,
@@ -14,7 +14,7 @@ export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverS
   return subject ?? null;
 }
 
-/** What the cover of an edition's work is drawn from. */
+/** The data from which the cover of an edition's work is drawn. */
 export async function findSubjectOfBook(db: Db, bookId: string): Promise<CoverSubject | null> {
   const [subject] = await readSubjects(db, sql`w.id = (select work_id from books where id = ${bookId})`);
   return subject ?? null;
@@ -75,7 +75,7 @@ async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
   }));
 }
 
-/** What an author's portrait is drawn from. */
+/** The data from which an author's portrait is drawn. */
 export async function findPortraitSubject(db: Db, authorId: string): Promise<{ id: string; name: string } | null> {
   const { rows } = await db.execute<{ id: string; name: string }>(
     sql`select id, name from authors where id = ${authorId}`,

@@ -14,13 +14,14 @@ import { findSubjectOfBook } from "./cover-subjects.server.ts";
 /** The names of the layouts and inks of drawn covers. */
 export const designNames = { layouts: Object.keys(drawnLayouts), inks: palettes.map(({ name }): string => name) };
 
-/** The layout or palette does not exist; the message lists the valid names. */
+/** Thrown if the layout or the inks do not exist; the message lists the valid names. */
 export class UnknownDesignError extends Error {}
 
 /**
  * Sets the layout or the inks, or both, of the drawn cover of all editions of a book; an omitted one keeps its value.
- * With neither, the shop chooses again, unlike the neighbouring covers. Returns the design and whether it changed, null
- * if the book does not exist. `actor` is the name for the audit log. Throws UnknownDesignError.
+ * If both are omitted, the shop chooses a new design that differs from the neighbouring covers. Returns the design and
+ * whether it changed, null if the book does not exist. `actor` is the name for the audit log. Throws
+ * UnknownDesignError.
  */
 export async function pinDesign(
   { db }: Pick<Services, "db">,
@@ -29,9 +30,11 @@ export async function pinDesign(
   actor: string,
 ): Promise<{ design: CoverDesign; isChanged: boolean } | null> {
   if (layout !== undefined && !designNames.layouts.includes(layout))
-    throw new UnknownDesignError(`There is no layout ${layout}. There are: ${designNames.layouts.join(", ")}.`);
+    throw new UnknownDesignError(
+      `There is no layout ${layout}. Choose one of these: ${designNames.layouts.join(", ")}.`,
+    );
   if (inks !== undefined && !designNames.inks.includes(inks))
-    throw new UnknownDesignError(`There are no inks ${inks}. There are: ${designNames.inks.join(", ")}.`);
+    throw new UnknownDesignError(`There are no inks ${inks}. Choose one of these: ${designNames.inks.join(", ")}.`);
   return inTransaction(db, async (tx) => {
     const subject = await findSubjectOfBook(tx, bookId);
     if (!subject) return null;

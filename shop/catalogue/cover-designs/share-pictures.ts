@@ -20,7 +20,7 @@ export const sharedPages = {
   "this-week": "This week’s table",
 } as const;
 
-/** What the picture of a page other than a book's shows. */
+/** The data from which the preview picture of a page is drawn; pictures of book pages have a function of their own. */
 export interface SharedPage {
   kind: SharedKind;
   /** The last part of the page's address; for the shop's own pages a key of `sharedPages`. */

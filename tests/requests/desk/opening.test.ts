@@ -56,7 +56,7 @@ test("what a book opens with is previewed, saved, shown to readers, removed, and
 
   await browser.post(path, { intent: "catalogue.remove-opening", book, language: "en" });
   expect(await findOpeningPage(db, book)).toBeNull();
-  expect((await auditLogTexts(desk, 1))[0]).toBe("Removed what “Rain Over Kochi” opens with (en).");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Removed the opening page of “Rain Over Kochi” (en).");
   expect((await undoNewest()).status).toBe(303);
   expect(await findOpeningPage(db, book)).toEqual(saved);
 });
@@ -67,7 +67,7 @@ test("what cannot be is said with all that was typed, and of two who write at on
   const unsaid = await browser.post(path, await form(book, { source: "" }));
   expect([unsaid.status, await textOf(unsaid)]).toEqual([
     422,
-    expect.stringContaining("Say where in the book it stands, such as “Chapter 1”, so that readers know."),
+    expect.stringContaining("Say where in the book the extract is from, such as “Chapter 1”."),
   ]);
   const [slow, quick] = [await form(book, { text: "Slow words." }), await form(book, { text: "Quick words." })];
   expect((await browser.post(path, quick)).status).toBe(303);
