@@ -42,11 +42,11 @@ export interface ShopSettings {
   reconcileAfterSeconds: number;
   /** The payment provider, as named on pages. */
   paidThrough: { name: string; privacyPolicyUrl: string };
-  /** Payments use the stand-in, and pages say so. */
+  /** Whether payments use the stand-in; then pages say so. */
   isTestPayments: boolean;
-  /** Sign-in uses the stand-in, and pages say so. */
+  /** Whether sign-in uses the stand-in; then pages say so. */
   isTestSignIn: boolean;
-  /** A CDN caches public pages and is notified of changes. */
+  /** Whether a CDN caches public pages and is notified of changes. */
   hasCdn: boolean;
   /** The settings that the environment sets, as written there; the desk cannot change them. */
   fromEnvironment: Record<string, string>;

@@ -6,7 +6,7 @@ import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { describeApi, describeEndpoints } from "#shop/outlets/api/openapi.ts";
+import { createOpenApiDocument, listEndpointRows } from "#shop/outlets/api/openapi.ts";
 import { orderDelaySeconds } from "#shop/outlets/api/orders.server.ts";
 import { maxRows } from "#shop/outlets/api/endpoints.ts";
 import { scopes } from "#shop/outlets/api/scopes.ts";
@@ -16,9 +16,9 @@ import "./api.css";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const { components } = describeApi(settings);
+  const { components } = createOpenApiDocument(settings);
   return {
-    endpoints: describeEndpoints(),
+    endpoints: listEndpointRows(),
     answers: components.schemas,
     scopes: Object.entries(scopes),
     maxRows,

@@ -9,7 +9,7 @@ import type { createRateLimiters } from "#server/http/load/rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { TokenBuckets } from "#server/limits/token-buckets.ts";
 import { listEndpoints, type Endpoint, type EndpointName } from "#shop/outlets/api/endpoints.ts";
-import { describeApi } from "#shop/outlets/api/openapi.ts";
+import { createOpenApiDocument } from "#shop/outlets/api/openapi.ts";
 import type { Scope } from "#shop/outlets/api/scopes.ts";
 import { findToken, type ApiToken } from "#shop/outlets/api/tokens.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -38,7 +38,7 @@ export function createApi(
   const api = new Hono<{ Bindings: { network: string | null } }>();
   const tokenBuckets = new TokenBuckets(tokenAllowance, () => services.now());
   sharedLimits?.share("token", tokenBuckets);
-  const description = JSON.stringify(describeApi(services.settings));
+  const description = JSON.stringify(createOpenApiDocument(services.settings));
 
   api.use(async (c, next) => {
     if (c.req.method !== "OPTIONS") consume(rateLimiterOf(c.env.network), "api");

@@ -72,7 +72,7 @@ test("a price that was announced comes into force on its day, with history and r
 test("copies on hand that carry the old MRP are in the record", async () => {
   await take(announced("printed", { copies: 2 }));
   await beginLaterPrices(at("2026-12-01"));
-  expect((await lastEntry())!.words).toContain("(2 copies on hand carry the old MRP of ₹399.00: nobody may be asked");
+  expect((await lastEntry())!.words).toContain("(The old MRP of ₹399.00 is printed on 2 copies in stock.");
 });
 
 test("when the shop was shut on several days, the latest counts", async () => {
@@ -101,7 +101,9 @@ test("what a person or a till set meanwhile stays, and the record says so", asyn
   await db.execute(sql`update books set mrp_paise = 45000, price_paise = 40000 where record_reference = 'f'`);
   await beginLaterPrices(at("2026-12-01"));
   expect(await pricesOf("f")).toMatchObject({ mrp: 45_000, price: 40_000 });
-  expect((await lastEntry())!.words).toContain("“Announced f” stays at MRP ₹450.00, which a person or a till set");
+  expect((await lastEntry())!.words).toContain(
+    "“Announced f” keeps the MRP ₹450.00, which was set by a person or a till",
+  );
 });
 
 test("the undo of an import takes back what it announced, begun or not", async () => {

@@ -12,7 +12,7 @@ import { recorded } from "#shop/kernel/audit-log/write-audit-log.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 
-/** Books per transaction, kept small because each of them is locked until the commit. */
+/** The number of books per transaction. It is small, because each book is locked until the commit. */
 const batchSize = 100;
 
 const taking: Taking = { from: "catalogue", take: new Set() };
@@ -115,11 +115,11 @@ function setDuePrice(book: Entity, today: string, copies: number): string | null
   const announced = `${formatPaise(mrpPaise)} from ${day}`;
   if (price > mrp) {
     Object.assign(book.now, { mrp_paise: was.mrp, price_paise: was.price });
-    return `stays at ${formatPaise(was.price)}, MRP ${formatPaise(was.mrp)}, one of which a person or a till set: with ${announced} the price would be above the MRP`;
+    return `keeps the price ${formatPaise(was.price)} and the MRP ${formatPaise(was.mrp)}, one of which was set by a person or a till: with the announced MRP ${announced}, the price would be above the MRP`;
   }
   if (mrp === was.mrp && price === was.price)
     return keepers[0] && mrp !== mrpPaise
-      ? `stays at MRP ${formatPaise(mrp)}, which a person or a till set; announced was ${announced}`
+      ? `keeps the MRP ${formatPaise(mrp)}, which was set by a person or a till; the announced MRP was ${announced}`
       : null;
   const warning = warnOfPrintedMrp({ mrpPaise: was.mrp, copies }, { mrpPaise: mrp });
   return `from MRP ${formatPaise(was.mrp)} and price ${formatPaise(was.price)} to MRP ${formatPaise(mrp)} and price ${formatPaise(price)}${warning && ` (${warning.replace(/\.$/, "")})`}`;

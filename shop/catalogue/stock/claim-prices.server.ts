@@ -9,9 +9,9 @@ import type { NamedPrice } from "./shelf.ts";
 export type PreviousOrigins = Map<string, Record<string, unknown>>;
 
 /**
- * Records that a till or a token names the current prices, so that they are its own, as if it had set them, and no
- * catalogue import changes them. Prices set by a person, a till or a token keep their origin. The timestamp of the
- * value is kept, because no page changes. The caller has locked the books. Returns the previous origins.
+ * Records that a till or a token sent the current prices. The prices then count as set by this till or token, so that
+ * no catalogue import changes them. Prices set by a person, a till or a token keep their origin. The timestamp of the
+ * value is kept, because no page changes. The caller must have locked the books. Returns the previous origins.
  */
 export async function claimPrices(tx: Db, named: NamedPrice[], cause: string): Promise<PreviousOrigins> {
   if (named.length === 0) return new Map();

@@ -25,6 +25,5 @@ export async function readPrintedMrp(db: Db, bookId: string): Promise<PrintedMrp
 export function warnOfPrintedMrp(was: PrintedMrp | null, now: Pick<PrintedMrp, "mrpPaise"> | null): string {
   if (!was || !now || now.mrpPaise <= was.mrpPaise || was.copies === 0) return "";
   const copies = formatCount(was.copies, "copy", "copies");
-  const carry = was.copies === 1 ? "carries" : "carry";
-  return `${copies} on hand ${carry} the old MRP of ${formatPaise(was.mrpPaise)}: nobody may be asked for more than is printed on a copy.`;
+  return `The old MRP of ${formatPaise(was.mrpPaise)} is printed on ${copies} in stock. A copy may not be sold above the MRP printed on it.`;
 }

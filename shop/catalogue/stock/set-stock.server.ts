@@ -41,8 +41,8 @@ export type StockSet =
 
 /**
  * Sets copies on hand, price and MRP of the book with this ISBN (13 digits). Refuses, without any change, fewer copies
- * than orders have reserved and a price above the MRP. A price that the program sets to its present value becomes the
- * program's own (see `claimPrices`). `cause` is the origin in the price history, such as `token till`.
+ * than orders have reserved and a price above the MRP. A price that the program sends without changing it counts as set
+ * by the program (see `claimPrices`). `cause` is the origin in the price history, such as `token till`.
  */
 export function setStock(
   { db, now }: DbAndClock,

@@ -7,15 +7,15 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 const address = emailField();
-/** Limits for one mailbox: per day, and waiting in total. */
+/** The maximum number of requests for one mailbox per day, and of waiting requests in total. */
 const maxPerDay = 10;
 const maxWaiting = 30;
 
 export type StockRequest = { ok: true; title: string } | { ok: false; reason: "no-such-book" | "bad-address" };
 
 /**
- * Records that a reader wants one letter when a book is back in stock. Idempotent. Beyond the limits the request is
- * ignored, but answered like any other.
+ * Records that a reader wants one letter when a book is back in stock. Idempotent. If a limit is reached, the request
+ * is ignored, but the response is the same.
  */
 export async function requestStock({ db, now }: DbAndClock, bookId: string, email: string): Promise<StockRequest> {
   const at = sql`${now().toISOString()}::timestamptz`;

@@ -13,10 +13,10 @@ export interface Copies {
 
 /**
  * Locks the stock rows of the given books in the order of their ids, so that two orders with the same books cannot
- * deadlock. PostgreSQL locks few rows in this order in practice, without a guarantee; on a deadlock `inTransaction`
- * retries.
+ * deadlock. With few rows, PostgreSQL does lock in this order, but it does not guarantee this; on a deadlock,
+ * `inTransaction` retries.
  */
-const inOrder = (books: SQL) => sql`
+const lockStockRows = (books: SQL) => sql`
   select s.book_id from stock s join ${books} using (book_id) order by s.book_id for update of s`;
 
 /**
@@ -31,7 +31,7 @@ export async function reserveCopies(
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ bookId: string }>(sql`
     with wanted as (${copiesOf(lines)}),
-    locked as materialized (${inOrder(sql`wanted`)}),
+    locked as materialized (${lockStockRows(sql`wanted`)}),
     held as (
       update stock s set reserved = s.reserved + w.quantity from wanted w join locked using (book_id)
       where s.book_id = w.book_id and s.on_hand - s.reserved >= w.quantity
@@ -49,20 +49,20 @@ export async function reserveCopies(
 /** Releases the reservations of an order; idempotent. */
 export async function releaseReservations(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`
-    with ended as (${ending(orderId, "released")}),
-    locked as materialized (${inOrder(sql`ended`)})
+    with ended as (${endReservations(orderId, "released")}),
+    locked as materialized (${lockStockRows(sql`ended`)})
     update stock s set reserved = s.reserved - e.quantity from ended e join locked using (book_id)
     where s.book_id = e.book_id`);
 }
 
 /**
- * Turns the reservations of an order into a sale and reduces the stock. `stock_words_changed` marks pages stale if it
- * runs low.
+ * Turns the reservations of an order into a sale and reduces the stock. The trigger `stock_words_changed` marks pages
+ * as stale if the stock runs low.
  */
 export async function sellReserved(tx: Db, orderId: number): Promise<void> {
   await tx.execute(sql`
-    with ended as (${ending(orderId, "committed")}),
-    locked as materialized (${inOrder(sql`ended`)}),
+    with ended as (${endReservations(orderId, "committed")}),
+    locked as materialized (${lockStockRows(sql`ended`)}),
     sold as (
       update stock s set reserved = s.reserved - e.quantity, on_hand = s.on_hand - e.quantity
       from ended e join locked using (book_id) where s.book_id = e.book_id
@@ -74,7 +74,7 @@ export async function sellReserved(tx: Db, orderId: number): Promise<void> {
 export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Promise<void> {
   await tx.execute(sql`
     with given as (${copiesOf(lines)}),
-    locked as materialized (${inOrder(sql`given`)}),
+    locked as materialized (${lockStockRows(sql`given`)}),
     back as (
       update stock s set on_hand = s.on_hand + g.quantity from given g join locked using (book_id)
       where s.book_id = g.book_id returning s.book_id, g.quantity)
@@ -84,7 +84,8 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
 /** Adds received copies to the stock; returns the new number on hand, or null if the book does not exist. */
 export function receiveCopies(db: Db, bookId: string, quantity: number, by: MovedBy = {}): Promise<number | null> {
   return inTransaction(db, async (tx) => {
-    // Insert first, so that the change is always an update: an undo reverts the update and leaves the row of stock.
+    // Insert the row first, so that the change itself is always an update. Then an undo reverts only the update, and
+    // the row stays.
     await tx.execute(sql`
       insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);
     const { rows } = await tx.execute<{ onHand: number }>(sql`
@@ -103,7 +104,7 @@ function copiesOf(lines: Copies[]): SQL {
   return sql`select book_id, quantity from unnest(${bookIds}::text[], ${quantities}::int[]) as line (book_id, quantity)`;
 }
 
-function ending(orderId: number, state: "released" | "committed"): SQL {
+function endReservations(orderId: number, state: "released" | "committed"): SQL {
   return sql`update reservations set state = ${state} where order_id = ${orderId} and state = 'held'
     returning book_id, quantity`;
 }

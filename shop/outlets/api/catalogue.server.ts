@@ -35,13 +35,13 @@ interface BookRow {
   available: number;
 }
 
-/** One page of a list; `isCut` if there are more rows. */
+/** One page of a list; `isCut` is true if there are more rows. */
 export interface KeysetPage<T> {
   rows: T[];
   isCut: boolean;
 }
 
-/** Listed editions by id, after `after`. */
+/** Listed editions in the order of their ids, beginning after the id `after`. */
 export async function listApiBooks(
   db: Db,
   publicUrl: string,
@@ -49,7 +49,7 @@ export async function listApiBooks(
 ): Promise<KeysetPage<ApiBook>> {
   const where = sql`b.is_listed and b.id > ${after}`;
   const rows = await readBooks(db, { where, orderBy: sql`b.id`, limit: limit + 1 });
-  return cut(
+  return toPage(
     rows.map((row) => toBook(row, publicUrl)),
     limit,
   );
@@ -91,7 +91,7 @@ export async function findApiStock(db: Db, isbn13: string): Promise<ApiStock | n
   return row ? { isbn13, bookId: row.id, stock: toStock(row.available) } : null;
 }
 
-/** Authors by id, after `after`. */
+/** Authors in the order of their ids, beginning after the id `after`. */
 export async function listApiAuthors(
   db: Db,
   publicUrl: string,
@@ -99,7 +99,7 @@ export async function listApiAuthors(
 ): Promise<KeysetPage<ApiAuthor>> {
   const { rows } = await db.execute<AuthorRow>(sql`
     select id, name, bio, image_url from authors where id > ${after} order by id limit ${limit + 1}`);
-  return cut(
+  return toPage(
     rows.map((row) => toAuthor(row, publicUrl)),
     limit,
   );
@@ -111,7 +111,7 @@ export async function findApiAuthor(db: Db, publicUrl: string, id: string): Prom
   return rows[0] ? toAuthor(rows[0], publicUrl) : null;
 }
 
-/** Categories by id, after `after`. */
+/** Categories in the order of their ids, beginning after the id `after`. */
 export async function listApiCategories(
   db: Db,
   publicUrl: string,
@@ -119,7 +119,7 @@ export async function listApiCategories(
 ): Promise<KeysetPage<ApiCategory>> {
   const { rows } = await db.execute<{ id: string; name: string; description: string; parentId: string | null }>(sql`
     select id, name, description, parent_id from categories where id > ${after} order by id limit ${limit + 1}`);
-  return cut(
+  return toPage(
     rows.map(({ id, name, description, parentId }) => ({
       id,
       name,
@@ -144,7 +144,7 @@ function toAuthor({ id, name, bio, imageUrl }: AuthorRow, publicUrl: string): Ap
 }
 
 /** Removes the additional row that was read to detect a next page. */
-function cut<T>(rows: T[], limit: number): KeysetPage<T> {
+function toPage<T>(rows: T[], limit: number): KeysetPage<T> {
   return { rows: rows.slice(0, limit), isCut: rows.length > limit };
 }
 

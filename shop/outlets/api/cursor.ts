@@ -3,14 +3,14 @@ const parts = {
   books: /^([a-z0-9-]{1,300})$/,
   authors: /^([a-z0-9-]{1,300})$/,
   categories: /^([a-z0-9-]{1,300})$/,
-  // Microseconds since 1970, and the order's id with a leading 0; the previous release wrote none.
+  // Microseconds since 1970, and the order's id with a leading 0; the previous release wrote no 0.
   orders: /^(\d{1,16}) (\d{1,15})$/,
 };
 
 /** A list that the API returns in pages. */
 export type CursorList = keyof typeof parts;
 
-/** Longer cursors are rejected without decoding, in characters. */
+/** The maximum length of a cursor in characters; longer ones are rejected without decoding. */
 export const maxCursorLength = 500;
 
 /** Encodes the key of the last row of a page as the cursor of the next page. */

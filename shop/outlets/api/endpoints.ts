@@ -30,7 +30,7 @@ export interface Endpoint {
   query: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** The scope that a token needs; without one the endpoint is public. */
+  /** The scope that a token needs; an endpoint without a scope is public. */
   scope?: Scope;
 }
 
@@ -75,7 +75,7 @@ export const endpoints = {
     method: "get",
     path: "/api/v1/isbn/{isbn}",
     summary: "One edition by its ISBN",
-    pathParameters: { isbn: "13 digits, or 10 of an old one; hyphens do not matter" },
+    pathParameters: { isbn: "13 digits, or the 10 digits of an old ISBN; hyphens do not matter" },
     query: nothing,
     answer: wholeBook,
   },
@@ -123,15 +123,15 @@ export const endpoints = {
     method: "get",
     path: "/api/v1/stock/{isbn}",
     summary: "Stock of a book, by its ISBN",
-    pathParameters: { isbn: "13 digits, or 10 of an old one" },
+    pathParameters: { isbn: "13 digits, or the 10 digits of an old ISBN" },
     query: nothing,
     answer: stock,
   },
   setStock: {
     method: "put",
     path: "/api/v1/stock/{isbn}",
-    summary: "Sets copies, price and MRP of a book; the same request again changes nothing",
-    pathParameters: { isbn: "13 digits, or 10 of an old one" },
+    summary: "Sets copies, price and MRP of a book; repeating the request changes nothing",
+    pathParameters: { isbn: "13 digits, or the 10 digits of an old ISBN" },
     query: nothing,
     body: stockSetting,
     answer: setStockAnswer,

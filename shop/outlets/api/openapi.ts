@@ -3,7 +3,7 @@
 import { z } from "zod";
 
 import { listEndpoints, type Endpoint } from "./endpoints.ts";
-import { answerNames, problem } from "./schemas.ts";
+import { schemaNames, problem } from "./schemas.ts";
 import { scopes } from "./scopes.ts";
 
 type Json = Record<string, unknown>;
@@ -16,11 +16,11 @@ export interface DescribedEndpoint {
   summary: string;
   parameters: [name: string, meaning: string][];
   scope: string | null;
-  /** The name of its response schema in the OpenAPI document. */
+  /** The name of the schema of its response in the OpenAPI document. */
   answer: string;
 }
 
-export function describeEndpoints(): DescribedEndpoint[] {
+export function listEndpointRows(): DescribedEndpoint[] {
   return listEndpoints().map(({ name, method, path, summary, pathParameters, query, body, scope, answer }) => ({
     name,
     method: method.toUpperCase(),
@@ -41,7 +41,7 @@ interface OpenApi extends Json {
 }
 
 /** The API as an OpenAPI 3.1 document, generated from the table of endpoints and the schemas of the responses. */
-export function describeApi({ name, publicUrl }: { name: string; publicUrl: string }): OpenApi {
+export function createOpenApiDocument({ name, publicUrl }: { name: string; publicUrl: string }): OpenApi {
   const paths: Record<string, Json> = {};
   for (const endpoint of listEndpoints()) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operationOf(endpoint) };
@@ -67,7 +67,7 @@ export function describeApi({ name, publicUrl }: { name: string; publicUrl: stri
 }
 
 function operationOf({ name, summary, pathParameters, query, body, answer, scope }: Endpoint & { name: string }): Json {
-  const ok = { description: "The answer", content: { "application/json": { schema: refTo(answer) } } };
+  const ok = { description: "The response", content: { "application/json": { schema: refTo(answer) } } };
   return {
     operationId: name,
     summary,
@@ -111,7 +111,7 @@ function queryParametersOf(query: z.ZodObject): QueryParameter[] {
 }
 
 function nameOf(schema: z.ZodType): string {
-  const known = answerNames.get(schema);
+  const known = schemaNames.get(schema);
   if (!known) throw new Error("A schema of the API has no name.");
   return known.id;
 }
@@ -123,7 +123,7 @@ function refTo(schema: z.ZodType): Json {
 }
 
 function namedSchemas(): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(answerNames, { uri: pathOf, io: "input" });
+  const { schemas } = z.toJSONSchema(schemaNames, { uri: pathOf, io: "input" });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema as Json]),
   );

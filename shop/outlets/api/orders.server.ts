@@ -4,23 +4,24 @@ import type { Db } from "#db/connect.ts";
 import type { ApiOrder } from "./schemas.ts";
 
 /**
- * Seconds before a change of an order is listed. A change gets its time while its transaction is still open; without
- * the delay, a transaction that commits late would fall behind a cursor that was already returned.
+ * A changed order appears in the list only after this many seconds. The time of a change is set before its transaction
+ * commits. Without this delay, a client's cursor could already be past that time, and the change would be missed.
  */
 export const orderDelaySeconds = 30;
 /**
- * Cursors of the previous release have times by the clock of an app server, which may be up to this many hours fast.
+ * Cursors of the previous release contain an app server's time, which may be ahead of the database's time by up to this
+ * many hours.
  */
-const oldPlaceHours = 1;
+const oldCursorHours = 1;
 /**
- * A time by the database's clock. Orders unchanged since `changed_at` was added have `updated_at`, by the clock of an
- * app server.
+ * SQL: the time of the last change, by the database's clock. Orders that have not changed since the column `changed_at`
+ * was added have only `updated_at`, by an app server's clock.
  */
 const changedAt = sql`coalesce(o.changed_at, o.updated_at)`;
 
 /**
- * A position in the list of changed orders: microseconds since 1970 and the order's id, both as digits. The id has a
- * leading 0, which the previous release reads as well; the ids in its own cursors have none.
+ * A position in the list of changed orders: microseconds since 1970 and the order's id, both as digits. The id begins
+ * with 0 to mark cursors of this release. The previous release accepts it, but writes ids without it.
  */
 export interface OrderPosition {
   changedAt: string;
@@ -35,7 +36,7 @@ export async function listChangedOrders(
   db: Db,
   { after, limit }: { after: OrderPosition; limit: number },
 ): Promise<{ orders: ApiOrder[]; last: OrderPosition | null; isCut: boolean }> {
-  const hoursBack = after.id.startsWith("0") ? 0 : oldPlaceHours;
+  const hoursBack = after.id.startsWith("0") ? 0 : oldCursorHours;
   const { rows } = await db.execute<{ id: string; changedAt: string; order: ApiOrder }>(sql`
     select o.id, (extract(epoch from ${changedAt}) * 1000000)::bigint::text as changed_at,
       json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at, 'paidAt', o.paid_at,

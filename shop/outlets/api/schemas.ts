@@ -1,4 +1,4 @@
-/** The schemas of the API's answers and request bodies, from which its OpenAPI description is generated. */
+/** The schemas of the API's responses and request bodies, from which its OpenAPI description is generated. */
 import { z } from "zod";
 
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
@@ -6,11 +6,11 @@ import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-val
 import { apiSchemas } from "#shop/catalogue/fields/shown-fields.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 
-/** The names of answers in the description of the API. */
-export const answerNames = z.registry<{ id: string; description?: string }>();
+/** The names of the schemas in the OpenAPI document. */
+export const schemaNames = z.registry<{ id: string; description?: string }>();
 
 function named<T extends z.ZodType>(id: string, schema: T): T {
-  answerNames.add(schema, { id });
+  schemaNames.add(schema, { id });
   return schema;
 }
 
@@ -22,7 +22,7 @@ const link = { id: z.string(), name: z.string() };
 const stockState = z.strictObject({
   state: z
     .enum(["in-stock", "few-left", "sold-out"])
-    .describe("sold-out says nothing of when copies come: the shop does not know it"),
+    .describe("sold-out does not say when copies will be available, because the shop does not know it"),
   left: z.int().nullable().describe("copies, when few are left; else null"),
 });
 
@@ -37,7 +37,7 @@ const bookFields = {
   contributors: z.array(z.strictObject({ ...link, role: z.enum(contributorRoles) })),
   categories: z.array(z.strictObject(link)).describe("the main one first"),
   series: z.strictObject({ ...link, position: z.number().nullable() }).nullable(),
-  format: z.enum(bookFormats).nullable().describe("null where nobody has said it"),
+  format: z.enum(bookFormats).nullable().describe("null if unknown"),
   publisher: z.string().nullable(),
   published: z.strictObject({ day: z.string(), precision: z.enum(["day", "month", "year"]) }).nullable(),
   coverUrl: z.string(),
@@ -74,7 +74,7 @@ const category = named(
 );
 export type ApiCategory = z.infer<typeof category>;
 
-const next = z.string().nullable().describe("give it as `cursor` to read on; null at the end of the list");
+const next = z.string().nullable().describe("pass it as `cursor` to get the next page; null at the end of the list");
 export const bookList = named("BookList", z.strictObject({ books: z.array(book), next }));
 export const authorList = named("AuthorList", z.strictObject({ authors: z.array(author), next }));
 export const categoryList = named("CategoryList", z.strictObject({ categories: z.array(category), next }));
@@ -92,7 +92,7 @@ function wholeNumber(name: string, min: number, max: number) {
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** The values that a till sets; absent ones stay. */
+/** The values that a till sets; absent ones stay unchanged. */
 export const stockSetting = named(
   "StockSetting",
   z
@@ -104,7 +104,7 @@ export const stockSetting = named(
       mrpPaise: wholeNumber("mrpPaise", 1, maxPaise).optional().describe("whole paise, the printed price with tax"),
     })
     .refine((setting) => Object.values(setting).some((value) => value !== undefined), {
-      error: "The body names nothing to set: give copies, pricePaise or mrpPaise.",
+      error: "The body contains nothing to set: give copies, pricePaise or mrpPaise.",
     }),
 );
 export type StockSetting = z.infer<typeof stockSetting>;
@@ -115,11 +115,13 @@ export const setStockAnswer = named(
     isbn13: z.string(),
     bookId: z.string(),
     copies: z.int(),
-    reserved: z.int().describe("copies of these that orders hold"),
+    reserved: z.int().describe("copies of these that are reserved for orders"),
     pricePaise: paise,
     mrpPaise: paise,
-    changed: z.array(z.enum(["copies", "pricePaise", "mrpPaise"])).describe("empty when all was so before"),
-    warning: z.string().describe("copies on hand that carry a lower MRP than the new one, in words; else empty"),
+    changed: z.array(z.enum(["copies", "pricePaise", "mrpPaise"])).describe("empty if nothing changed"),
+    warning: z
+      .string()
+      .describe("a sentence about copies in stock with a lower printed MRP than the new one; else empty"),
   }),
 );
 
@@ -170,8 +172,8 @@ export const orderList = named(
   "OrderList",
   z.strictObject({
     orders: z.array(order),
-    next: z.string().nullable().describe("give it as `since` the next time; null while there is no order"),
-    hasMore: z.boolean().describe("true when there is more to read at once"),
+    next: z.string().nullable().describe("pass it as `since` in the next request; null while there is no order"),
+    hasMore: z.boolean().describe("true if more orders can be read immediately"),
   }),
 );
 

@@ -5,7 +5,7 @@ import { hashSecret, isSecret, newSecret } from "#shop/kernel/security/secret.se
 import type { DbAndClock } from "#shop/services.ts";
 import type { Scope } from "./scopes.ts";
 
-/** Makes a leaked token recognisable as one of Endpaper. */
+/** The prefix of every token, by which a leaked token is recognized as a token of Endpaper. */
 const prefix = "endpaper_";
 
 /** An API token as the bookseller sees it; its secret is shown once, when the token is made. */

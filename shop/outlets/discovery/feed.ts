@@ -13,13 +13,13 @@ export interface FeedEntry {
 }
 
 export interface Feed {
-  /** Its own address, which is also its id. */
+  /** The address of the feed, which is also its id. */
   url: string;
   /** The page that shows the same books. */
   pageUrl: string;
   title: string;
   shopName: string;
-  /** When the list was created (RFC 3339); an empty feed has it as its date of change. */
+  /** When the list was created (RFC 3339); an empty feed uses it as the date of its last change. */
   madeAt: string;
   entries: FeedEntry[];
 }

@@ -14,7 +14,10 @@ type Shop = Pick<ShopSettings, "name" | "publicUrl">;
 
 /** Books in one feed. */
 const feedLength = 30;
-/** How many of the shop's newest books are searched for books of a category before the whole category is read. */
+/**
+ * The number of the shop's newest books in which books of a category are searched before all books of the category are
+ * read.
+ */
 const newestRead = 5000;
 const maxSummary = 500;
 /** The date of change of the feed of new releases while the shop has no book. */
@@ -62,7 +65,7 @@ const pickNewest = (inside: SQL, lookedThrough: number) => sql`
 
 /**
  * Picks the newest books of the works that `works` selects. The works are materialised first: otherwise PostgreSQL
- * walks the shop's newest books until enough of them match, and for a rare author none does.
+ * would scan the shop's newest books until enough of them match, which takes long for an author of few books.
  */
 const pickFrom = (works: SQL) => sql`
   select b.id from (with chosen as materialized (${works}) select work_id from chosen) held
@@ -99,8 +102,8 @@ export async function readFeed(db: Db, shop: Shop, kind: FeedOf, id: string): Pr
 }
 
 /**
- * Most categories fill a feed from the newest books of the shop, by their index; only for the others are all books of
- * the category read and sorted.
+ * For most categories, the newest books of the shop, which are read by an index, contain enough books for a feed. For
+ * other categories, all books of the category are read and sorted.
  */
 async function readCategory(db: Db, shop: Shop, id: string): Promise<FeedEntry[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -14,7 +14,7 @@ export function writeLlms(settings: ShopSettings): string {
 
 > An online bookshop for India, run by ${seller.legalName}. Prices are in Indian rupees (INR) and include all taxes.
 
-- Delivery: to addresses in India, ${shippingFeePaise === 0 ? "free" : `for INR ${rupees(shippingFeePaise)}${free}`}. A parcel leaves within ${formatCount(packingDays, "working day")} and is ${transitDays[0]} to ${transitDays[1]} working days on the road.
+- Delivery: to addresses in India, ${shippingFeePaise === 0 ? "free" : `for INR ${rupees(shippingFeePaise)}${free}`}. A parcel leaves within ${formatCount(packingDays, "working day")} and is ${transitDays[0]} to ${transitDays[1]} working days in transit.
 - Returns: within ${formatCount(returnDays, "day")} from the day the parcel arrives.
 - Each edition of a book has a page of its own, with its ISBN, price and stock as schema.org data (JSON-LD).
 
@@ -22,16 +22,16 @@ export function writeLlms(settings: ShopSettings): string {
 
 ${link("Search", `${href("/search")}?q={words}`, "put the words of a title in place of {words}")}
 ${link("Categories", href("/categories"), "every category of the shop")}
-${link("Authors", href("/authors"), "everyone who wrote a book of the shop")}
-${link("Best sellers", href("/best-sellers"), "ranked by copies sold in the last thirty days; by rating while none were")}
+${link("Authors", href("/authors"), "every author of a book in the shop")}
+${link("Best sellers", href("/best-sellers"), "ranked by copies sold in the last thirty days; by rating if none were sold")}
 ${link("Special offers", href("/special-offers"), "bundles of books that cost less together")}
 ${link("Reading lists", href("/reading-lists"), "books that go together, each with the reason it is there")}
-${link("New releases", documents.newReleases, "the last books that came, as an Atom feed")}
+${link("New releases", documents.newReleases, "the newest books, as an Atom feed")}
 
 ## The shop
 
 ${link("Shipping", href("/shipping"), "what delivery costs and how long it takes")}
-${link("Returns", href("/returns"), "how a book comes back")}
+${link("Returns", href("/returns"), "how to return a book")}
 ${link("Questions and answers", href("/faq"), "ordering, paying, delivery, returns and data")}
 ${link("About", href("/about"), "who runs the shop")}
 ${link("Contact", href("/contact"), "a person answers")}

@@ -40,7 +40,7 @@ const idsOf: Record<ShardedKind, SQL> = {
 
 /**
  * Splits the ranges with more ids than a sitemap may have into ranges that are 80 % full, as a reserve for new ids; the
- * other bounds stay. Walks the ids by their index, one range per query.
+ * other bounds stay. Reads the ids by their index, one range per query.
  */
 export async function cutSitemaps(db: Db, maxEntries = maxSitemapEntries): Promise<void> {
   for (const kind of shardedKinds)

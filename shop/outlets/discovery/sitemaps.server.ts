@@ -23,7 +23,8 @@ import {
 interface Entry {
   path: string;
   /**
-   * When the page's row was last changed (RFC 3339); null where this is unknown: no date is better than a wrong one.
+   * When the page's row was last changed (RFC 3339); null if this is unknown, because no date is better than a wrong
+   * one.
    */
   changedAt: string | null;
 }
@@ -62,7 +63,7 @@ const wholeKinds: Record<string, (db: Db) => Promise<Entry[]>> = {
   },
 };
 
-/** Public pages without a row of their own, except the page that is shown offline. */
+/** Public pages that show no single row of the database, except the page that is shown offline. */
 function listPages(): Entry[] {
   return Object.entries<Route>(routes)
     .filter(([, { access, offline }]) => access === "public" && offline !== "never")
@@ -71,7 +72,7 @@ function listPages(): Entry[] {
     .map((path) => ({ path, changedAt: null }));
 }
 
-/** The index of all sitemaps, as XML. Empty sitemaps are left out, as they would not be valid. */
+/** The index of all sitemaps, as XML. Empty sitemaps are left out, because they would be invalid. */
 export async function writeSitemapIndex(db: Db, publicUrl: string): Promise<string> {
   const whole = await Promise.all(
     Object.entries(wholeKinds).map(async ([kind, list]) =>
@@ -87,7 +88,7 @@ export async function writeSitemapIndex(db: Db, publicUrl: string): Promise<stri
   return `${head}<sitemapindex ${namespace}>\n${places.join("")}</sitemapindex>\n`;
 }
 
-/** SQL: whether the author or series `k` has a book that readers see, and so a page. */
+/** SQL: whether readers can see a book of the author or series `k`; only then it has a page. */
 const hasShownBook = {
   authors: sql`exists (
     select from work_contributors c join books b on b.work_id = c.work_id and ${isShown} where c.author_id = k.id)`,
@@ -96,7 +97,7 @@ const hasShownBook = {
 };
 
 /** SQL: whether a range `s` contains a page of the kind. */
-const holds: Record<ShardedKind, (isIn: SQL) => SQL> = {
+const containsPage: Record<ShardedKind, (isIn: SQL) => SQL> = {
   books: (isIn) => sql`exists (select from books k where k.is_listed and ${isIn})`,
   authors: (isIn) => sql`exists (select from authors k where ${isIn} and ${hasShownBook.authors})`,
   series: (isIn) => sql`exists (select from series k where ${isIn} and ${hasShownBook.series})`,
@@ -107,8 +108,8 @@ async function listFilledShards(db: Db, kind: ShardedKind): Promise<number[]> {
     select s.number from (
       select number, after_id, lead(after_id) over (order by after_id) as up_to_id
       from sitemap_shards where kind = ${kind}) s
-    where case when s.up_to_id is null then ${holds[kind](sql`k.id > s.after_id`)}
-      else ${holds[kind](sql`k.id > s.after_id and k.id <= s.up_to_id`)} end
+    where case when s.up_to_id is null then ${containsPage[kind](sql`k.id > s.after_id`)}
+      else ${containsPage[kind](sql`k.id > s.after_id and k.id <= s.up_to_id`)} end
     order by s.number`);
   return rows.map(({ number }) => number);
 }
@@ -148,7 +149,7 @@ async function* readEntries(db: Db, kind: string, number: number | null, maxEntr
   let after = shard.afterId;
   for (let left = maxEntries; left > 0;) {
     const limit = Math.min(batchSize, left);
-    const rows = await readers[sharded](db, after, shard, limit);
+    const rows = await listRows[sharded](db, after, shard, limit);
     if (rows.length > 0) yield rows.map(({ id, changedAt }) => ({ path: pathOf[sharded](id), changedAt }));
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
@@ -163,12 +164,13 @@ const pathOf: Record<ShardedKind, (id: string) => string> = {
   series: (seriesId) => href("/series/:seriesId", { seriesId }),
 };
 
-type Reader = (db: Db, after: string, shard: Shard, limit: number) => Promise<Row[]>;
+type ListRows = (db: Db, after: string, shard: Shard, limit: number) => Promise<Row[]>;
 
 /**
- * A page of an edition changes with its work; a page of an author or series also when one of its books comes or goes.
+ * Read the rows of a shard with their dates. An edition's page changes with the edition or its work; an author's or
+ * series' page changes with its own row, or when a book is added or removed.
  */
-const readers: Record<ShardedKind, Reader> = {
+const listRows: Record<ShardedKind, ListRows> = {
   books: async (db, after, shard, limit) => {
     const { rows } = await db.execute<Row>(sql`
       select b.id, ${momentSql(sql`greatest(${changedAtSql(sql`b`)}, ${changedAtSql(sql`w`)})`)} as changed_at

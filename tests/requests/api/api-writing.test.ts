@@ -95,7 +95,8 @@ test("an MRP that goes up says how many copies on hand carry the old one, and no
   await client.read(`stock/${isbn}`, "setStock", writing(secret, { copies: 3, pricePaise: 9_900, mrpPaise: 22_200 }));
   const raised = { copies: 13, pricePaise: 30_000, mrpPaise: 30_000 };
   expect(await client.read(`stock/${isbn}`, "setStock", writing(secret, raised))).toMatchObject({
-    warning: "3 copies on hand carry the old MRP of ₹222.00: nobody may be asked for more than is printed on a copy.",
+    warning:
+      "The old MRP of ₹222.00 is printed on 3 copies in stock. A copy may not be sold above the MRP printed on it.",
   });
   const lowered = { ...raised, pricePaise: 9_900, mrpPaise: 22_200 };
   expect(await client.read(`stock/${isbn}`, "setStock", writing(secret, lowered))).toMatchObject({ warning: "" });
@@ -146,7 +147,7 @@ test("a body that is wrong is refused in a sentence", async () => {
     ["", 400, /no JSON/],
     ["null", 400, /must be a JSON object/],
     [[], 400, /must be a JSON object/],
-    [{}, 400, /names nothing to set/],
+    [{}, 400, /contains nothing to set/],
     [{ copies: -1 }, 400, /copies is a whole number from 0/],
     [{ copies: 1.5 }, 400, /copies is a whole number/],
     [{ copies: "3" }, 400, /without quotes/],

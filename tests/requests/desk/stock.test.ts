@@ -88,7 +88,7 @@ test("another MRP on the copies of a delivery: the desk says how many carry the 
   expect((await seller.post(page, { ...take, ...prices, wasPrice: String(price + 1) })).status).toBe(409);
   expect((await seller.post(page, { ...take, ...prices })).status).toBe(303);
   expect(await text(seller)).toContain(
-    `3 copies on hand carry the old MRP of ${formatPaise(mrp)}: nobody may be asked for more than is printed on a copy.`,
+    `The old MRP of ${formatPaise(mrp)} is printed on 3 copies in stock. A copy may not be sold above the MRP printed on it.`,
   );
   expect(await text(seller)).not.toContain("stock.take-mrp");
   const { rows: now } = await desk.db.execute(sql`
