@@ -3,7 +3,9 @@ import { escapeLike, sql, type SQL } from "#db/sql.ts";
 import type { BookQuery } from "./book-query.ts";
 import { hasWords, isBeginning, titled, wordsOf } from "./words-of-text.ts";
 
-/** The filters on columns that indexes of editions contain; `row` is the row's alias in the statement. */
+/**
+ * SQL condition for the filters on columns of `books`, which its indexes contain; `row` is the alias of the edition.
+ */
 export function editionFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
   const listed = isListed === null ? sql`true` : isListed ? sql`${row}.is_listed` : sql`not ${row}.is_listed`;
   const picture = hasNoPicture ? sql`${row}.cover_image_id is null` : sql`true`;
@@ -12,7 +14,10 @@ export function editionFilters({ isListed, hasNoPicture, hasNoPrice, availabilit
   return sql`${listed} and ${picture} and ${price} and ${had}`;
 }
 
-/** The filters on other tables. Subqueries per row, so that each uses an index and never scans the other table. */
+/**
+ * SQL condition for the filters on other tables. Each is a subquery per row, so that it uses an index and never scans
+ * the other table.
+ */
 export function relatedFilters({ category, isOut }: BookQuery, row: SQL): SQL {
   const id = typeof category === "string" ? category : null;
   const isInNone = category !== null && id === null;
@@ -24,15 +29,15 @@ export function relatedFilters({ category, isOut }: BookQuery, row: SQL): SQL {
         select id from categories where id = ${id} or parent_id = ${id})))`;
 }
 
-/** Editions `l` that match a text: by title or id, or by title and people as in the readers' search. */
+/** SQL condition: the edition `l` matches a text by title or id, or by title and people as in the readers' search. */
 export function worded(text: string): SQL {
   const asked = wordsOf(text);
   return sql`(${asked.length === 0}::boolean or ${titled(text)} or exists (select from listings where work_id = l.work_id and ${matchesWords(asked)}))`;
 }
 
 /**
- * Matches the column `words` of the search list. Without a word of three letters a trigram index cannot help, so it
- * compares the beginning.
+ * SQL condition on the column `words` of the search list. If no word has three letters, a trigram index cannot be used,
+ * so only the beginning of the title is compared.
  */
 export function matchesWords(asked: string[]): SQL {
   return isBeginning(asked) ? beginsWith(asked) : hasWords(asked);

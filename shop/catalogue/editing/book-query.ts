@@ -4,7 +4,7 @@ import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 export interface BookQuery {
   /** Title, author or ISBN; empty for all. */
   text: string;
-  /** A category id, which includes its sub-categories; or books without a category. */
+  /** A category id (includes its sub-categories), or only books without a category; null for all books. */
   category: string | { isNone: true } | null;
   isListed: boolean | null;
   /** Only books without a picture of the cover. */

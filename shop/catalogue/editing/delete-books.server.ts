@@ -5,8 +5,8 @@ import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.t
 import { saveDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
 
 /**
- * Whether an order, a bundle or a reader refers to the book `b`: it is never deleted then, because readers' data cannot
- * be restored.
+ * SQL condition: an order, a bundle or a reader refers to the book `b`. Such a book is never deleted, because readers'
+ * data cannot be restored.
  */
 export const isNamedSql = sql`(
   exists (select from order_lines l where l.book_id = b.id) or exists (select from bundle_books u where u.book_id = b.id)

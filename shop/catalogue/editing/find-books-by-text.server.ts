@@ -12,17 +12,17 @@ const maxScanned = 24;
 
 /** The books that a typed text may refer to. */
 export interface BookCandidates {
-  /** The book that matches alone; null if there is none, or a choice is needed. */
+  /** The only possible book; null if no book matches, or if a person must choose. */
   book: ListedBook | null;
-  /** All candidates, exact titles first, at most `maxCandidates`. */
+  /** The candidates, exact titles first, at most `maxCandidates`. */
   mayBe: ListedBook[];
-  /** More books match than `mayBe` contains. */
+  /** Whether more books match than `mayBe` contains. */
   hasMore: boolean;
 }
 
 /**
- * Finds the books, listed or not, that a text may refer to. Picks one if it alone has exactly this title, or if it is
- * the only match and a word of its title matches. Bounded at any catalogue size.
+ * Finds the books, listed or not, that a text may refer to. Picks a book if no other has exactly this title, or if it
+ * is the only match and a word of its title matches. Bounded at any catalogue size.
  */
 export async function findBooksByText(db: Db, text: string): Promise<BookCandidates> {
   const { books, next, isScanCut } = await listBooks(db, { ...anyBook, text }, null, maxScanned);

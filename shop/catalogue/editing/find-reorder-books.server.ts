@@ -38,7 +38,7 @@ export async function findReorderBooks(db: Db, wanted: WantedBook[]): Promise<Ma
         select b.id, b.work_id, b.is_listed, true as has_isbn from books b where b.isbn13 = given.isbn13
         union all
         (select b.id, b.work_id, b.is_listed, false from works k join books b on b.work_id = k.id and b.is_main
-          -- All that begins with the key and a bar: the brace is the next letter.
+          -- Prefix scan for the key and a bar; a brace is the next character after a bar.
           where given.key <> '' and k.match_key >= given.key || '|' and k.match_key < given.key || '}'
           order by b.is_listed desc, k.match_key limit ${maxScanned})) found
       join works w on w.id = found.work_id

@@ -31,30 +31,36 @@ export interface ListedBook {
 /** A page of the list. */
 export interface BookList {
   books: ListedBook[];
-  /** Newest first; by work id, within a category; or best match first, for a text. */
+  /** `newest`: newest first. `address`: by work id, within a category. `best`: best match first, for a text. */
   order: "newest" | "address" | "best";
   /** Cursor of the next page; null at the end. */
   next: string | null;
-  /** The page is short because `maxScanned` books were read, or a text found `maxFound`; more may match after them. */
+  /**
+   * Whether the page is short because the scan stopped after `maxScanned` books, or the search after `maxFound`
+   * results; then more books may match.
+   */
   isScanCut: boolean;
-  /** A text was compared only with the newest hidden books. The filter "hidden" alone searches all of them. */
+  /**
+   * Whether the text was compared only with the newest hidden books. With the filter "hidden", all hidden books are
+   * searched.
+   */
   hasOlderHidden: boolean;
 }
 
 /** Books on a page. */
 export const booksOnPage = 50;
 
-/** Maximum books read for one page, whether or not they match; within a category, maximum works. */
+/** The maximum number of books read for one page, whether they match or not; within a category, the number of works. */
 export const maxScanned = 10_000;
 
 /** Maximum results of a search. */
 export const maxFound = 500;
 
-/** Maximum matching works to sort, when too few of the best known match. */
+/** The maximum number of matching works to sort, if too few of the best-known works match. */
 const maxMatching = { words: 5_000, beginning: 1_000 };
-/** Maximum hidden books to search, the newest, in addition to the listed ones. */
+/** The number of newest hidden books that are searched in addition to the listed books. */
 export const maxHiddenScanned = 1_000;
-/** Titles that begin with the text come first only if there are no more of them than this. */
+/** If more titles than this begin with the text, these titles are not sorted first. */
 const maxBeginnings = 200;
 
 /** The ids of one page of a list. */
@@ -83,9 +89,9 @@ export async function listBooks(
 }
 
 /**
- * The ids of one page for `listBooks`. If a text matches more books than a search returns, and there are other filters
- * or `isWhole` asks for all, all books are scanned page by page with the text as a filter, so that every match can be
- * reached.
+ * The ids of one page for `listBooks`. A search returns a limited number of matches. If there are more, and the query
+ * has other filters or `isWhole` is set, all books are scanned page by page with the text as a filter, so that every
+ * match can be reached.
  */
 export async function listBookIds(
   db: Db,
@@ -96,7 +102,7 @@ export async function listBookIds(
 ): Promise<FoundPage> {
   const isOneBook = Boolean(readTypedIsbn(query.text)?.isbn13);
   const isWalked = readCursor(after) !== null;
-  // The search list does not contain hidden books, so a query for only these scans.
+  // The search list does not contain hidden books, so a query for hidden books only is a scan.
   if (query.text !== "" && !isWalked && (query.isListed !== false || isOneBook)) {
     const { isComplete, ...page } = await listFound(db, query, after, limit);
     if (isComplete || after !== null || (!isWhole && !isFiltered(query))) return page;
@@ -205,7 +211,8 @@ function isFiltered({ category, isListed, hasNoPicture, isOut, hasNoPrice, avail
 
 /**
  * The editions of the best `needed` works for a text: titles that begin with it (if these are few), then other matches
- * by popularity, then unlisted books. The order does not depend on `needed`. `hasMore` if there are more, or may be.
+ * by popularity, then unlisted books. The order does not depend on `needed`. `hasMore` is true if there are, or may be,
+ * more.
  */
 async function findIds(
   db: Db,
@@ -230,7 +237,7 @@ async function findIds(
       select work_id, popularity from listings where ${begins} limit ${maxBeginnings + 1}),
     begun as (
       select work_id, popularity from beginning where (select count(*) from beginning) <= ${maxBeginnings}),
-    -- Whatever is not among the best known is less known than all of them.
+    -- Works outside best_known are less popular than all works in it.
     known as materialized (
       select work_id, popularity from best_known where ${!isShort}::boolean and ${listed}
       order by popularity desc, work_id limit ${needed}),

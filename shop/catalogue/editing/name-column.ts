@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   publisher_id: "publisher",
   contributors: "people",
   is_listed: "listing",
-  is_main: "place in lists",
+  is_main: "main edition",
   cover_image_id: "cover",
 };
 

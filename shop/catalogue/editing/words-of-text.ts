@@ -2,7 +2,7 @@ import { escapeLike, sql, type SQL } from "#db/sql.ts";
 import { toSlug } from "#shop/catalogue/books/slug.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 
-/** Further words of a text are ignored. */
+/** The maximum number of words of a text; further words are ignored. */
 const maxWords = 8;
 
 /** The folded words of a text, without a leading article, which the `words` of listings omit too. */

@@ -229,7 +229,7 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   expect(await auditLogTexts(desk, 1)).toEqual(["Hid “Now and then” from readers."]);
   expect((await undo(entry)).status).toBe(303);
   expect(await textOf(browser.get(`/books/${book}`))).toContain(
-    "Readers see this book, but cannot buy it: no copy is on hand.",
+    "Readers see this book, but cannot buy it: no copy is in stock.",
   );
   expect(await textOf(browser.get(`/books/${book}`))).not.toContain("Delete");
   await press("books.unlist");

@@ -18,7 +18,7 @@ export async function findBulkBooks(
   return { ids, next };
 }
 
-/** Counts the books of the shop, up to the maximum of one bulk change; `isCut` if there are more. */
+/** Counts the books of the shop, up to the maximum of one bulk change; `isCut` is true if there are more. */
 export async function countBulkBooks(db: Db): Promise<{ count: number; isCut: boolean }> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select from books limit ${maxBulkBooks + 1}) found`);

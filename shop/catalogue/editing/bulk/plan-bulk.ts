@@ -32,7 +32,7 @@ export interface BulkBook {
   categories: string[];
 }
 
-/** The result for one book: old and new value as text, or the reason why it is left out. */
+/** The result for one book: old and new value as text, or the reason why the book is left out. */
 export type BulkRow = { book: BulkBook; before: string } & (
   | {
       after: string;
@@ -41,7 +41,7 @@ export type BulkRow = { book: BulkBook; before: string } & (
   | { leftOut: string }
 );
 
-/** Applies a change to each book. Percentages round to whole rupees. */
+/** Plans a change of each book. Percentages round to whole rupees. */
 export function planBulk(books: BulkBook[], change: BulkChange): BulkRow[] {
   return books.map((book) => planRow(book, change));
 }
@@ -67,7 +67,7 @@ function planRow(book: BulkBook, change: BulkChange): BulkRow {
 
 function planPrice(book: BulkBook, pricePaise: number): BulkRow {
   const before = formatPaise(book.pricePaise);
-  if (pricePaise === book.pricePaise) return { book, before, leftOut: "The price is this already." };
+  if (pricePaise === book.pricePaise) return { book, before, leftOut: "The book already has this price." };
   if (pricePaise > book.mrpPaise)
     return { book, before, leftOut: `${formatPaise(pricePaise)} is above the MRP ${formatPaise(book.mrpPaise)}.` };
   if (pricePaise < 100) return { book, before, leftOut: "The price would be below one rupee." };
@@ -78,13 +78,13 @@ const listing = (isListed: boolean) => (isListed ? "shown to readers" : "hidden 
 
 function planListing(book: BulkBook, isListed: boolean): BulkRow {
   const before = listing(book.isListed);
-  if (book.isListed === isListed) return { book, before, leftOut: `It is ${before} already.` };
+  if (book.isListed === isListed) return { book, before, leftOut: `It is already ${before}.` };
   return { book, before, after: listing(isListed), set: { isListed } };
 }
 
 function planAvailability(book: BulkBook, availability: Availability): BulkRow {
   const before = availabilityLabels[book.availability];
-  if (book.availability === availability) return { book, before, leftOut: "It is so already." };
+  if (book.availability === availability) return { book, before, leftOut: "It already has this availability." };
   return { book, before, after: availabilityLabels[availability], set: { availability } };
 }
 
@@ -99,9 +99,9 @@ function planCategory(
     const categories = book.categories.filter((id) => id !== category.id);
     return { book, before, after: `not in ${category.path}`, set: { categories } };
   }
-  if (isThere) return { book, before, leftOut: "It is in this category already." };
+  if (isThere) return { book, before, leftOut: "It is already in this category." };
   if (book.categories.length >= maxCategories)
-    return { book, before, leftOut: `It is in ${maxCategories} categories, which is all it can be in.` };
+    return { book, before, leftOut: `It is already in ${maxCategories} categories, which is the maximum.` };
   return { book, before, after: `in ${category.path}`, set: { categories: [...book.categories, category.id] } };
 }
 
@@ -120,11 +120,11 @@ export function describeBulkChange(change: BulkChange): string {
     case "price-to-mrp":
       return "Set the price to the MRP";
     case "category-add":
-      return `Put in the category ${change.category.path}`;
+      return `Added to the category ${change.category.path}`;
     case "category-remove":
-      return `Took out of the category ${change.category.path}`;
+      return `Removed from the category ${change.category.path}`;
     case "availability":
-      return `Set whether they can be had to “${availabilityLabels[change.availability]}”`;
+      return `Set the availability to “${availabilityLabels[change.availability]}”`;
     case "list":
       return "Showed to readers";
     case "unlist":

@@ -9,8 +9,8 @@ export interface Prices {
 }
 
 /**
- * Sets MRP and price of a book, in paise. Optimistic lock: "changed" if the prices differ from `was` or the book is
- * gone.
+ * Sets MRP and price of a book, in paise. Optimistic lock: returns "changed" if the prices differ from `was` or the
+ * book no longer exists.
  */
 export async function setPrices(tx: Db, bookId: string, was: Prices, to: Prices): Promise<"set" | "changed"> {
   await lockBookSaving(tx);

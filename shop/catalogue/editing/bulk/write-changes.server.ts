@@ -7,7 +7,9 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { alterBooks, alterWorks, type Altered } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { alteration } from "#shop/catalogue/records/write/write-batch.server.ts";
 
-/** Above this number of rows a job refreshes the listings later, instead of the triggers within the transaction. */
+/**
+ * If more rows than this change, a job refreshes the listings later; otherwise triggers do so within the transaction.
+ */
 const manyRows = 100;
 
 /**

@@ -16,14 +16,14 @@ export function describeVisibility({
   const where = isMain
     ? "Readers see this book"
     : otherEditions.some((edition) => edition.isListed)
-      ? "Readers find this edition on the page of the other one, which stands in lists"
+      ? "Readers find this edition on the page of the main edition, which lists show"
       : "Readers see this book";
   if (onHand - reserved > 0) return { isShown: true, words: `${where}, and can buy it.` };
   const why =
     values.availability === "forthcoming"
-      ? `it waits for its day${values.published ? `, ${values.published}` : ""}`
+      ? `it is not published yet${values.published ? ` (publication date: ${values.published})` : ""}`
       : reserved > 0
-        ? "orders hold all copies"
-        : "no copy is on hand";
+        ? "all copies are reserved for orders"
+        : "no copy is in stock";
   return { isShown: true, words: `${where}, but cannot buy it: ${why}.` };
 }

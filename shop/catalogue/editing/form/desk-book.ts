@@ -16,7 +16,7 @@ export interface DeskBook {
   hasPicture: boolean;
   onHand: number;
   reserved: number;
-  /** Referenced by an order, an offer or a reader: can be unlisted, but never deleted. */
+  /** Whether an order, an offer or a reader refers to the book. Such a book can be hidden, but never deleted. */
   isNamed: boolean;
   /** MRPs that a file announced, each with the day on which it takes effect. */
   laterMrps: { beginsOn: string; mrpPaise: number }[];

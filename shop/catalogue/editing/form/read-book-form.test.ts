@@ -50,7 +50,7 @@ test("what no import would take is said together with all else that is wrong", (
 test("nothing that was typed is saved in part", () => {
   expect(errorsOf({ publishedOn: "2024-02-31" })).toEqual({ publishedOn: "“2024-02-31” has no such day." });
   expect(errorsOf({ series: "Feluda", seriesNumber: "last" })).toEqual({
-    seriesNumber: "“last” is not a place in a series such as 2 or 1.5.",
+    seriesNumber: "“last” is not a number in a series, such as 2 or 1.5.",
   });
   expect(errorsOf({ description: `<p>${"word ".repeat(5000)}</p>` })).toEqual({
     description: "Write at most 20,000 characters.",

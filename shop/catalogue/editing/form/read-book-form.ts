@@ -18,10 +18,9 @@ export function readBookForm(
   if (valueIn(values, "title") === "") errors.title = "A book needs a title.";
   if (valueIn(values, "mrp") === "") errors.mrp = "Write the MRP that is printed on the book, such as 399.";
   const number = valueIn(values, "seriesNumber");
-  if (number !== "" && valueIn(values, "series") === "")
-    errors.series = "Write the series too, or take its number away.";
+  if (number !== "" && valueIn(values, "series") === "") errors.series = "Write the series too, or delete the number.";
   const isWrongNumber = number !== "" && readPosition(number) === undefined;
-  if (isWrongNumber) errors.seriesNumber = `“${number.slice(0, 100)}” is not a place in a series such as 2 or 1.5.`;
+  if (isWrongNumber) errors.seriesNumber = `“${number.slice(0, 100)}” is not a number in a series, such as 2 or 1.5.`;
   const isbn = valueIn(values, "isbn");
   const wrongIsbn = isbn === "" ? null : describeInvalidIsbn(isbn);
   if (wrongIsbn) errors.isbn = wrongIsbn;

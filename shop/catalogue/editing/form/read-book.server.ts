@@ -71,13 +71,13 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
     design,
   } = row;
   const values = valuesOf(row);
-  const stands = { id: bookId, workId, values, version: versionOf(values), isListed, isMain };
-  return { ...stands, coverKey, hasPicture, onHand, reserved, isNamed, laterMrps, otherEditions, design };
+  const identity = { id: bookId, workId, values, version: versionOf(values), isListed, isMain };
+  return { ...identity, coverKey, hasPicture, onHand, reserved, isNamed, laterMrps, otherEditions, design };
 }
 
 /**
- * Hash of all form fields with their names, so that a form rendered by an older version with other fields does not
- * match.
+ * Hash of all form fields with their names, so that it does not match the hash of a form with other fields, which an
+ * older version of the shop rendered.
  */
 export function versionOf(values: BookValues): string {
   const all = formFields.map((field) => [field.name, formatField(values, field)]);

@@ -19,7 +19,7 @@ import type { DeskBook } from "./desk-book.ts";
 import { findDeskBook } from "./read-book.server.ts";
 import { lockBookSaving } from "#shop/catalogue/editing/lock-book-saving.server.ts";
 
-/** The feed of books that staff enter by hand: references are unique within it. */
+/** The name of the feed of books that staff enter by hand; references are unique within a feed. */
 export const deskSource = "desk";
 
 /** Why a book is not saved; `theirs` is the book after the other person's change. */
@@ -135,12 +135,12 @@ function namedOf(record: BookRecord, fields: readonly BookFieldName[], bookId: s
     changed.map((name) => [name, record[name]]).filter(([, value]) => value !== undefined),
   );
   const price = fields.includes("price") && record.pricePaise === undefined ? { pricePaise: record.mrpPaise } : {};
-  // An import takes the MRP as the price of a record without one.
+  // An import uses the MRP as the price of a record without a price, so the unchanged price is added here.
   const kept = fields.includes("mrp") && !fields.includes("price") ? { pricePaise: record.pricePaise } : {};
   return { ...named, ...kept, ...price, place: record.place, shopId: bookId } as BookRecord;
 }
 
-/** The optional fields that the form empties: an empty value is ignored in the others. */
+/** The optional fields that the form empties. An empty value of another field is ignored. */
 function emptiedOf(record: BookRecord, values: BookValues, fields: readonly FormField[]): BookFieldName[] {
   const isEmptied = ({ name, kind }: FormField) =>
     kind !== "categories" && kind !== "rupees" && record[storedName(name)] === undefined;
@@ -148,8 +148,8 @@ function emptiedOf(record: BookRecord, values: BookValues, fields: readonly Form
 }
 
 /**
- * Writes a plan and returns the number of changed rows. Refuses, and saves nothing, if an import, which does not take
- * the lock, adds the same person or ISBN concurrently.
+ * Writes a plan and returns the number of changed rows. Saves nothing and returns a refusal if an import adds the same
+ * person or ISBN at the same time, because imports do not take the lock of `lockBookSaving`.
  */
 async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<number | BookRefusal> {
   try {
@@ -159,7 +159,7 @@ async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Pr
   } catch (error) {
     if (codeOf(error) !== "23505") throw error;
     const reason =
-      "An import added something of the same name in this moment, so nothing was saved. Press the button again.";
+      "Nothing was saved, because an import added the same name or ISBN at the same moment. Press the button again.";
     return { kind: "refused", reason };
   }
 }

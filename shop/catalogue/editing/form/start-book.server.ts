@@ -13,11 +13,11 @@ import { toFormValues } from "./to-form-values.ts";
 export interface NewBookForm {
   values: BookValues;
   /**
-   * The file that the values except guesses come from; null if no file contained the ISBN. `fileName` is null for a
-   * deleted book.
+   * The source of all values that are not guessed: a file, or a deleted book (then `fileName` is null). Null if no file
+   * contained the ISBN.
    */
   source: { fileName: string | null; readAt: string } | null;
-  /** The publisher is inferred from other books with the same ISBN prefix. */
+  /** Whether the publisher is inferred from other books with the same ISBN prefix. */
   isPublisherGuessed: boolean;
   categories: CategoryPath[];
 }
@@ -32,11 +32,11 @@ export async function startBook(db: Db, isbn13: string, now: Date): Promise<NewB
     findLookup(db, isbn13),
     listCategoryPaths(db),
   ]);
-  const told = found ? toFormValues(found, categories, now) : {};
+  const lookedUp = found ? toFormValues(found, categories, now) : {};
   return {
-    values: { isbn: isbn13, ...near, ...told },
+    values: { isbn: isbn13, ...near, ...lookedUp },
     source: found && { fileName: found.fileName, readAt: found.readAt },
-    isPublisherGuessed: near.publisher !== "" && !told.publisher,
+    isPublisherGuessed: near.publisher !== "" && !lookedUp.publisher,
     categories,
   };
 }

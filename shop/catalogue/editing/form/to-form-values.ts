@@ -31,7 +31,7 @@ export function toFormValues(
   return valuesOfRaw(raw);
 }
 
-/** The paths of its categories that exist in the shop: a form creates no categories. */
+/** The paths of the record's categories that exist in the shop, because a form cannot create categories. */
 function pathsOf(record: LookupRecord, subjects: SubjectCategory[], categories: CategoryPath[]): string[] {
   const idOf = new Map(categories.map(({ id, path }) => [path, id]));
   const known = categories.map(({ id, path }, position) => {
@@ -42,13 +42,16 @@ function pathsOf(record: LookupRecord, subjects: SubjectCategory[], categories: 
   return ids.flatMap((id) => categories.find((category) => category.id === id)?.path ?? []);
 }
 
-/** The tax is left empty where it is the usual one of the format, so that it adapts if staff choose another format. */
+/**
+ * Whether the HSN code and GST class are the usual ones of the format. The form then leaves both empty, so that they
+ * follow the format if staff change it.
+ */
 function hasUsualTax({ format, hsn, taxClass }: LookupRecord): boolean {
   const usual = taxOfFormats[format ?? "paperback"];
   return (hsn ?? usual.hsn) === usual.hsn && (taxClass ?? usual.taxClass) === usual.taxClass;
 }
 
-/** The announced publication date has passed. */
+/** Whether the announced publication date has passed. */
 function isOut({ availability, publishedOn }: LookupRecord, now: Date): boolean {
   if (availability !== "forthcoming" || !publishedOn) return false;
   const day = dayText(publishedOn);

@@ -1,7 +1,7 @@
 import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { readTypedIsbn, type IsbnSuggestion } from "#shop/catalogue/search/read-isbn.ts";
 
-/** An ISBN that was typed or scanned, as 13 digits; or what is wrong with it, with the ISBNs that it may be. */
+/** A typed or scanned ISBN as 13 digits; or the problem with it, and the valid ISBNs that may be meant. */
 export type IsbnForDesk = { isbn13: string } | { problem: string; meant: IsbnSuggestion[] };
 
 /** Parses an ISBN of 10 or 13 digits, with or without hyphens. */
@@ -18,8 +18,8 @@ export function parseTypedIsbn(text: string): IsbnForDesk {
 }
 
 /**
- * Describes what is wrong with an ISBN and suggests up to three, those with another check digit first; null for a valid
- * one.
+ * Describes the problem with an ISBN and suggests up to three valid ones, those with another check digit first; null
+ * for a valid ISBN.
  */
 export function describeInvalidIsbn(text: string): string | null {
   const read = parseTypedIsbn(text);

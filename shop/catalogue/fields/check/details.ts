@@ -97,7 +97,7 @@ export function readSubjects(raw: RawSubject[], mended: ReportCorrection): RawSu
   return [...subjects.values()];
 }
 
-/** The column has one decimal and values below 10,000. */
+/** The maximum position, because the database column has one decimal and values below 10,000. */
 const maxPosition = 9_999.9;
 
 /** A series with the position in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
@@ -112,7 +112,7 @@ export function readSeries(
   if (written === undefined || written.trim() === "") return { name: line.value };
   const position = readPosition(written.slice(0, 100).trim());
   if (position !== undefined) return { name: line.value, position };
-  const lost = `${quote(written)} is not a place in a series such as 2 or 1.5`;
+  const lost = `${quote(written)} is not a number in a series, such as 2 or 1.5`;
   mended(`${lost}: only the series was taken`, lost);
   return { name: line.value };
 }
@@ -134,7 +134,7 @@ function fromRoman(text: string): number | undefined {
   return tens.length * 10 + ones.indexOf(rest);
 }
 
-/** Further translations are ignored. */
+/** The maximum number of translations; further ones are ignored. */
 const maxTranslations = 50;
 
 /** References to works in other languages; reports those left out to `tell`. */
