@@ -12,7 +12,7 @@ import type { FormInput } from "./form-inputs.ts";
 export interface CheckContext extends PriceOptions {
   /** Today, to decide whether a publication date is in the future. */
   now: Date;
-  /** Reports a value that was changed or left out. */
+  /** Reports a value that the check changed or left out. */
   tell: ReportCorrection;
 }
 
@@ -29,15 +29,19 @@ export type CellReading<Raw> = { raw: Raw; mended?: string } | { mended: string 
 /** A column of CSV files, for the import, the template, its documentation and the export. */
 export interface CsvColumn<Raw> {
   label: string;
-  /** Its allowed values, in Markdown. */
+  /** The allowed values of the column, in Markdown. */
   takes: string;
   /**
-   * Headers that other programs use for this column, best first, in the form of `columnKey`; its own header is implied.
+   * Headers of other programs for this column, in one string separated by spaces, best first, written as `columnKey`
+   * returns them. The column's own header need not be listed.
    */
   synonyms: string;
   /** Its cells in the two example rows of the template. */
   examples: [string, string];
-  /** Several columns of a file fill it in turn; other fields take the first cell that is not empty. */
+  /**
+   * Set if several columns of a file add to this field. Without this flag, only the first non-empty cell of a row
+   * counts.
+   */
   isList?: true;
   /** `before` is the value from columns to the left. */
   read: (cell: string, facts: ColumnFacts, before: Raw | undefined) => CellReading<Raw>;
@@ -49,7 +53,7 @@ export interface Column<Name extends string = string> {
   table: "books" | "works";
   name: Name;
   type: "text" | "int" | "numeric" | "date" | "boolean";
-  /** Its value if nothing is known. */
+  /** The value of the column if nothing is known. */
   absent: FieldValue;
 }
 
@@ -57,9 +61,11 @@ export interface Column<Name extends string = string> {
 export interface BookField<Raw, Value, Name extends string = string> {
   /** Its name within a sentence: `day of publication`. */
   called: string;
-  /** Absent for fields that are in tables of their own, or that only identify a record. */
+  /** Absent for fields that are stored in tables of their own, or that only identify a record. */
   column?: Column<Name>;
-  /** For a value that needs several columns: the further columns, and the values of all of them. */
+  /**
+   * For a value stored in several columns: the columns besides `column`, and functions for the values of all of them.
+   */
   stored?: {
     columns: Column[];
     of: (value: Value) => Fields;
@@ -70,20 +76,26 @@ export interface BookField<Raw, Value, Name extends string = string> {
    * Checks a raw value; the value is undefined if the file gives none. `skip`: the shop does not sell such a product.
    */
   check: (raw: Raw, context: CheckContext) => Reading<Value | undefined> | { skip: string };
-  /** A wrong value rejects the record; in other fields a wrong value is left out. */
+  /** Set if an invalid value rejects the whole record. An invalid value of another field is only left out. */
   isVital?: true;
   /** Words, in lower case, that mean "empty" in other fields but have a meaning in this one. */
   meaningfulEmptyWords?: readonly string[];
-  /** The raw value that `check` reads back as this value; absent for fields without export. */
+  /**
+   * Converts a value to the raw form from which `check` returns the same value again; absent for fields that are not
+   * exported.
+   */
   write?: (value: Value) => Raw;
-  /** Its CSV columns by header. */
+  /** The CSV columns of the field, by header. */
   csv?: Record<string, CsvColumn<Raw>>;
   form?: FormInput<Raw>;
   /** A line under "Details" on the book page; absent for fields that the page shows elsewhere or not at all. */
   page?: { label: string; write: (value: Value) => string };
-  /** Schema of the value in the API, under its stored name; null if unknown. */
+  /**
+   * Schema of the value in the API, where it has the name that `storedName` returns. The value is null if it is
+   * unknown.
+   */
   api?: ZodType;
-  /** The code of ONIX list 21 (type of edition) that means yes. */
+  /** For a yes/no field: the code of ONIX list 21 (edition type) that sets it to yes. */
   onixEditionType?: string;
 }
 

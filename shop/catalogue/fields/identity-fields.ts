@@ -15,7 +15,7 @@ export const identityFields = {
     csv: {
       reference: wordColumn({
         label: "Your own key",
-        takes: "Whatever names the record in your files. A later import knows the book by it, else by the ISBN.",
+        takes: "Your own key for the record. A later import finds the book by this key, otherwise by the ISBN.",
         synonyms:
           "recordreference bookid itemcode productcode itemid productid sku variantsku handle urlhandle stockcode stockno code id",
         examples: ["SHELF-0001", "SHELF-0002"],
@@ -37,7 +37,7 @@ export const identityFields = {
       isbn: digitsColumn({
         label: "ISBN",
         takes:
-          "ISBN-13, ISBN-10 or the bar code, with or without hyphens. Format the column as text, else digits are lost.",
+          "ISBN-13, ISBN-10 or the bar code, with or without hyphens. Format the column as text, otherwise digits are lost.",
         synonyms:
           "isbn13 isbnean ean13 ean gtin gtin13 gtinupceanorisbn barcode variantbarcode isbnno isbnnumber isbncode eanisbn13 isbn10 upcisbn10 upc",
         examples: ["978-0-14-044913-6", "9780330258647"],
@@ -52,7 +52,7 @@ export const identityFields = {
       shop_id: wordColumn({
         label: "Id in the shop",
         takes:
-          "The last part of the book's address, as the shop's own export has it. The book is known by it before all else.",
+          "The last part of the book's address, as in the shop's own export. It takes precedence over all other keys.",
         synonyms: "",
         examples: ["", ""],
       }),

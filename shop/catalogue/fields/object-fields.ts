@@ -22,7 +22,7 @@ export const objectFields = {
     csv: {
       country_of_origin: wordColumn({
         label: "Country of origin",
-        takes: "`IN` or `India`. Indian law asks for it on imported goods.",
+        takes: "`IN` or `India`. Indian law requires it for imported goods.",
         synonyms: "origin country madein countryofpublication countryoforigincode cop",
         examples: ["IN", "United Kingdom"],
       }),

@@ -13,7 +13,7 @@ export const presentationFields = {
     csv: {
       rating: wordColumn({
         label: "Rating",
-        takes: "An average of 1 to 5, with which the shop's own reviews begin.",
+        takes: "The average rating from another source, 1 to 5. Reviews in the shop are added to it.",
         synonyms: "averagerating avgrating",
         examples: ["4.2", ""],
       }),
@@ -27,7 +27,7 @@ export const presentationFields = {
     csv: {
       rating_count: numberColumn({
         label: "Number of ratings",
-        takes: "How many gave it.",
+        takes: "The number of ratings in this average.",
         synonyms: "ratingscount numberofratings noofratings numratings",
         examples: ["812", ""],
       }),
@@ -41,7 +41,7 @@ export const presentationFields = {
       cover: {
         label: "Cover",
         takes:
-          "The address of a picture of the front cover, the first one if there are several. It is fetched only if you ask for it.",
+          "The address of a picture of the front cover, the first one if there are several. The picture is downloaded only if you ask for it.",
         synonyms:
           "coverlink coverurl coverimage coverimageurl imagesrc imageurl image images imagelink productimageurl picture pictureurl smallimageurl thumbnail",
         examples: ["https://covers.example.org/9780140449136.jpg", ""],

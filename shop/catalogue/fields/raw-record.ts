@@ -3,7 +3,7 @@ import type { RawAmount } from "./raw-values.ts";
 
 /** The position of a record in its file, counted from 1. */
 export interface RecordPlace {
-  /** The line that it begins on. */
+  /** The line on which the record begins. */
   line: number;
   /** Its number in the file. */
   record: number;
@@ -48,5 +48,5 @@ export interface RecordFile {
   bytes: number;
 }
 
-/** The whole file is unreadable; the message is written for staff. */
+/** Thrown if the whole file cannot be read; the message is written for staff. */
 export class UnreadableFileError extends Error {}

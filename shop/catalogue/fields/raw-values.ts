@@ -2,9 +2,9 @@ import type { ContributorRole } from "./record-values.ts";
 
 /** A person or organization, as a file names it. */
 export interface RawContributor {
-  /** `Le Guin, Ursula K.` as well as `Ursula K. Le Guin`. */
+  /** In either order: `Le Guin, Ursula K.` or `Ursula K. Le Guin`. */
   name: string;
-  /** `Le Guin, Ursula K.`, if the file gives it separately; `name` is in title-page order then. */
+  /** `Le Guin, Ursula K.`, if the file gives it separately; then `name` is in title-page order. */
   sortName?: string;
   role: ContributorRole;
   /** The same name in other scripts. */

@@ -32,7 +32,7 @@ export function apiValuesOf(row: object): Record<string, unknown> {
   return Object.fromEntries(shownInApi.map((name) => [storedName(name), valueIn(row, name)]));
 }
 
-/** The schemas of those values. */
+/** The schemas of the values that `apiValuesOf` returns, by name. */
 export const apiSchemas: Record<string, ZodType> = Object.fromEntries(
   shownInApi.map((name) => [storedName(name), fieldNamed(name).api!]),
 );

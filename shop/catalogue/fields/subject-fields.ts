@@ -17,32 +17,32 @@ export const subjectFields = {
       categories: subjectsColumn("name", categorySeparator, {
         label: "Categories",
         takes:
-          "The shop's categories by name, parted by `|` or `;`. Below one another by `>`: `Fiction > Crime | Classics`.",
+          "The shop's categories by name, separated by `|` or `;`. Write a subcategory after `>`: `Fiction > Crime | Classics`.",
         synonyms:
           "category productcategory subject subjects genre genres section department shelf stockgroup group subcategory producttype",
         examples: ["Fiction > Crime | Classics", "Children"],
       }),
       keywords: subjectsColumn("keyword", keywordSeparator, {
         label: "Keywords",
-        takes: "Words, parted by `|`, else by `;`, else by `,`.",
+        takes: "Words, separated by `|`, else by `;`, else by `,`.",
         synonyms: "keyword tags tag toptags searchterms",
         examples: ["russia|guilt|student", "jungle"],
       }),
       thema: subjectsColumn("thema", codeSeparator, {
         label: "Thema",
-        takes: "Thema subject codes, parted by `|`, `;`, `,` or a space.",
+        takes: "Thema subject codes, separated by `|`, `;`, `,` or a space.",
         synonyms: "themacode themacodes themasubject themasubjects themasc1",
         examples: ["FBC|FF", ""],
       }),
       bisac: subjectsColumn("bisac", codeSeparator, {
         label: "BISAC",
-        takes: "BISAC subject codes, parted as Thema's.",
+        takes: "BISAC subject codes, separated like Thema codes.",
         synonyms: "bisaccode bisaccodes bisacc1 bisacsubject bisacsubjects",
         examples: ["FIC004000", ""],
       }),
       bic: subjectsColumn("bic", codeSeparator, {
         label: "BIC",
-        takes: "BIC subject codes, parted as Thema's.",
+        takes: "BIC subject codes, separated like Thema codes.",
         synonyms: "biccode biccodes bic2sc1 bicsubject",
         examples: ["FC", ""],
       }),

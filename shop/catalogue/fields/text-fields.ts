@@ -50,7 +50,7 @@ export const textFields = {
     csv: {
       description: textColumn({
         label: "Description",
-        takes: "Text or HTML. Paragraphs are kept, all other markup goes.",
+        takes: "Text or HTML. Paragraphs are kept, all other markup is removed.",
         synonyms:
           "bodyhtml body longdescription bookdescription productdescription synopsis blurb summary annotation about shortdescription",
         examples: [

@@ -48,7 +48,8 @@ export const tradeFields = {
     csv: {
       price: amountColumn({
         label: "Price",
-        takes: "What the shop asks, never above the MRP. Empty means the MRP less the discount that you give.",
+        takes:
+          "The shop's price, never above the MRP. Empty means the MRP minus the discount that you set for the import.",
         synonyms:
           "sellingprice saleprice salesprice salerate salesrate sellingrate variantprice ourprice webprice offerprice retailprice sp",
         examples: ["499", ""],
@@ -78,7 +79,7 @@ export const tradeFields = {
     csv: {
       supplier: textColumn({
         label: "Supplier",
-        takes: "The name of who delivers it.",
+        takes: "The name of the company that supplies the book.",
         synonyms: "suppliername distributor distributorname wholesaler",
         examples: ["Sunrise Distributors", ""],
       }),
@@ -97,7 +98,7 @@ export const tradeFields = {
         examples: ["in stock", "to order"],
       }),
     },
-    form: textInput("choice", 100, { label: "Availability", hint: "Counts while the shop has no copy of it" }),
+    form: textInput("choice", 100, { label: "Availability", hint: "Used while the shop has no copy" }),
   }),
   orderDays: bookField({
     called: "days to order",
@@ -112,7 +113,7 @@ export const tradeFields = {
         examples: ["7", "21"],
       }),
     },
-    form: textInput("number", 5, { label: "Days until an ordered copy comes" }),
+    form: textInput("number", 5, { label: "Days until an ordered copy arrives" }),
   }),
   copies: bookField({
     called: "copies",
@@ -121,7 +122,7 @@ export const tradeFields = {
     csv: {
       copies: numberColumn({
         label: "Copies",
-        takes: "Copies on hand. They count for a book that the shop does not have yet.",
+        takes: "Copies in stock. Only used for a book that the shop does not have yet.",
         synonyms:
           "stock quantity qty stockqty stockquantity stockonhand onhand qtyonhand quantityonhand inventory inventoryqty inventoryquantity variantinventoryqty closingstock closingqty closingquantity closingbalance clstock balanceqty currentstock availableqty",
         examples: ["12", "0"],

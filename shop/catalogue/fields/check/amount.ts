@@ -33,13 +33,13 @@ export function readAmount({ amount, currency }: RawAmount, rates: ExchangeRates
   const hundredths = readRupees(`${whole}.${decimals.slice(0, 2).padEnd(2, "0")}`);
   if (hundredths === null || !/^\d{0,2}0*$/.test(decimals)) return { fault };
   const named = [currency?.trim().toUpperCase(), codeOf(before), codeOf(after)].filter((code) => code !== undefined);
-  if (new Set(named).size > 1) return { fault: `${quote(amount)} names another currency than ${named[0]}` };
+  if (new Set(named).size > 1) return { fault: `${quote(amount)} has a different currency than ${named[0]}` };
   if (hundredths === 0) return { fault: `${quote(amount)} is not a price: a book that costs nothing cannot be sold` };
   const code = named[0] ?? "INR";
   const paise = code === "INR" ? hundredths : inPaise(hundredths, rates[code]);
   if (paise === undefined)
     return { fault: `The price ${quote(amount)} is in ${code}, and no exchange rate is given for it` };
-  if (paise > maxPaise) return { fault: `${quote(amount)} is more than a crore of rupees, which no book costs` };
+  if (paise > maxPaise) return { fault: `${quote(amount)} is more than one crore rupees, the highest price allowed` };
   return { value: paise };
 }
 

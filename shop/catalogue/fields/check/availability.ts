@@ -4,8 +4,8 @@ import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { wordsFor } from "./reading.ts";
 
 /**
- * ONIX list 65, list 54 of ONIX 2.1, and common words. Temporarily out of stock at the supplier counts as `in-stock`,
- * since the shop's own copies decide. CS and 97 to 99 (uncertain, unspecified, ask the supplier) are unknown.
+ * ONIX list 65, list 54 of ONIX 2.1, and common words. "Temporarily out of stock" at the supplier counts as `in-stock`,
+ * because only the shop's own copies matter. CS and 97 to 99 (uncertain, unspecified, ask the supplier) are unknown.
  */
 const availabilities = new Map<string, Availability>([
   ...wordsFor("20 21 30 31 32 33 34 IP AD NY RP TP TU", "in-stock"),

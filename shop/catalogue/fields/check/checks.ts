@@ -13,6 +13,6 @@ export function line(what: string, maxLength: number): (raw: string) => Reading<
 export function knownWord<Word>(read: (text: string) => Word | undefined): (raw: string) => Reading<Word | undefined> {
   return (raw) => {
     const value = read(raw);
-    return value === undefined ? { fault: `${quote(raw)} says nothing that the shop knows` } : { value };
+    return value === undefined ? { fault: `${quote(raw)} is not a value that the shop knows` } : { value };
   };
 }

@@ -11,7 +11,7 @@ const maxContributors = 50;
 const maxNameLength = 200;
 const maxBiographyLength = 5_000;
 
-/** Texts that files use for an unknown author, in addition to the words for an empty cell. */
+/** Texts that files contain instead of the name of an unknown author, in addition to the words for an empty cell. */
 const nobody = new Set(["unknown", "unknown author", "author unknown", "not known", "not available", "no author"]);
 
 /** The contributors of a record in order, without duplicates; reports those left out to `mended`. */

@@ -20,7 +20,7 @@ export function readDay(text: string, now: Date): Reading<PublicationDay> {
   if (!parts) return { fault: `${quote(text)} is not a date such as 2026-03-01 or 2026` };
   const year = Number(parts.year);
   if (year < firstYear || year > now.getUTCFullYear() + yearsAhead)
-    return { fault: `${quote(text)} is not a year in which a book can come out` };
+    return { fault: `${quote(text)} is not a possible year of publication` };
   const [month, day] = [Number(parts.month ?? 0), Number(parts.day ?? 0)];
   const first = (precision: PublicationDay["precision"]): PublicationDay => ({
     day: [parts.year, padded(precision === "year" ? 1 : month), padded(precision === "day" ? day : 1)].join("-"),

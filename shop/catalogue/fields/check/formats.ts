@@ -6,9 +6,9 @@ import { quote, wordsFor, type Reading } from "./reading.ts";
 
 /**
  * HSN code and GST class of each format. Printed books (4901) and children's picture books (4903) are exempt; maps
- * (4905) are at nil since 22 September 2025; calendars (4910), recorded discs (8523), diaries and albums (4820) are at
- * 18 percent. Exercise books are 4820 too, but at nil: a file has to give their class. A boxed set of books counts as
- * books.
+ * (4905) have the nil rate (0 %) since 22 September 2025; calendars (4910), recorded discs (8523), diaries and albums
+ * (4820) have 18 %. Exercise books are also 4820, but have the nil rate, so a file must state their class. A boxed set
+ * of books is taxed like books.
  */
 export const taxOfFormats: Record<BookFormat, { hsn: string; taxClass: TaxClass }> = {
   paperback: { hsn: "4901", taxClass: "exempt" },
@@ -84,7 +84,7 @@ const digitalWords = new Set(
   ).split("|"),
 );
 
-/** Words for a book without a binding. */
+/** Words for a book whose binding is not stated. */
 const anyBook = new Set(["ba", "bz", "book", "books", "print", "printed", "printed book", "print book", "unknown"]);
 
 /**
@@ -97,9 +97,11 @@ export function readFormat(text: string): EditionFormat | { skip: string } | nul
   if (format) return format;
   if (anyBook.has(word)) return "";
   if (digitalWords.has(word) || /^(?:a[jno]|d[ghn]|e[a-d]|l[a-c])$/.test(word))
-    return { skip: "It is a download or something to use online, and this shop sells what can be sent by post." };
+    return {
+      skip: "It is digital (a download or online access), and this shop sells only goods that can be sent by post.",
+    };
   if (/^[advwxz][a-z]$/.test(word) || /^(?:ce|p[e-z]|00)$/.test(word))
-    return { skip: `Its form (${word.toUpperCase()} in ONIX) is none of those that this shop sells.` };
+    return { skip: `This shop does not sell products of its form (${word.toUpperCase()} in ONIX).` };
   return null;
 }
 

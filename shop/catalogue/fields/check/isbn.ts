@@ -31,15 +31,15 @@ export function readIsbn(text: string): IsbnReading {
     if ("value" in padded)
       return {
         ...padded,
-        mended: `${written} lacks the zero at its beginning that a spreadsheet took away: it was put back`,
+        mended: `${written} has lost its leading zero in a spreadsheet: the zero was restored`,
       };
   }
   if (written.length === 12 && written.startsWith("97"))
     return { fault: `The ISBN ${quote(text)} has 12 digits: one is missing` };
-  return { fault: `The ISBN ${quote(text)} has ${written.length} digits: it must have 13, or 10 in an old one` };
+  return { fault: `The ISBN ${quote(text)} has ${written.length} digits: it must have 13, or 10 if it is an old ISBN` };
 }
 
-/** A barcode may have an add-on of 5 or 2 digits, such as a price, which scanners read along. */
+/** A barcode may have an add-on of 5 or 2 digits, such as a price, which scanners append to the ISBN. */
 const withAddOn = /^(97[89]\d{10})(?:\d{5}|\d{2})$/;
 
 function readThirteen(digits: string): IsbnReading {
@@ -64,7 +64,10 @@ function readTen(digits: string): Reading<string> {
   return { value: thirteen + checkDigit13(thirteen) };
 }
 
-/** The check digit of an ISBN-13 from its first 12 digits: weights 1 and 3 in turn, up to the next multiple of ten. */
+/**
+ * The check digit of an ISBN-13 from its first 12 digits: the difference between the sum of the digits (with weights 1
+ * and 3 in turn) and the next multiple of ten.
+ */
 function checkDigit13(digits: string): string {
   let sum = 0;
   for (let place = 0; place < 12; place++) sum += Number(digits[place]) * (place % 2 === 0 ? 1 : 3);

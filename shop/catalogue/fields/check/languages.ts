@@ -30,7 +30,7 @@ export function readLanguage(text: string): Reading<string> {
   return value ? { value } : { fault };
 }
 
-/** Cache of `fromCode`, since Intl is slow and files contain few languages. */
+/** Cache of `fromCode`, because Intl is slow and files contain few languages. */
 const known = new Map<string, string | undefined>();
 const maxKnown = 1000;
 
@@ -51,7 +51,7 @@ function askIntl(written: string): string | undefined {
   }
 }
 
-/** English names and their codes; built at the first use, as it takes half a second. */
+/** English names and their codes; built at the first use, because building takes half a second. */
 function allNames(): Map<string, string> {
   if (codes) return codes;
   codes = new Map();

@@ -6,10 +6,10 @@ import { cleanLines, cleanText, shorten } from "#shop/kernel/text/clean-text.ts"
 import { readLetters } from "./repair-encoding.ts";
 import { quote, type Reading } from "./reading.ts";
 
-/** Longer texts are rejected without parsing. */
+/** The maximum number of characters of a text before parsing; longer texts are rejected. */
 const maxRawLength = 400_000;
 
-const unseenMended = "Characters that nobody sees, such as marks that turn the direction of writing, were taken out";
+const unseenMended = "Invisible characters, such as marks for the direction of writing, were removed";
 
 /** A single line of text without markup; a text over `maxLength` characters is a fault. */
 export function readLine(text: string, what: string, maxLength: number): Reading<string> {
@@ -25,15 +25,18 @@ export function readLine(text: string, what: string, maxLength: number): Reading
   const value = isOrdinary ? plain.replace(/\s+/g, " ").trim() : clean(plain);
   if (value.length > maxLength) return tooLong(value.length);
   if (letters.mended) return { value, mended: letters.mended };
-  if (plain !== decoded) return { value, mended: `The markup of the ${what} ${quote(text)} was taken out` };
-  if (!isOrdinary && isCleaned(plain, value)) return { value, mended: `${unseenMended} of the ${what}` };
+  if (plain !== decoded) return { value, mended: `The markup of the ${what} ${quote(text)} was removed` };
+  if (!isOrdinary && isCleaned(plain, value)) return { value, mended: `${unseenMended} from the ${what}` };
   return { value };
 }
 
 /** Latin letters, common signs and line breaks: text that needs no normalization and no cleaning. */
 const ordinary = /^[\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u203f]*$/;
 
-/** NFC, since some keyboards and systems write a letter and a combining mark for a composed letter. */
+/**
+ * Cleans a text and normalizes it to NFC, because some keyboards and systems write a composed letter as a letter and a
+ * combining mark.
+ */
 function clean(text: string): string {
   return cleanText(text.normalize("NFC")).normalize("NFC");
 }
@@ -49,14 +52,14 @@ function isCleaned(before: string, after: string): boolean {
  */
 export function readParagraphs(text: string, what: string, maxLength: number): Reading<string> {
   if (text.length > maxRawLength)
-    return { fault: `The ${what} has ${text.length.toLocaleString("en-IN")} characters, which cannot be one` };
+    return { fault: `The ${what} has ${text.length.toLocaleString("en-IN")} characters, which is too long` };
   const mended: string[] = [];
   let plain = text;
   // Some senders escape their HTML twice.
   for (let round = 0; round < 2; round++) {
     if (/<[a-z!/?]/i.test(plain)) {
       if (/<(?:script|style|iframe|object|embed|form)[\s>/]/i.test(plain))
-        mended.push(`Scripts and other active parts of the ${what} were dropped`);
+        mended.push(`Scripts and other active parts of the ${what} were removed`);
       plain = stripMarkup(plain);
     }
     plain = decodeEntities(plain);
@@ -75,10 +78,10 @@ export function readParagraphs(text: string, what: string, maxLength: number): R
         .trim()
     : cleanLines(plain.normalize("NFC")).normalize("NFC");
   const value = cleaned.replace(/\n{2,}/g, "\n\n");
-  if (!isOrdinary && isCleaned(plain, value)) mended.push(`${unseenMended} of the ${what}`);
+  if (!isOrdinary && isCleaned(plain, value)) mended.push(`${unseenMended} from the ${what}`);
   if (value.length <= maxLength) return mended.length > 0 ? { value, mended: mended.join("; ") } : { value };
   const most = maxLength.toLocaleString("en-IN");
-  mended.push(`The ${what} was cut: at most ${most} characters are kept`);
+  mended.push(`The ${what} was shortened to ${most} characters`);
   return {
     value: cut(value, maxLength),
     mended: mended.join("; "),
@@ -90,10 +93,9 @@ const blocks = "p div h1 h2 h3 h4 h5 h6 ul ol dl dt dd blockquote pre table tr s
   " ",
 );
 
-/**
- * Matches anything but harmless tags without attributes and simple references; most descriptions contain only these.
- */
+/** Tags that are removed without starting a new paragraph or line. */
 const inline = "b|i|em|strong|u|span|sup|sub|small|cite";
+/** Matches anything but harmless tags without attributes and simple references, which most descriptions contain. */
 const harmful = new RegExp(
   `<(?!/?(?:${inline}|${blocks.join("|")}|br|li) ?/?>)|&(?!(?:amp|lt|gt|quot|nbsp|#\\d{1,7});)`,
   "i",

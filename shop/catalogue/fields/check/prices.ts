@@ -5,7 +5,10 @@ import { discountedPaise, readAmount } from "./amount.ts";
 import type { ExchangeRates, PriceOptions } from "./price-options.ts";
 import { reportLeftOut, type Reading, type ReportCorrection } from "./reading.ts";
 
-/** The first amount of an MRP in several currencies that has an exchange rate; the first of all if none has. */
+/**
+ * Picks one amount of an MRP that is given in several currencies: the first one with an exchange rate, or `amount` if
+ * none has a rate.
+ */
 export function amountWithRate(
   amount: RawAmount | undefined,
   others: RawAmount[] | undefined,
@@ -15,7 +18,7 @@ export function amountWithRate(
   return others.find(({ currency }) => currency && rates[currency]) ?? amount;
 }
 
-/** The announced MRPs with their first days; reports those left out to `tell`. */
+/** The announced MRPs with their first days; reports invalid ones to `tell`. */
 export function readLaterMrps(raw: RawLaterAmount[], rates: ExchangeRates, tell: ReportCorrection): LaterMrp[] {
   return raw.flatMap(({ from, ...amount }) => {
     const reading = readAmount(amount, rates);

@@ -1,6 +1,6 @@
 /**
  * The result of checking a value: `mended` describes a change, `fault` is the reason why there is no value. `lost` is
- * set if part of the meaning was lost: the reason, for a person who can correct the input.
+ * set if part of the meaning was lost. It is the reason that a form shows to a person, who can then correct the input.
  */
 export type Reading<T> = { value: T; mended?: string; lost?: string } | { fault: string };
 

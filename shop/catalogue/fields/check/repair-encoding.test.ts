@@ -66,7 +66,7 @@ test.each([
     description: value,
     publisher: value,
   });
-  expect(mendedOf({ title: text })).toEqual([["title", expect.stringContaining(`turned back into “${value}”`)]]);
+  expect(mendedOf({ title: text })).toEqual([["title", expect.stringContaining(`repaired to “${value}”`)]]);
 });
 
 test.each(["Who? What??", "Really??", "voilà…", "«Où»", "CAFÉ’S", "Straße", "Ça va – «Ô»", "गोदान", "100% ?", "naïve"])(

@@ -5,8 +5,8 @@ import { fromWindows1252 } from "./named-entities.ts";
 import { quote, type Reading } from "./reading.ts";
 
 /**
- * The byte of each character above ASCII in Windows-1252, and in Latin-1 for the control characters that the former
- * lacks.
+ * The byte of each non-ASCII character in Windows-1252. For the control characters that Windows-1252 lacks, it is the
+ * byte in Latin-1.
  */
 const windowsBytes = new Map<string, number>();
 for (let byte = 0x80; byte <= 0xff; byte++) {
@@ -18,7 +18,7 @@ const windowsRun = new RegExp(
   "gu",
 );
 
-/** The scripts of the shop's books; text that was decoded wrongly is expected to be in one of them. */
+/** The scripts of the shop's books. Repaired text must be in one of them. */
 const scripts =
   "Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Arabic Hebrew Cyrillic Greek Han Hiragana Katakana Hangul Thai Tibetan Ol_Chiki Meetei_Mayek".split(
     " ",
@@ -45,10 +45,10 @@ export function readLetters(text: string, what: string, { isLong = false } = {})
   if (turned === text)
     return value === text
       ? { value }
-      : { value, mended: `The ${what} ${quote(text)} has lost letters in brackets, which were taken out` };
+      : { value, mended: `The ${what} ${quote(text)} has lost letters in brackets, which were removed` };
   return {
     value,
-    mended: `The ${what} ${quote(text)} is UTF-8 that was read in another encoding: it was turned back into ${quote(value)}`,
+    mended: `The ${what} ${quote(text)} was UTF-8, but had been read in another encoding: it was repaired to ${quote(value)}`,
   };
 }
 
@@ -78,7 +78,10 @@ function isPlausible(text: string): boolean {
 /** A word that consists of question marks. */
 const lostWord = /(?:^|\s)\?{3,}(?:$|\s)/;
 
-/** Whether letters were lost: any in a line, most of them in a long text. */
+/**
+ * Whether letters were lost. In a single line, one or two lost letters are enough; in a long text, a large part must be
+ * lost.
+ */
 function isLost(text: string, isLong: boolean): boolean {
   const signs = text.match(/\S/gu)?.length ?? 0;
   const questions = text.match(/\?/g)?.length ?? 0;

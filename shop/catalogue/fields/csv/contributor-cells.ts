@@ -11,7 +11,10 @@ export interface ReadContributors {
   leftOut: string[];
 }
 
-/** The meaning of one comma in a cell: two people (`Premchand, Manto`) or one (`Roy, Arundhati`). */
+/**
+ * How a cell with one comma is read: `given-first` as two people (`Premchand, Manto`), `surname-first` as one (`Roy,
+ * Arundhati`).
+ */
 export type NameOrder = "given-first" | "surname-first";
 
 const roleWords: Record<ContributorRole, string[]> = {
@@ -56,14 +59,14 @@ export function readContributors(cell: string, role: ContributorRole, order: Nam
     const { name: written, word } = splitRole(part);
     const { name, otherNames } = splitScripts(written);
     if (word !== undefined && otherRoles.has(word)) leftOut.push(part);
-    // Names with lost letters are kept, for the record's check to report.
+    // Names with lost letters are kept here, so that the check of the record reports them.
     else if (/[\p{L}\p{N}\uFFFD]|\?\?/u.test(name))
       contributors.push({ name, role: (word && roles.get(word)) || role, ...(otherNames && { otherNames }) });
   }
   return { contributors, leftOut };
 }
 
-/** Guesses the name order of a file from cells with one comma; given names first if they do not show it. */
+/** Guesses the name order of a file from cells with one comma; given names first if this is unclear. */
 export function guessNameOrder(cells: string[]): NameOrder {
   let surnameFirst = 0;
   let givenFirst = 0;
@@ -127,7 +130,7 @@ function split(text: string, by: RegExp): string[] {
     .filter((part) => part !== "");
 }
 
-/** Longer texts are no names and are not searched for a role. */
+/** The maximum length of a name in characters; longer texts are not searched for a role. */
 const maxName = 500;
 
 /** A name and the role after it in brackets or before it in words; the role is folded, without a full stop. */

@@ -110,7 +110,7 @@ export function peopleColumn(
       const isNew = (one: RawContributor) => !before.some(({ name, role }) => name === one.name && role === one.role);
       const raw = [...before, ...contributors.filter(isNew)];
       if (leftOut.length === 0) return { raw };
-      return { raw, mended: `Left out, because the shop keeps no such role: ${leftOut.join("; ")}.` };
+      return { raw, mended: `Left out, because the shop does not store this role: ${leftOut.join("; ")}.` };
     },
     write: (raw) => writeContributors(raw, role),
   };
@@ -157,7 +157,7 @@ function categoryPath(written: string): string {
   return names.filter((name) => name !== "").join(" > ");
 }
 
-/** Longer names are not searched for a number. */
+/** The maximum length of a cell that is searched for a number, in characters. */
 const maxSeries = 500;
 
 /** The name of a series, perhaps with a number: `Feluda (#3)`. */
@@ -166,9 +166,9 @@ export function readSeriesCell(cell: string): CellReading<RawSeries> {
   return { raw: before && cell.length <= maxSeries ? { name: before, position } : { name: cell } };
 }
 
-/** The number in the series; the column of the series comes first. */
+/** Reads the number in the series. The column of the series comes before this column, so `before` contains its name. */
 export function readSeriesNumber(cell: string, _facts: unknown, before: RawSeries | undefined): CellReading<RawSeries> {
-  if (!before) return { mended: "There is a number in a series, and no series. It was left out." };
+  if (!before) return { mended: "There is a number in a series, but no series, so the number was left out." };
   return { raw: { ...before, position: cell.replace(/^(\d+)\.0+$/, "$1") } };
 }
 
@@ -178,9 +178,9 @@ export function readCoverCell(cell: string): CellReading<string> {
   return { raw: first.replace(/[,;]$/, "") };
 }
 
-/** Whether the row hides the book from readers, or changes only some fields. */
+/** Reads the notice of a row: `delete` hides the book from readers, `partial` changes only some fields. */
 export function readNotice(cell: string): CellReading<"delete" | "partial"> {
   const word = cell.toLowerCase();
   if (word === "delete" || word === "partial") return { raw: word };
-  return { refused: `Its notice is “${cell}”. It may be “delete”, “partial” or empty.` };
+  return { refused: `The notice is “${cell}”. It must be “delete”, “partial” or empty.` };
 }

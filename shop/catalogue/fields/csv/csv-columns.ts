@@ -15,14 +15,17 @@ export type CsvHeader = { [Name in BookFieldName]: HeadersOf<Table[Name]> }[Book
 /** A column as the CSV reader and writer use it. */
 export interface RecordColumn extends Pick<CsvColumn<unknown>, "label" | "takes" | "synonyms" | "examples" | "isList"> {
   header: CsvHeader;
-  /** Some words for an empty cell have a meaning in this column. */
+  /** Whether some of the words for an empty cell have a meaning in this column. */
   hasMeaningfulEmptyWords: boolean;
   /** Sets the value of a non-empty cell on a record; returns the problem with it, if any. */
   set: (record: RawRecord, cell: string, facts: ColumnFacts) => { mended: string } | { refused: string } | undefined;
   cell: (record: RawRecord) => CsvCell | undefined;
 }
 
-/** The currency of the row's prices that have none of their own; its column comes after theirs. */
+/**
+ * The currency of those prices of the row that do not state a currency. This column comes after the columns of the
+ * prices.
+ */
 const currency: RecordColumn = {
   header: "currency",
   label: "Currency",
@@ -41,7 +44,7 @@ const currency: RecordColumn = {
 const notice: RecordColumn = {
   header: "notice",
   label: "Notice",
-  takes: "`delete` hides the book from readers. Empty is usual.",
+  takes: "`delete` hides the book from readers. Usually empty.",
   synonyms: "notificationtype",
   examples: ["", ""],
   hasMeaningfulEmptyWords: false,
