@@ -138,7 +138,7 @@ test("an import that loses its lock says so in words", async () => {
     importFile(services, path, { csv: {}, check: { exchangeRates: {} }, plan, isPreview: false }, () => {}),
   );
   await expect(lost).rejects.toThrow(UsageError);
-  await expect(lost).rejects.toThrow(/Begin it again, and it goes on/);
+  await expect(lost).rejects.toThrow(/Start it again, and it continues/);
 });
 
 test("the template is a file that can be imported", async () => {

@@ -224,7 +224,10 @@ function publishing({ publisher, publisherGroup, availability, publishedOn }: Ra
   );
 }
 
-/** List 164: 01, an edition of the work; 29, translated from it; 49, it is a translation of this. */
+/**
+ * List 164: 01 is the work of this edition; 29, a work from which this one was translated; 49, a translation of this
+ * work.
+ */
 function related({ workReference, inOtherLanguages = [] }: RawRecord): string {
   if (!workReference) return "";
   const work = (code: string, reference: string) => {

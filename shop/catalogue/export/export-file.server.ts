@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 
 /**
  * Writes a file atomically: `work` writes to a temporary file that is renamed to `path` once it is flushed to disk.
- * Only the owner can read it (mode 0600). If it fails, `path` keeps its old content and the error is thrown.
+ * Only the owner can read it (mode 0600). If `work` fails, the file at `path` stays unchanged and the error is thrown.
  */
 export async function writeWhole<T>(path: string, work: (to: Writable) => Promise<T>): Promise<T> {
   const draft = `${path}.part-${process.pid}`;

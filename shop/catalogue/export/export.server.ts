@@ -28,10 +28,11 @@ export async function exportRecords(
 ): Promise<number> {
   let isBegun = false;
   return inSnapshot(db, async (tx) => {
-    // Written output cannot be taken back, so the transaction must not be retried.
+    // Output that was written cannot be removed again, so the transaction must not be retried.
     if (isBegun) throw new Error("The connection to the database was lost while the export was written.");
     isBegun = true;
-    // The consumer of the stream may be slow; a read-only transaction blocks no other.
+    // The consumer of the stream may be slow, so the timeout is long. A read-only transaction blocks no other
+    // transaction.
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '1h', true)`);
     const pages =
       name === "catalogue"

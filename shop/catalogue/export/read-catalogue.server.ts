@@ -54,7 +54,10 @@ interface Edition {
   onHand: number;
 }
 
-/** The limit is inside the subquery: otherwise PostgreSQL merges the whole stock table again for every page. */
+/**
+ * Reads a page of editions. The limit is inside the subquery; otherwise PostgreSQL would merge the whole stock table
+ * again for every page.
+ */
 async function readPage(tx: Db, after: string): Promise<Edition[]> {
   const { rows } = await tx.execute<Edition>(sql`
     select b.id, b.work_id, b.publisher, house.name as publisher_group, b.is_listed,
@@ -70,7 +73,10 @@ async function readPage(tx: Db, after: string): Promise<Edition[]> {
   return rows;
 }
 
-/** Two levels are enough, since a name without a path means a category at the top or the first of that name. */
+/**
+ * The path of each category, with at most two levels. Two levels are enough, because an import finds a category without
+ * a path at the top level, or else the first one with this name.
+ */
 async function readCategoryPaths(tx: Db): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; path: string }>(sql`
     select c.id, concat_ws(' > ', above.name, c.name) as path

@@ -38,7 +38,10 @@ interface StockRow {
   mrpPaise: number;
 }
 
-/** The limit is inside the subquery, for the reason given in `read-catalogue.server.ts`. */
+/**
+ * Reads a page of the stock table. The limit is inside the subquery for the reason that `readPage` of
+ * `read-catalogue.server.ts` gives.
+ */
 async function readStock(tx: Db, after: string): Promise<StockRow[]> {
   const { rows } = await tx.execute<StockRow>(sql`
     select b.id, b.isbn13, w.title, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
@@ -128,7 +131,7 @@ async function readOrderLines(tx: Db, after: { id: string; position: number }): 
       ) l
       join orders o on o.id = l.order_id
       join books b on b.id = l.book_id
-      -- Of a book that went in several parcels the last day, and every carrier and number.
+      -- For a book that was sent in several parcels: the last day, and all carriers and tracking numbers.
       left join lateral (
         select max(s.shipped_at) as shipped_at, string_agg(s.carrier, '; ' order by s.place) as carrier,
           string_agg(s.tracking_number, '; ' order by s.place) as tracking_number

@@ -8,18 +8,18 @@ import { writeBatch } from "#shop/catalogue/records/write/write-batch.server.ts"
 import { checkedItems } from "./import-file.server.ts";
 import { openRecordFile } from "./open-file.server.ts";
 
-/** Whose books a file has. */
+/** The source of the books in a file, and the program that adds them. */
 interface FileOwner {
   /** The name of the feed. */
   source: string;
-  /** The program that adds them. */
+  /** The program that adds the books. */
   maker: { createdBy: string; program: string };
   now: Date;
 }
 
 /**
  * Imports a file of books within the caller's transaction, in one batch and without a record of an import: it cannot be
- * undone or resumed. Throws if a value of the file is not taken as it is.
+ * undone or resumed. Throws if a value of the file is rejected or corrected.
  */
 export async function addBooksOfFile(tx: Db, path: string, { source, maker, now }: FileOwner): Promise<void> {
   const file = await openRecordFile(path, {}, now);

@@ -29,7 +29,7 @@ interface Planned {
   written: Promise<unknown>;
 }
 
-const triesTogether = 3;
+const maxAttempts = 3;
 
 /** Writes the batches of one import into the catalogue. */
 export class BatchWriter {
@@ -46,7 +46,7 @@ export class BatchWriter {
   /**
    * Writes a batch in one transaction; the statements of `saveProgress` are sent along with it, without waiting. If the
    * same ISBN, author or category is added concurrently, the batch is planned and written again with the new data.
-   * After `triesTogether` attempts it writes each record in a savepoint of its own, and reports those that the database
+   * After `maxAttempts` attempts it writes each record in a savepoint of its own, and reports those that the database
    * rejects.
    */
   async write(batch: BookRecord[], saveProgress: (tx: Db, outcome: Outcome) => Promise<void>): Promise<Outcome> {
@@ -58,7 +58,7 @@ export class BatchWriter {
         await inOrder([written, saveProgress(tx, outcome)]);
         return outcome;
       });
-    for (let attempt = 1; attempt <= triesTogether; attempt += 1)
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
       try {
         const outcome = await inOne((tx) => this.#writeTogether(tx, batch));
         this.#categories.added = [];
@@ -113,11 +113,12 @@ export class BatchWriter {
 }
 
 /**
- * Locks the import, so that a resumed one waits for its last batch, and configures the batch's transaction. The batch
- * itself notes works with stale lists, instead of a trigger, and pages are marked stale for many books at once. Generic
- * plans, since planning each time took a third of the server's time; no sequential scans, which a plan made while a
- * table is empty would choose. Commits do not wait for the disk: a crash loses the last batches together with the
- * position to resume from, and the end of the import waits for all.
+ * Locks the row of the import, so that a resumed import waits for the last batch of the interrupted one, and configures
+ * the transaction of a batch. The batch itself records the works with stale lists, instead of a trigger, and marks
+ * pages stale for many books at once. PostgreSQL uses generic plans, because planning every statement anew took a third
+ * of the server's time. It uses no sequential scans, because a plan that is made while a table is empty would choose
+ * one. Commits do not wait for the disk: a crash loses the last batches together with the position from which to
+ * resume, and the end of the import waits for all commits.
  */
 export async function beginBatch(tx: Db, importId: number, cause: string): Promise<void> {
   await tx.execute(sql`
@@ -146,6 +147,6 @@ function breaksRule(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   return ["23505", "23503"].includes(codeOf(error) ?? "")
-    ? "Somebody changed the same records of the shop in the same moment. Import the file again to take it in."
-    : `It breaks a rule of the shop's records, ${(isDatabaseError(error) && error.constraint) || codeOf(error)}.`;
+    ? "The same records of the shop were changed at the same moment. Import the file again to include this record."
+    : `It violates a rule of the database (${(isDatabaseError(error) && error.constraint) || codeOf(error)}).`;
 }

@@ -25,9 +25,9 @@ export interface FileImportOptions {
   csv: CsvOptions;
   check: Pick<CheckOptions, "exchangeRates" | "discountPercent">;
   plan: ImportOptions;
-  /** Writes nothing to the catalogue; writes the differences to a file. */
+  /** Whether to write only the differences to a file, and nothing to the catalogue. */
   isPreview: boolean;
-  /** Records per transaction; absent: the default. */
+  /** The number of records per transaction; absent for the default. */
   batchSize?: number;
 }
 
@@ -36,7 +36,7 @@ export interface ImportProgress {
   counts: ImportCounts;
   bytesRead: number;
   bytes: number;
-  /** It is slowed down while the shop is busy with requests of readers. */
+  /** Whether the import is slowed down, because the shop is busy with requests of readers. */
   isThrottled: boolean;
 }
 
@@ -91,11 +91,14 @@ export async function importFile(
 export function checkTitles({ csv }: OpenedFile) {
   if (!csv?.lostTitle) return;
   throw new UnreadableFileError(
-    `The letters of most titles, such as ${quote(csv.lostTitle)}, were lost when the file was saved. Save it anew as “CSV UTF-8”, and import that.`,
+    `The letters of most titles, such as ${quote(csv.lostTitle)}, were lost when the file was saved. Save it again as “CSV UTF-8”, and import that file.`,
   );
 }
 
-/** Yields the checked records of a file, or errors, the latter with the data that is sufficient for lookups. */
+/**
+ * Yields each record of a file after the checks. A rejected record is yielded as an error, together with its data for
+ * lookups if this is valid.
+ */
 export async function* checkedItems(
   file: OpenedFile,
   options: CheckOptions,

@@ -40,5 +40,5 @@ export async function describeRaisedMrps(db: Db, importId: number): Promise<stri
   );
   const more = first.books - rows.length;
   const all = formatCount(first.allCopies, "copy", "copies");
-  return `The MRP of ${formatCount(first.books, "book")} went up while ${all} of ${first.books === 1 ? "it" : "them"} carried the old one, and nobody may be asked for more than is printed on a copy: ${named.join(", ")}${more > 0 ? ` and ${formatCount(more, "further book")}` : ""}.`;
+  return `The MRP of ${formatCount(first.books, "book")} was raised, but the old MRP is printed on ${all} of ${first.books === 1 ? "it" : "them"} in stock. A copy may not be sold above the MRP printed on it: ${named.join(", ")}${more > 0 ? ` and ${formatCount(more, "further book")}` : ""}.`;
 }

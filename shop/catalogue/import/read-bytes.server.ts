@@ -14,11 +14,11 @@ import { findZipEntry, openZipEntry, type ZipEntry } from "./zip-entry.server.ts
 
 /** Limits for decompression. */
 interface UnpackLimits {
-  /** Decompressed bytes up to which the ratio is not checked, as they are harmless. */
+  /** The number of decompressed bytes up to which the ratio is not checked, because such a file is harmless. */
   freeBytes: number;
   /** Maximum decompressed bytes per compressed byte. Catalogues reach 5 to 50, a decompression bomb about 1,000. */
   ratio: number;
-  /** Maximum decompressed bytes. Ten million full ONIX records are below. */
+  /** Maximum decompressed bytes. Ten million complete ONIX records need less. */
   bytes: number;
 }
 
@@ -162,7 +162,7 @@ async function* unpack(
         (unpackedBytes > limits.freeBytes && unpackedBytes > packedBytes * limits.ratio)
       )
         throw new UnreadableFileError(
-          `The file is packed so tightly that it looks like a trap: ${formatCount(packedBytes, "byte")} of it became ${formatCount(unpackedBytes, "byte")}, and there are more. Unpack it yourself if you trust it.`,
+          `The file looks like a decompression bomb: ${formatCount(packedBytes, "byte")} of it became ${formatCount(unpackedBytes, "byte")}, and more follow. Unpack it yourself if you trust it.`,
         );
       yield chunk;
     }
@@ -174,24 +174,24 @@ async function* unpack(
   }
 }
 
-/** The same bytes; throws if they are another compressed file. */
+/** Passes the bytes on; throws if they are a compressed file themselves. */
 async function* notNested(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of bytes) {
     const kind = isFirst ? packedKind(chunk) : undefined;
     if (kind)
       throw new UnreadableFileError(
-        `There is another ${kind} file inside this one. Unpack it once, and import what comes out.`,
+        `There is another ${kind} file inside this one. Unpack it once, and import the result.`,
       );
     isFirst = false;
     yield chunk;
   }
-  if (isFirst) throw new UnreadableFileError("The file is packed, and there is nothing in it.");
+  if (isFirst) throw new UnreadableFileError("The compressed file is empty.");
 }
 
 function damaged(): UnreadableFileError {
   return new UnreadableFileError(
-    "The packed file is damaged or not complete. Get it again; what came before the damage may have been read.",
+    "The compressed file is damaged or incomplete. Download it again. Records before the damage may have been imported.",
   );
 }
 

@@ -10,17 +10,17 @@ const header = csvLine(["line", "record", "what", "book", "field", "reason"]);
 
 /**
  * The report next to an imported file. Each batch's transaction stores how many bytes of the report are valid, and
- * commits after its lines are written. So a resumed import continues the report without lost or repeated lines.
+ * commits after its lines are written. Therefore a resumed import continues the report without lost or repeated lines.
  */
 export interface ReportFile {
-  /** Truncates the report to `bytes` and returns its length; 0 starts it anew with the first line. */
+  /** Truncates the report to `bytes` and returns its length; 0 starts a new report with the header line. */
   goOn: (bytes: number) => Promise<number>;
   /**
    * Writes lines at the offset `bytes`, replacing those of a batch that was rolled back. `end` is the offset after
    * them, once `written` resolves.
    */
   write: (lines: ReportLine[], bytes: number) => { end: number; written: Promise<void> };
-  /** Returns its path, or null if it has no lines. */
+  /** Closes the report and returns its path, or null if it has no lines. */
   end: () => Promise<string | null>;
 }
 

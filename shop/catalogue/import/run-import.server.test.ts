@@ -107,7 +107,9 @@ test.each(["stock 12", "token front-till"])(
     lines = [];
     expect((await take([{ ...book, mrpPaise: 60_000 }])).counts).toMatchObject({ changed: 1, leftAlone: 1 });
     expect(await priceNow()).toEqual({ pricePaise: 42_000, mrpPaise: 60_000 });
-    expect(lines.map(({ reason }) => reason)).toEqual(["A till set this: 42000 stays, the file says 54000."]);
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      "A till set this: 42000 is kept, although the file says 54000.",
+    ]);
     await take([{ ...book, mrpPaise: 60_000 }], { take: ["price_paise"] });
     expect(await priceNow()).toEqual({ pricePaise: 54_000, mrpPaise: 60_000 });
   },
@@ -158,7 +160,7 @@ test("an MRP that goes up is said with the copies on hand that carry the old one
       ])
     ).raisedMrps,
   ).toBe(
-    "The MRP of 1 book went up while 3 copies of it carried the old one, and nobody may be asked for more than is printed on a copy: “Printed Twice” (3 copies at ₹399.00).",
+    "The MRP of 1 book was raised, but the old MRP is printed on 3 copies of it in stock. A copy may not be sold above the MRP printed on it: “Printed Twice” (3 copies at ₹399.00).",
   );
   expect((await take([{ ...book, mrpPaise: 29_900 }])).raisedMrps).toBe("");
 });

@@ -1,5 +1,5 @@
 /**
- * Imports or previews a file of checked records into the catalogue, in batches that give way to requests of readers.
+ * Imports or previews a file of checked records into the catalogue, in batches that slow down while readers are served.
  */
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { setImmediate } from "node:timers/promises";
@@ -42,13 +42,13 @@ export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refus
 
 /** Receives the progress of an import. */
 export interface ImportListener {
-  /** A rejected, corrected or skipped record, after its batch; each once, even if the import is resumed. */
+  /** Called after a batch for each rejected, corrected or skipped record; once, even if the import is resumed. */
   report?: (line: ReportLine) => void;
-  /** Where these lines are saved. */
+  /** The file in which these lines are saved. */
   reportFile?: ReportFile;
   /** Called after each batch; `isThrottled` if the import is slowed down by requests of readers. */
   progress: (counts: ImportCounts, isThrottled: boolean) => void;
-  /** Number of works that are not yet in lists and search, after the last batch. */
+  /** Called after the last batch with the number of works that are not yet in lists and search. */
   listing?: (left: number) => void;
   /** For a preview: one line for each change of a field. */
   difference?: (line: string) => void;
@@ -75,12 +75,12 @@ export interface ImportResult {
   unknownSubjects: Map<string, number>;
   /** A text on copies on hand whose printed MRP is lower than the new one; empty if there are none. */
   raisedMrps: string;
-  /** The import continues one that was interrupted. */
+  /** Whether the import continues one that was interrupted. */
   isResumed: boolean;
 }
 
 const usualBatchSize = 500;
-/** While the shop is busy: smaller batches keep requests of readers waiting for less time. */
+/** The batch size while the shop is busy, because requests of readers wait less for smaller batches. */
 const smallBatchSize = 100;
 
 /**
@@ -90,8 +90,8 @@ const smallBatchSize = 100;
 const announceEverySeconds = 15;
 
 /**
- * Imports a file of books in batches, each in its own transaction, so that readers and checkouts wait for one at most.
- * Throws ImportRunningError during another import, and ImportLockLostError if the import lock was lost.
+ * Imports a file of books in batches, each in its own transaction, so that readers and checkouts wait for at most one
+ * batch. Throws ImportRunningError during another import, and ImportLockLostError if the import lock was lost.
  */
 export function importCatalogue(
   services: ImportServices,
@@ -153,7 +153,7 @@ async function announce(db: Db) {
 interface ReadBatch {
   batch: BookRecord[];
   lines: ReportLine[];
-  /** From rejected records. */
+  /** Data of rejected records for lookups. */
   lookups: LookupBook[];
 }
 
@@ -233,9 +233,9 @@ async function openImporter(
   async function readAll(items: AsyncIterable<CheckedItem>) {
     let next: ReadBatch = { batch: [], lines: [], lookups: [] };
     let seen = 0;
-    // A batch is written while the next one is read. Queries before the write take the server only a moment, and
-    // reading in between would delay the handling of each answer; so reading continues once all statements of the batch
-    // were sent.
+    // A batch is written while the next one is read. The queries before the write take the server only a moment, and
+    // reading meanwhile would delay the handling of their results. So reading continues when all statements of the
+    // batch have been sent.
     let writing: Promise<void> = Promise.resolve();
     const flush = async () => {
       await writing;

@@ -90,7 +90,7 @@ test("an undone import leaves what was there before it, and a hand edit made sin
     removed: 6,
     restored: 41,
     books: { removed: 1, restored: 21 },
-    left: ["harbour-tale-3: mrp_paise stays, it was changed since."],
+    left: ["harbour-tale-3: mrp_paise was not restored, because it was changed since."],
   });
   const after = await readCatalogue();
   expect(after["book harbour-tale-3"]).toMatchObject({ mrp_paise: 55_500, price_paise: 30_003, publisher: "House 0" });
@@ -154,7 +154,7 @@ test("a book goes with the picture that was brought in for it, but not with one 
     });
   expect((await undoImport(services, importId)) as object).toMatchObject({
     removed: 2,
-    left: ["cover-by-hand stays: it was changed since."],
+    left: ["cover-by-hand was not deleted, because it was changed since."],
   });
 });
 
@@ -183,7 +183,7 @@ test("a book that was sold is hidden from readers and stays on record", async ()
     removed: 2,
     restored: 0,
     books: { removed: 1, restored: 0 },
-    left: ["sold-already is hidden from readers and stays on record: an order or an offer names it."],
+    left: ["sold-already is hidden from readers, but not deleted, because an order or an offer contains it."],
   });
   const { rows } = await db.execute<{ id: string; isListed: boolean }>(
     sql`select id, is_listed from books where id in ('sold-already', 'never-sold')`,

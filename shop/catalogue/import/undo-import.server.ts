@@ -29,13 +29,16 @@ interface ChangeRow {
   after: unknown;
 }
 
-/** Rows per transaction, and while the shop is busy: smaller batches keep requests of readers waiting for less time. */
+/**
+ * The number of rows per transaction, and the smaller number while the shop is busy, because requests of readers wait
+ * less for smaller batches.
+ */
 const [batchSize, smallBatchSize] = [500, 100];
 
 /**
- * Restores what an import changed, except what was changed since; books that were sold are unlisted, never deleted.
- * After an interruption the same call continues. `onProgress` is called after each batch. Throws ImportRunningError
- * during another import.
+ * Restores the fields that an import changed, except those that were changed since. Books that were sold are hidden,
+ * never deleted. After an interruption the same call continues. `onProgress` is called after each batch. Throws
+ * ImportRunningError during another import.
  */
 export function undoImport(
   { db, now }: Pick<Services, "db" | "now">,
@@ -127,7 +130,7 @@ function undoBatch(
 
 /**
  * Takes the rows added by a batch of the import, the latest batch first: the parent of an imprint or category was added
- * in the same batch or before. All changes to these rows were undone by then.
+ * in the same batch or before. All changes to these rows have been undone before.
  */
 async function takeAdditions(tx: Db, importId: number, record: string): Promise<ChangeRow[]> {
   const { rows } = await tx.execute<{ recordIds: string[] }>(sql`
@@ -162,7 +165,7 @@ async function removeBooks(tx: Db, importId: number, changes: ChangeRow[], books
     const book = books.get(id);
     if (!book) return false;
     if (Object.entries(book.origins).every(isPictureOfFile)) return true;
-    result.left.push(`${id} stays: it was changed since.`);
+    result.left.push(`${id} was not deleted, because it was changed since.`);
     return false;
   });
   const { rows: named } = await tx.execute<{ id: string }>(sql`
@@ -172,7 +175,7 @@ async function removeBooks(tx: Db, importId: number, changes: ChangeRow[], books
   const kept = new Set(named.map(({ id }) => id));
   await tx.execute(sql`update books set is_listed = false where id = any(${[...kept]}::text[])`);
   for (const id of kept)
-    result.left.push(`${id} is hidden from readers and stays on record: an order or an offer names it.`);
+    result.left.push(`${id} is hidden from readers, but not deleted, because an order or an offer contains it.`);
   const gone = untouched.filter((id) => !kept.has(id));
   await saveDeletedBooks(tx, gone, { importId });
   const { rowCount } = await tx.execute(sql`delete from books where id = any(${gone}::text[])`);
@@ -199,7 +202,9 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult, at: D
   await updateCoverKeys(tx, [...works.keys()]);
 }
 
-/** The changes with the ids of authors who were merged by hand since replaced by those of the remaining authors. */
+/**
+ * Returns the changes, with the ids of the remaining authors in place of authors who were merged by hand since then.
+ */
 async function withMergedAuthors(tx: Db, changes: ChangeRow[]): Promise<ChangeRow[]> {
   const peopleIn = (fields: unknown) => ((fields as Fields | null)?.contributors ?? []) as [string, string][];
   const named = changes.flatMap(({ before, after }) => [...peopleIn(before), ...peopleIn(after)].map(([id]) => id));
@@ -242,7 +247,7 @@ function restoreFields(changes: ChangeRow[], entities: Entities, result: UndoRes
     const { field_origins: origins, ...fields } = before as Fields & { field_origins: unknown };
     for (const [field, value] of Object.entries(fields)) {
       if (!isSame(entity.now[field], (after as Fields)[field])) {
-        result.left.push(`${id}: ${field} stays, it was changed since.`);
+        result.left.push(`${id}: ${field} was not restored, because it was changed since.`);
         continue;
       }
       entity.now[field] = value;

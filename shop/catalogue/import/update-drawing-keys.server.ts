@@ -11,9 +11,9 @@ import type { Services } from "#shop/services.ts";
 const batchSize = 500;
 
 /**
- * Renames drawn covers and portraits after an upgrade, one batch per call: those whose key a migration has cleared
- * because they are drawn differently now, and once all covers when `COVER_VERSION` changes. Returns how many rows it
- * processed; 0 means that all are done.
+ * Computes new keys of drawn covers and portraits after an upgrade, one batch per call. It handles those whose key a
+ * migration has cleared, because they are drawn differently now, and all covers once after `COVER_VERSION` has changed.
+ * Returns how many rows it processed; 0 means that all are done.
  */
 export function updateDrawingKeys({ db }: Pick<Services, "db">): Promise<number> {
   return runThrottled(db, () =>

@@ -17,7 +17,7 @@ export interface ZipEntry {
   size: number;
   /** CRC-32 of the content. */
   checksum: number;
-  /** Stored without compression. */
+  /** Whether the file is stored without compression. */
   isStored: boolean;
   entry: Entry;
 }
@@ -73,15 +73,15 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-/** Entries read before other tasks of the process get their turn. */
+/** The number of entries that are read before other tasks of the process can run. */
 const entriesTogether = 500;
 
 /** A summary of a zip's entries; a list may be long, as with thousands of pictures. */
 interface Contents {
   count: number;
-  /** The first five. */
+  /** The first five entries. */
   some: Entry[];
-  /** The first five with an extension of catalogue files. */
+  /** The first five entries with an extension of catalogue files. */
   candidates: Entry[];
   hasPacked: boolean;
   isWorkbook: boolean;
@@ -91,7 +91,7 @@ const few = 5;
 
 async function scanEntries(zip: ZipFile, limit: ReadLimit | undefined): Promise<Contents> {
   if (zip.entryCount > maxEntries)
-    throw new UnreadableFileError(`The zip holds ${zip.entryCount} files. Make one with the catalogue alone.`);
+    throw new UnreadableFileError(`The zip contains ${zip.entryCount} files. Make one with the catalogue alone.`);
   const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, isWorkbook: false };
   try {
     let seen = 0;
@@ -126,16 +126,16 @@ function choose({ count, some, candidates, hasPacked, isWorkbook }: Contents): Z
     );
   if (candidates.length > 1)
     throw new UnreadableFileError(
-      `The zip holds more than one table: ${namesOf(candidates)}${candidates.length === few ? ", …" : ""}. Import them one by one.`,
+      `The zip contains more than one table: ${namesOf(candidates)}${candidates.length === few ? ", …" : ""}. Import them one by one.`,
     );
   if (count === 0) throw new UnreadableFileError("The zip is empty.");
   const listed = namesOf(some) + (count > some.length ? ` and ${count - some.length} more` : "");
   if (hasPacked && candidates.length === 0)
     throw new UnreadableFileError(
-      `The zip holds packed files again: ${listed}. Unpack it once, and import what comes out.`,
+      `The zip contains packed files again: ${listed}. Unpack it once, and import the result.`,
     );
   const entry = candidates[0] ?? (count === 1 ? some[0] : undefined);
-  if (!entry) throw new UnreadableFileError(`The zip holds no .csv, .tsv, .txt or .xml file, but: ${listed}.`);
+  if (!entry) throw new UnreadableFileError(`The zip contains no .csv, .tsv, .txt or .xml file, but: ${listed}.`);
   if (entry.isEncrypted()) throw encrypted();
   const { fileName: name, compressedSize, uncompressedSize: size, crc32: checksum, compressionMethod } = entry;
   if (compressionMethod !== 0 && compressionMethod !== 8)
@@ -150,9 +150,9 @@ function namesOf(entries: Entry[]): string {
 }
 
 function encrypted(): UnreadableFileError {
-  return new UnreadableFileError("The zip has a password. Unpack it, and import what comes out.");
+  return new UnreadableFileError("The zip has a password. Unpack it, and import the result.");
 }
 
 function damagedZip(): UnreadableFileError {
-  return new UnreadableFileError("The zip is damaged or not complete. Get it again.");
+  return new UnreadableFileError("The zip is damaged or incomplete. Download it again.");
 }

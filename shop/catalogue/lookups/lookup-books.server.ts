@@ -12,7 +12,7 @@ import { lookupOf, type LookupBook, type LookupRecord } from "./lookup-record.ts
 /** A lookup record with its origin. */
 export interface FoundLookup {
   record: LookupRecord;
-  /** Null if it was a book of the shop that was deleted. */
+  /** Null if the record was made from a deleted book of the shop. */
   fileName: string | null;
   /** ISO timestamp. */
   readAt: string;
@@ -37,8 +37,8 @@ export async function saveLookups(
 }
 
 /**
- * Saves books as lookup records before they are deleted: those of an undone import with the time at which it began.
- * Generated books are skipped.
+ * Saves books as lookup records before they are deleted: for books of an undone import, the time of the records is the
+ * time at which the import began. Generated books are skipped.
  */
 export async function saveDeletedBooks(
   tx: Db,
@@ -91,7 +91,7 @@ export async function findLookup(db: Db, isbn13: string): Promise<FoundLookup | 
     select l.record, i.file_name, l.read_at, coalesce((
         select jsonb_agg(jsonb_build_object('scheme', s.scheme, 'code', s.code, 'categoryId', s.category_id))
         from jsonb_to_recordset(l.record -> 'subjects') as named (scheme text, code text)
-          -- A code falls under every line that it begins with, a word under the very one.
+          -- A code matches every line that is a prefix of it; a word matches only the identical line.
           cross join generate_series(case when named.scheme in ('keyword', 'name') then length(named.code) else 1 end,
             length(named.code)) as beginning (length)
           join subject_categories s on s.scheme = named.scheme and s.code = left(named.code, beginning.length)), '[]') as subjects

@@ -51,11 +51,11 @@ function findRejection(record: BookRecord): { refused: ReportLine } | null {
   const line = (kind: ReportLine["kind"], reason: string) => ({
     refused: { place: record.place, kind, record: record.isbn13 ?? record.reference ?? record.title ?? "", reason },
   });
-  if (record.notice === "delete") return line("skipped", "The record takes a book away.");
-  if (record.notice === "partial") return line("skipped", "The record tells only a part of its book.");
+  if (record.notice === "delete") return line("skipped", "The record deletes a book.");
+  if (record.notice === "partial") return line("skipped", "The record contains only some fields of its book.");
   if (record.notForSale) return line("refused", record.notForSale);
   if (record.isbnFault) return line("refused", record.isbnFault);
-  if (!record.isbn13) return line("refused", "A book that is to be looked up needs an ISBN.");
-  if (!record.title) return line("refused", "A book that is to be looked up needs a title.");
+  if (!record.isbn13) return line("refused", "A lookup record needs an ISBN.");
+  if (!record.title) return line("refused", "A lookup record needs a title.");
   return null;
 }

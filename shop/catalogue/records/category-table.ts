@@ -45,7 +45,7 @@ export class CategoryTable {
   /**
    * Returns at most four categories, in the order of the subjects; `unknown` are codes without a category. Names take
    * precedence over codes, and codes over keywords, which publishers write for search engines. `fresh` are names
-   * without a category; with `areNewLeft` none is created for them, and they are unknown.
+   * without a category; with `areNewLeft`, no category is created for them, and they are returned as unknown.
    */
   resolve(subjects: RawSubject[], { areNewLeft = false } = {}): { ids: string[]; unknown: string[]; fresh: string[] } {
     const named = subjects.filter(({ scheme }) => scheme === "name");

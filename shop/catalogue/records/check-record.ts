@@ -21,7 +21,8 @@ export type CheckedRecord = { record: BookRecord; mended: ReportLine[] } | { ref
 /**
  * Checks a record of a file. Identity, title and prices must be valid, or the record is rejected; other invalid values
  * are left out with a report line, and the shop's values stay. Products that the shop does not sell, such as e-books,
- * are skipped. A record without a price has no `mrpPaise`, which only a book of the shop can do without.
+ * are skipped. A record without a price has no `mrpPaise`: it can change a book of the shop, but it can add one only if
+ * there is a default MRP.
  */
 export function checkRecord(raw: RawRecord, options: CheckOptions): CheckedRecord {
   try {
@@ -66,7 +67,8 @@ class Check {
     const { notice, notForSale } = this.#raw;
     if (notice === "delete") return this.#answer({ ...this.#readIdentity(), notice });
     if (notForSale) return this.#answer({ ...this.#readIdentity(), notForSale: sentence(notForSale) });
-    // The format comes first, since an unsold product is skipped even if its ISBN is invalid.
+    // The format is checked first, because a product that the shop does not sell is skipped even if its ISBN is
+    // invalid.
     const format = this.#read("format");
     const record: BookRecord = { ...this.#readIdentity(), notice, ...format };
     for (const name of describing) Object.assign(record, this.#read(name));
@@ -106,11 +108,11 @@ class Check {
     const isFound = found.shopId !== undefined || found.reference !== undefined;
     if (isbn === undefined || isbn.trim() === "") {
       if (isFound) return found;
-      return this.#refuse("isbn", "It has no ISBN and no reference of its own: it could not be found again");
+      return this.#refuse("isbn", "It has no ISBN and no reference, so a later import could not find it again");
     }
     const reading = readIsbn(isbn);
     if ("barcode" in reading) {
-      const serves = found.reference === undefined ? ": it serves as reference" : "";
+      const serves = found.reference === undefined ? ": it is used as the reference" : "";
       this.#mend("isbn", `${reading.barcode} is the barcode of something that is no book${serves}`);
       return { reference: reading.barcode, ...found };
     }
@@ -126,7 +128,9 @@ class Check {
     record.hsn ??= usual?.hsn;
   }
 
-  /** A passed publication date means that the record was not updated since. */
+  /**
+   * Corrects `forthcoming` if the publication date has passed, because then the record was not updated since that date.
+   */
   #correctAvailability(record: BookRecord) {
     const { publishedOn, availability } = record;
     if (availability !== "forthcoming" || !publishedOn) return;
@@ -145,7 +149,7 @@ class Check {
   #compareAges(record: BookRecord) {
     const { ageFrom, ageTo } = record;
     if (ageFrom === undefined || ageTo === undefined || ageFrom <= ageTo) return;
-    const lost = `The ages ${ageFrom} to ${ageTo} go backwards`;
+    const lost = `The ages ${ageFrom} to ${ageTo} are in the wrong order`;
     this.#mend("ageFrom", `${lost}: they were left out`, lost);
     delete record.ageFrom;
     delete record.ageTo;

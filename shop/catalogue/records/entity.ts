@@ -30,8 +30,8 @@ export interface Taking {
 }
 
 /**
- * Who set a field that a file must not change: a person, or, for catalogues, a till or a program with a token, whose
- * price is more recent than a publisher's list. Null if the file may set it.
+ * Who set a field that a file must not change: a person or, if the file is a catalogue, also a till or a program with a
+ * token, because their price is more recent than a publisher's list. Null if the file may set the field.
  */
 export function findProtector({ before, origins }: Entity, field: string, { from, take }: Taking): string | null {
   const by = origins[field]?.by;

@@ -43,7 +43,7 @@ test("an import whose lock is lost between two batches stops before the next one
   const cut = (record: number) => (record === 5 ? cutImportLock(db) : undefined);
   const lost = importCatalogue(services, itemsOf(20, cut), fileOf(1), options, listener, 2);
   await expect(lost).rejects.toThrow(ImportLockLostError);
-  await expect(lost).rejects.toThrow(/closed the connection .* Begin it again, and it goes on where it stopped\.$/);
+  await expect(lost).rejects.toThrow(/closed the connection .* Start it again, and it continues where it stopped\.$/);
   // The second batch may have started by then.
   const done = await booksOfLock();
   expect([2, 4]).toContain(done);

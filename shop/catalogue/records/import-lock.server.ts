@@ -16,8 +16,8 @@ export type ThrowIfStopped = () => Promise<void>;
 const answersWithinMs = 30_000;
 
 const cutOffWords =
-  "The database closed the connection that kept other imports away, so this one stopped before its next batch. " +
-  "What was done stays. Begin it again, and it goes on where it stopped.";
+  "The database closed the connection that prevents other imports, so this import stopped before its next batch. " +
+  "Completed batches stay. Start it again, and it continues where it stopped.";
 
 /**
  * Runs `work` under the lock that only one process can hold, for imports and their undo. The lock belongs to a session,
@@ -30,7 +30,7 @@ export async function withImportLock<T>(db: Db, work: (throwIfStopped: ThrowIfSt
   const client = await (db.sessions ?? db.pool).connect();
   let isFree = true;
   let isLost = false;
-  // Only the session knows whether it has the lock: it has it as long as it answers.
+  // Only the session itself can show that it still has the lock: it has the lock as long as it responds.
   const throwIfStopped = async () => {
     const question = { text: "select 1", query_timeout: answersWithinMs };
     await client.query(question).catch((error: unknown) => {

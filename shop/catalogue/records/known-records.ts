@@ -46,19 +46,19 @@ export function usualIds(record: BookRecord): string[] {
   return asIds([record.shopId ?? "", title, joined(title, toSlug(record.contributors?.[0]?.name ?? ""))]);
 }
 
-/** Further ids if those are taken, best first; the last one is unique. */
+/** Further ids if those of `usualIds` are taken, best first; the last one is unique. */
 export function furtherIds(record: BookRecord): string[] {
   const title = toSlug(record.title ?? "");
   const key = record.isbn13 ?? toSlug(record.reference ?? "");
-  const nobodyElses = `book-${hashOf(`${key} ${title} ${toSlug(record.contributors?.[0]?.name ?? "")}`)}`;
-  return asIds([joined(title.slice(0, 60), key), joined("book", key), nobodyElses]);
+  const uniqueId = `book-${hashOf(`${key} ${title} ${toSlug(record.contributors?.[0]?.name ?? "")}`)}`;
+  return asIds([joined(title.slice(0, 60), key), joined("book", key), uniqueId]);
 }
 
 function joined(...parts: string[]): string {
   return parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
 }
 
-/** Ids without meaning, or used by pages of the desk. */
+/** Ids that are never used, because they say nothing about the book or belong to pages of the desk. */
 const reservedIds = new Set(["book", "new", "change"]);
 
 function asIds(ids: string[]): string[] {

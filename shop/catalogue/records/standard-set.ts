@@ -12,7 +12,7 @@ export interface StandardCategory {
   description: string;
 }
 
-/** Top-level categories come first, as the home page shows the first ones that have books. */
+/** Top-level categories come first, because the home page shows the first categories that have books. */
 const categories = `
 fiction | Fiction | novel | Novels and stories of every kind.
 non-fiction | Non-fiction | factual | True things: lives, ideas, places and how the world works.
@@ -58,8 +58,8 @@ children > young-adult | Young adult | bold | For readers from about thirteen.
 `;
 
 /**
- * The subjects of each category: Thema, BISAC, BIC, keywords. Upper levels of Thema 1.6 and BIC 2.1, three-letter
- * sections of BISAC; the longest matching code counts.
+ * The subjects of each category, in four columns: upper levels of Thema 1.6, three-letter sections of BISAC, upper
+ * levels of BIC 2.1, and keywords. The longest matching code counts.
  */
 const meanings = `
 fiction | F | FIC | F | fiction, novel, novels, contemporary fiction

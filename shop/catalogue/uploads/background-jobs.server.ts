@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Background jobs of this process, which continue after the response to the request that started them. */
 export interface BackgroundJobs {
-  /** The unique id of this process as an owner of jobs. */
+  /** The unique id of this process, by which the database records the owner of a job. */
   doer: string;
   /** Starts a job, unless one with this name is running. `work` must handle its own errors. */
   begin: (name: string, work: (throwIfStopped: () => void) => Promise<void>) => void;

@@ -5,8 +5,8 @@ export function describeMissingFile(
 ): string {
   const { id, otherMachine } = work;
   if (otherMachine === null)
-    return what === "file" ? "The file is not here any more. Bring it again." : "The report is not here any more.";
+    return what === "file" ? "The file is not here any more. Upload it again." : "The report is not here any more.";
   return what === "file"
-    ? `The file lies on another machine of the shop, ${otherMachine}. Bring it again.`
-    : `The report lies on another machine of the shop, ${otherMachine}, in imports/${id} of its data folder.`;
+    ? `The file is on another server of the shop, ${otherMachine}. Upload it again.`
+    : `The report is on another server of the shop, ${otherMachine}, in imports/${id} of its data folder.`;
 }

@@ -14,13 +14,15 @@ export interface ImportJobOptions {
   defaultCopies?: number;
   /** Rupees per unit of each other currency. */
   exchangeRates?: Record<string, number>;
-  /** Import titles even if a person set the current one or the ISBN belongs to another book of the shop. */
+  /**
+   * Whether to import titles even if a person set the current title, or the ISBN belongs to another book of the shop.
+   */
   takesTitles?: boolean;
-  /** Replace the shop's titles by titles in capitals; otherwise the shop's titles stay. */
+  /** Whether to replace the shop's titles by titles in capitals. */
   takesCapitals?: boolean;
-  /** Create categories that the shop does not have; otherwise they are ignored. */
+  /** Whether to create categories that the shop does not have; otherwise they are ignored. */
   takesNewCategories?: boolean;
-  /** Import a till's file even if it is the one imported last. */
+  /** Whether to import a till's file even if it is the one that was imported last. */
   isAgain?: boolean;
 }
 

@@ -23,9 +23,9 @@ export interface ImportJob {
   importId: number | null;
   progress: ImportJobProgress;
   result: ImportJobResult | null;
-  /** Why it failed; empty if it did not. */
+  /** Why the job failed; empty if it did not fail. */
   problem: string;
-  /** Whether it is marked as running, but its process is gone, because the shop was stopped. */
+  /** Whether the job is marked as running although its process has ended, because the shop was stopped. */
   isStopped: boolean;
   /** Host name of the server that has its file and report; null if it is this server or unknown. */
   otherMachine: string | null;
@@ -41,7 +41,7 @@ export interface ImportJobProgress {
   /** Records, files or rows processed so far. */
   done?: number;
   refused?: number;
-  /** Whether it is throttled while readers are served. */
+  /** Whether the job is throttled, because readers are being served. */
   isThrottled?: boolean;
 }
 
@@ -57,7 +57,7 @@ const keptDays = 7;
 
 /** The folder of an uploaded file and its report. */
 export function workFolder(uploads: { folder: string }, id: string): string {
-  if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new Error("This is no id of a file that was brought.");
+  if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new Error("This is not the id of an uploaded file.");
   return join(uploads.folder, id);
 }
 
@@ -144,7 +144,7 @@ function toJob({ options, progress, result, machine, ...row }: ImportJobRow): Im
   };
 }
 
-/** Changes the options of a job that is not running or done; returns false if it is. */
+/** Changes the options of a waiting or failed job; returns false for a job that is running or done. */
 export async function setOptions(tx: Db, id: string, options: ImportJobOptions): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update import_work set options = ${JSON.stringify(options)}::jsonb, problem = '', preview = null

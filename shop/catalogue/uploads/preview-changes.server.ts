@@ -137,7 +137,7 @@ export function previewStockChanges(
     const { title = bookId, authors = "" } = titles.get(bookId) ?? {};
     const shelf = onHand.get(bookId);
     const counted = plan.copies.get(bookId)?.copies;
-    // Only differing shelves are read; the reserved copies stay on hand.
+    // Only stock rows that differ are read. The reserved copies always stay in stock.
     const copies =
       shelf && counted !== undefined ? { before: shelf.onHand, after: Math.max(counted, shelf.reserved) } : null;
     const { before = {}, after = {} } = changeOf(book) ?? {};

@@ -28,7 +28,7 @@ import { toPriceOptions, toCsvOptions, toOverwrittenFields, toRecordOptions } fr
 export interface UploadPreview {
   /** Columns of a CSV file with their fields; empty for other files. */
   columns: ColumnUse[];
-  /** The first records as the import would take them. */
+  /** The first records as the import would read them. */
   rows: { line: number; cells: string[] }[];
   headings: string[];
   /** Number of records that were read. */
@@ -103,8 +103,8 @@ export async function previewUpload(
       return {
         problem:
           kind === "covers"
-            ? "Looking at this zip takes too long: very many of its files are not pictures. Bring the pictures alone."
-            : "Looking at this file takes too long: its first line does not end, or very many files are packed with it. Bring the table alone.",
+            ? "Reading this zip takes too long: very many of its files are not pictures. Upload a zip with pictures only."
+            : "Reading this file takes too long: its first line does not end, or the zip contains very many files. Upload the table only.",
         columns: [],
       };
     if (!(error instanceof UnreadableFileError)) throw error;

@@ -44,7 +44,7 @@ test("a till's file, and one that counts a second time only when that is said", 
   const text = `isbn,copies\n${rows[0]!.isbn},7\n`;
   expect(await done(await bring(text, "stock"))).toMatchObject({ state: "done" });
   const again = await bring(text, "stock");
-  expect(await done(again)).toMatchObject({ state: "failed", problem: expect.stringContaining("taken in before") });
+  expect(await done(again)).toMatchObject({ state: "failed", problem: expect.stringContaining("imported last") });
   await setOptions(db, again, { isAgain: true });
   expect(await done(again)).toMatchObject({ state: "done" });
 });
@@ -65,7 +65,7 @@ test("an import that loses its lock in the midst says so, and is begun again", a
   const lines = Array.from({ length: 3 }, (_, at) => `lock${at},Lock ${at},100`);
   const id = await bring(`reference,title,mrp\n${lines.join("\n")}`);
   const losing = { ...services, db: losingImportLock(db) };
-  expect(await done(id, losing)).toMatchObject({ state: "failed", problem: expect.stringContaining("Begin it again") });
+  expect(await done(id, losing)).toMatchObject({ state: "failed", problem: expect.stringContaining("Start it again") });
   expect(await done(id)).toMatchObject({ state: "done", problem: "", importId: expect.any(Number) });
 });
 
@@ -90,7 +90,7 @@ test("an import whose process stopped is resumed where it was, without duplicate
   // The same file is uploaded again.
   const ended = await done(await bring(text));
   expect(ended).toMatchObject({ state: "done" });
-  expect(ended.result!.notes).toContain("It went on where it had been stopped.");
+  expect(ended.result!.notes).toContain("The import continued where it had stopped.");
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from works where title like 'Numbered %'`,
   );

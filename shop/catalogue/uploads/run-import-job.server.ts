@@ -89,12 +89,15 @@ function describeProblem(error: unknown): string | null {
     error instanceof ImportLockLostError ||
     error instanceof PictureRefusedError ||
     error instanceof PictureStoreError ||
-    error instanceof GoneError;
+    error instanceof JobRefusedError;
   return isPlain ? error.message : null;
 }
 
-/** The file or import of the job no longer exists; the message names it. */
-class GoneError extends Error {}
+/**
+ * Thrown if the job cannot run: its file or import no longer exists, or the file was imported before. The message is
+ * for staff.
+ */
+class JobRefusedError extends Error {}
 
 async function runJob(
   services: ImportJobServices,
@@ -103,7 +106,7 @@ async function runJob(
 ): Promise<Ended> {
   if (work.kind === "undo") return undo(services, work, tell);
   const upload = await findUpload(services.uploads, work.id);
-  if (!upload) throw new GoneError(describeMissingFile("file", work));
+  if (!upload) throw new JobRefusedError(describeMissingFile("file", work));
   switch (work.kind) {
     case "books":
       return takeBooks(services, upload.path, work, tell);
@@ -141,12 +144,12 @@ async function takeBooks(
         ["hidden from readers", counts.unlisted],
         ["refused", counts.refused],
         ["skipped", counts.skipped],
-        ["values mended or left out", counts.mended],
+        ["values corrected or left out", counts.mended],
       ],
       notes: [
-        ...(isResumed ? ["It went on where it had been stopped."] : []),
+        ...(isResumed ? ["The import continued where it had stopped."] : []),
         ...(counts.leftAlone > 0
-          ? [`${formatCount(counts.leftAlone, "field")} that a person or a till set stayed as they are.`]
+          ? [`Not changed, because a person or a till set them: ${formatCount(counts.leftAlone, "field")}.`]
           : []),
         ...(raisedMrps ? [raisedMrps] : []),
         ...(unknown.length > 0
@@ -180,8 +183,8 @@ async function takeStock(
       tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isThrottled }),
   );
   if (isRepeated)
-    throw new GoneError(
-      `This very file was taken in before, as import ${importId}, and nothing was changed: books may have been sold since. Say that it counts again, and start it anew.`,
+    throw new JobRefusedError(
+      `This is the file that was imported last, as import ${importId}. Nothing was changed, because books may have been sold since. To import the same file once more, tick the option for this, and start again.`,
     );
   return {
     importId,
@@ -190,20 +193,22 @@ async function takeStock(
         ["changed", counts.changed],
         ["of them with another price or MRP", counts.repriced],
         ["unchanged", counts.unchanged],
-        ["copies more", counts.copiesMore],
-        ["copies fewer", counts.copiesFewer],
+        ["copies added", counts.copiesMore],
+        ["copies removed", counts.copiesFewer],
         ["not known to the shop", counts.unknown],
         ["refused", counts.refused],
         ["skipped", counts.skipped],
       ],
       notes: [
-        ...(isResumed ? ["It went on where it had been stopped."] : []),
+        ...(isResumed ? ["The import continued where it had stopped."] : []),
         ...(counts.held > 0
           ? [
-              `Of ${formatCount(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
+              `For ${formatCount(counts.held, "book")}, orders have reserved more copies than the file counts. The reserved copies stay in stock.`,
             ]
           : []),
-        ...(counts.leftAlone > 0 ? [`${formatCount(counts.leftAlone, "price")} that a person set stayed.`] : []),
+        ...(counts.leftAlone > 0
+          ? [`Not changed, because a person set them: ${formatCount(counts.leftAlone, "price")}.`]
+          : []),
         ...(raisedMrps ? [raisedMrps] : []),
       ],
       report: reportPath && basename(reportPath),
@@ -232,9 +237,9 @@ async function takeLookups(
         ["kept for looking up", counts.kept],
         ["refused", counts.refused],
         ["skipped", counts.skipped],
-        ["values mended or left out", counts.mended],
+        ["values corrected or left out", counts.mended],
       ],
-      notes: ["The catalogue is as it was.", ...(isResumed ? ["It went on where it had been stopped."] : [])],
+      notes: ["The catalogue was not changed.", ...(isResumed ? ["The import continued where it had stopped."] : [])],
       report: reportPath && basename(reportPath),
     },
   };
@@ -253,8 +258,8 @@ async function takeCovers(
         ["new covers", counts.added],
         ["changed", counts.replaced],
         ["unchanged", counts.unchanged],
-        ["left alone, because a person chose the cover", counts.kept],
-        ["of no book that the shop knows", counts.unknown],
+        ["not changed, because a person chose the cover", counts.kept],
+        ["without a book in the shop", counts.unknown],
         ["refused", counts.refused],
       ],
       notes: [],
@@ -269,15 +274,15 @@ async function undo(
   tell: (progress: ImportJobProgress) => void,
 ): Promise<Ended> {
   const done = await undoImport(services, importId!, ({ removed, restored }) => tell({ done: removed + restored }));
-  if (done === "unknown") throw new GoneError("There is no such import.");
-  if (done === "undone") throw new GoneError("This import was undone before.");
+  if (done === "unknown") throw new JobRefusedError("There is no such import.");
+  if (done === "undone") throw new JobRefusedError("This import is already undone.");
   const { books, left } = done;
   if (left.length > 0) {
     const folder = workFolder(services.uploads, id);
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, "undo.left.csv"),
-      csvLine(["what stays"]) + left.map((line) => csvLine([line])).join(""),
+      csvLine(["not undone"]) + left.map((line) => csvLine([line])).join(""),
     );
   }
   return {
@@ -285,8 +290,8 @@ async function undo(
     result: {
       counts: [
         ["books deleted", books.removed],
-        ["books put back as they were", books.restored],
-        ["left as they are", left.length],
+        ["books restored", books.restored],
+        ["not undone", left.length],
       ],
       notes: left.slice(0, 20),
       report: left.length > 0 ? "undo.left.csv" : null,

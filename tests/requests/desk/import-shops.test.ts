@@ -125,7 +125,7 @@ test("a file that another machine has is said to be there, and can be taken off 
   expect(await textOf(await here.get(page))).toContain("Start the import");
   const { rows } = await db.execute<{ machine: string }>(sql`select machine from import_work where id = ${work}`);
   expect(rows[0]!.machine).toBe(hostname());
-  expect(await textOf(await there.get(page))).toContain("The file is not here any more. Bring it again.");
+  expect(await textOf(await there.get(page))).toContain("The file is not here any more. Upload it again.");
   await moveAway(work);
   expect(await textOf(await here.get(page))).toContain("Start the import");
   const words = "The file lies on another machine of the shop, shop-2. Bring it again.";

@@ -83,9 +83,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
   expect(await (await browser.get(undo)).text()).toContain("books that it added, and that are deleted");
   const undone = await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
   await uploads.work.ended();
-  expect(await (await browser.get(undone.headers.get("location")!)).text()).toMatch(
-    /books deleted.*books put back as they were/s,
-  );
+  expect(await (await browser.get(undone.headers.get("location")!)).text()).toMatch(/books deleted.*books restored/s);
   expect(await (await browser.get(undo)).text()).toContain("This import was undone.");
 });
 
@@ -95,7 +93,7 @@ test("how the columns are read is said in a form, and what cannot be read that w
   const page = (await bring(token, "Kitaab,Ank,Rate\nClear Light,9780140108583,399\n")).headers.get("location")!;
   const work = page.split("/").at(-1)!;
   const unread = await (await browser.get(page)).text();
-  expect(unread).toContain("No column of the first line is known as a title");
+  expect(unread).toContain("No column of the first line was recognized as a title");
   expect(unread).not.toContain("Start the import");
   const names = { "name.0": "Kitaab", "name.1": "Ank", "name.2": "Rate" };
   const fields = { "field.0": "title", "field.1": "isbn", "field.2": "mrp" };

@@ -21,10 +21,13 @@ export interface ColumnUse {
   near?: CsvHeader;
 }
 
-/** Headers are compared up to this number of characters. */
+/** The number of characters of a header that are compared. */
 const maxName = 200;
 
-/** Far more than tables of books have; the guess compares each column with each field. */
+/**
+ * The maximum number of columns, far more than tables of books have. It exists because each column is compared with
+ * each field.
+ */
 const maxColumns = 1000;
 
 /** Normalizes a header for comparison: letters and digits in lower case, without a unit in brackets. */
@@ -40,7 +43,7 @@ export function columnUnit(header: string): ColumnFacts["unit"] {
 }
 
 /**
- * Assigns the columns of a header to fields: as in `map`, the others guessed by common names. Throws
+ * Assigns the columns of a header to fields: those in `map` as given, the others by common names. Throws
  * UnreadableFileError if the map names an unknown column, or no column identifies books.
  */
 export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
@@ -58,14 +61,14 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
         throw new UnreadableFileError(`The column “${column}” cannot be both ${other} and ${field}.`);
       said.set(at, field);
     }
-  const { uses, passedOver } = fillColumns(header, map);
+  const { uses, ignored } = fillColumns(header, map);
   if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
     throw new UnreadableFileError(
-      `No column of the first line is known as a title, an ISBN or a key. Say which column it is. The columns are: ${listed}.`,
+      `No column of the first line was recognized as a title, an ISBN or a key. State which column it is. The columns are: ${listed}.`,
     );
   const isFilled = (field: CsvHeader) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
   return uses.map((use) => {
-    const near = use.field || passedOver.has(use) ? undefined : suggestField(use.column, isFilled);
+    const near = use.field || ignored.has(use) ? undefined : suggestField(use.column, isFilled);
     return near ? { ...use, near } : use;
   });
 }
@@ -73,13 +76,13 @@ export function assignColumns(header: string[], map: ColumnMap = {}): ColumnUse[
 /** Sets the fields of columns from the export of a known program; returns the columns that have no field there. */
 function useKnownExport(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean): Set<ColumnUse> {
   const known = knownColumns(uses.map(({ column }) => columnKey(column)));
-  const passedOver = new Set<ColumnUse>();
+  const ignored = new Set<ColumnUse>();
   for (const use of uses) {
     const field = use.field ? undefined : known[columnKey(use.column)];
-    if (field === null) passedOver.add(use);
+    if (field === null) ignored.add(use);
     else if (field && !isMapped(field)) use.field = field;
   }
-  return passedOver;
+  return ignored;
 }
 
 /** The header keys of a field: its own, its label on pages, and its synonyms, best first. */
@@ -129,7 +132,7 @@ export function proposeColumns(header: string[], map: ColumnMap = {}): ColumnUse
 }
 
 /** All columns with their fields, and the columns of a known export that the shop has no field for. */
-function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; passedOver: Set<ColumnUse> } {
+function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; ignored: Set<ColumnUse> } {
   const uses = header.slice(0, maxColumns).map((column): ColumnUse => ({ column, field: null }));
   for (const field of typedKeys(map))
     for (const column of map[field] ?? []) {
@@ -137,12 +140,12 @@ function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; pas
       if (use) use.field ??= field;
     }
   const isMapped = (field: CsvHeader) => field in map;
-  const passedOver = useKnownExport(uses, isMapped);
+  const ignored = useKnownExport(uses, isMapped);
   guessColumns(
-    uses.filter((use) => !passedOver.has(use)),
+    uses.filter((use) => !ignored.has(use)),
     isMapped,
   );
-  return { uses, passedOver };
+  return { uses, ignored };
 }
 
 /** Assigns free columns to the fields named like them. A list field takes all matches, others the best one. */

@@ -1,5 +1,5 @@
 /**
- * Upper bound for a line and for a record: a description has at most 50,000 bytes, but an unclosed quote would take in
+ * Upper bound for a line and for a record: a description has at most 50,000 bytes, but an unclosed quote would include
  * the rest of the file.
  */
 export const maxRecordBytes = 256 * 1024;

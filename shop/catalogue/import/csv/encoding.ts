@@ -8,7 +8,10 @@ import type { Head } from "#shop/catalogue/import/head.ts";
 export const csvEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
 
-/** The encoding of a file as far as known: with `ascii`, the bytes read so far fit UTF-8 and Windows-1252. */
+/**
+ * The encoding of a file as far as it is known: `ascii` means that the bytes read so far are the same in UTF-8 and
+ * Windows-1252.
+ */
 export interface FoundEncoding {
   encoding: CsvEncoding | "ascii";
   /** Length of the byte order mark, in bytes. */
@@ -27,25 +30,27 @@ const marks: { bytes: number[]; encoding: CsvEncoding | "utf-32" }[] = [
  * Detects the encoding by the byte order mark, otherwise by the bytes. Throws UnreadableFileError if the bytes
  * contradict the stated encoding, or are not text.
  */
-export function findEncoding({ bytes, isWhole }: Head, said?: CsvEncoding): FoundEncoding {
+export function findEncoding({ bytes, isWhole }: Head, stated?: CsvEncoding): FoundEncoding {
   const mark = marks.find(({ bytes: mark }) => mark.every((byte, index) => bytes[index] === byte));
   if (mark?.encoding === "utf-32") throw new UnreadableFileError("The file is UTF-32. Save it as UTF-8.");
   if (mark) {
-    if (said && said !== mark.encoding) throw wrong(said, mark.encoding);
+    if (stated && stated !== mark.encoding) throw wrong(stated, mark.encoding);
     return { encoding: mark.encoding, markBytes: mark.bytes.length };
   }
   const wide = guessWide(bytes);
   if (wide) {
-    if (said && said !== wide) throw wrong(said, wide);
+    if (stated && stated !== wide) throw wrong(stated, wide);
     return { encoding: wide, markBytes: 0 };
   }
-  if (said?.startsWith("utf-16"))
-    throw new UnreadableFileError(`The file is not ${encodingNames[said]}. Leave its encoding out: it is found.`);
+  if (stated?.startsWith("utf-16"))
+    throw new UnreadableFileError(
+      `The file is not ${encodingNames[stated]}. Do not state the encoding: it is detected.`,
+    );
   if (isBinary(bytes))
     throw new UnreadableFileError("This is not a text file. Save it as “CSV UTF-8”, and import that.");
   const narrow = guessNarrow(wholeLines(bytes, isWhole));
-  if (said && narrow !== "ascii" && narrow !== said) throw wrong(said, narrow);
-  return { encoding: said ?? narrow, markBytes: 0 };
+  if (stated && narrow !== "ascii" && narrow !== stated) throw wrong(stated, narrow);
+  return { encoding: stated ?? narrow, markBytes: 0 };
 }
 
 /** The names of the encodings in messages. */
@@ -56,9 +61,9 @@ const encodingNames: Record<CsvEncoding, string> = {
   "windows-1252": "Windows-1252",
 };
 
-function wrong(said: CsvEncoding, found: CsvEncoding): UnreadableFileError {
+function wrong(stated: CsvEncoding, found: CsvEncoding): UnreadableFileError {
   return new UnreadableFileError(
-    `You said that the file is ${encodingNames[said]}, but it is ${encodingNames[found]}. Leave its encoding out: it is found.`,
+    `You said that the file is ${encodingNames[stated]}, but it is ${encodingNames[found]}. Do not state the encoding: it is detected.`,
   );
 }
 

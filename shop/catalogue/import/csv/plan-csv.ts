@@ -13,7 +13,7 @@ import { parseRows } from "./read-rows.ts";
 export const separators = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof separators)[number];
 
-/** Settings for a CSV file; the others are detected. */
+/** Settings for a CSV file; absent settings are detected. */
 export interface CsvOptions {
   separator?: Separator;
   encoding?: CsvEncoding;
@@ -25,7 +25,7 @@ export interface CsvOptions {
 /** How to read a CSV file. */
 export interface CsvPlan {
   found: FoundEncoding;
-  /** Lines end with carriage returns only. */
+  /** Whether lines end with carriage returns only. */
   isMacintosh: boolean;
   separator: Separator;
   /** Number of lines up to the end of the header. */
@@ -137,10 +137,16 @@ function guessOrder(rows: { cells: string[] }[], columns: ColumnUse[]): NameOrde
   return guessNameOrder(cellsOf(rows, columns, "authors"));
 }
 
-/** With fewer titles the file is read, and its rows are rejected one by one. */
+/**
+ * The minimum number of titles for the check of lost letters. A file with fewer titles is read, and its rows are
+ * rejected one by one.
+ */
 const fewTitles = 4;
 
-/** A title with lost letters if most titles have lost theirs, as the file was saved in a wrong encoding. */
+/**
+ * Returns a title with lost letters as an example, if most titles have lost letters because the file was saved in a
+ * wrong encoding.
+ */
 function findLostTitle(rows: { cells: string[] }[], columns: ColumnUse[]): string | null {
   const titles = cellsOf(rows, columns, "title").filter((cell) => cell.trim() !== "");
   const lost = titles.filter((title) => "fault" in readLetters(title, "title"));

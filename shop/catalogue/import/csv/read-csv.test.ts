@@ -163,8 +163,8 @@ test("a row with too few or too many cells gets a line; more cells are refused, 
   const items = await read("title,isbn,pages\nA,1\nB,2,3,,\nKing, Queen,3,4\nC,4,5\n");
   expect(titles(items)).toEqual(["A", "B", "C"]);
   expect(report(items)).toEqual([
-    "2 mended 1: It has 2 cells, and the header has 3. The last ones count as empty.",
-    "4 refused King, Queen,3,4: It has 4 cells, and the header has 3. A cell that contains the separator must stand in quotes.",
+    "2 mended 1: It has 2 cells, and the header has 3. The missing ones count as empty.",
+    "4 refused King, Queen,3,4: It has 4 cells, and the header has 3. A cell that contains the separator must be in quotes.",
   ]);
 });
 

@@ -15,7 +15,7 @@ import { createRowReader, type Row } from "./read-rows.ts";
 
 /**
  * Yields the records of a CSV file, and a report line for each row that cannot be read; `planned` is the plan of its
- * columns, if it is known. Throws UnreadableFileError if none can be read.
+ * columns, if it is known. Throws UnreadableFileError if the file cannot be read as a table of books.
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,

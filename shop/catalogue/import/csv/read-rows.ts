@@ -11,13 +11,13 @@ import type { DecodedLines } from "./encoding.ts";
 export type Row = RowPlace & ({ cells: string[]; mended: string[] } | { refused: string });
 
 interface RowPlace {
-  /** The line that it begins on, from 1. */
+  /** The line on which the row begins, counted from 1. */
   line: number;
-  /** Its bytes in the file. */
+  /** The bytes of the row in the file. */
   raw: Buffer;
 }
 
-/** A record of more lines is taken for a quote that was never closed. */
+/** The maximum number of lines of a record. A longer record is treated as a quote that was never closed. */
 const maxRecordLines = 1000;
 
 /** Maximum unclosed quotes before the file is rejected: each costs a second scan of up to `maxRecordBytes`. */
@@ -85,7 +85,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ""))
       return {
         ...place,
-        refused: `It has ${formatCount(cells.length, "cell")}, and the header has ${width}. A cell that contains the separator must stand in quotes.`,
+        refused: `It has ${formatCount(cells.length, "cell")}, and the header has ${width}. A cell that contains the separator must be in quotes.`,
       };
     if (cells.length < width) {
       if (brokenLine !== undefined)
@@ -94,7 +94,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
           refused: `It belongs to the record that begins on line ${brokenLine}, which cannot be read.`,
         };
       mended.push(
-        `It has ${formatCount(cells.length, "cell")}, and the header has ${width}. The last ones count as empty.`,
+        `It has ${formatCount(cells.length, "cell")}, and the header has ${width}. The missing ones count as empty.`,
       );
     }
     brokenLine = undefined;
@@ -104,7 +104,7 @@ export function createRowReader(separator: string, width: number, headerLines: n
     return { ...place, cells: cells.length > width ? cells.slice(0, width) : cells, mended };
   }
 
-  /** Whether one of these lines was in another encoding; forgets it. */
+  /** Whether one of these lines was in another encoding; removes it from the set. */
   function takeWrongLines(first: number, lines: number): boolean {
     let any = false;
     for (const wrong of wronglyEncodedLines) {
@@ -123,14 +123,13 @@ export function createRowReader(separator: string, width: number, headerLines: n
     if (problem) openQuotes += 1;
     if (openQuotes > maxOpenQuotes)
       throw new UnreadableFileError(
-        `More than ${maxOpenQuotes} records have a quote that does not end; the latest is on line ${line}. The file must be written anew.`,
+        `More than ${maxOpenQuotes} records have a quote that does not end; the latest is on line ${line}. The file must be exported again.`,
       );
     brokenLine ??= line;
     return {
       line,
       raw,
-      refused:
-        "It has a quote that does not end, or not at the end of its cell. The file was read on from the next line.",
+      refused: "It has a quote that does not end, or not at the end of its cell. Reading continued on the next line.",
     };
   }
 

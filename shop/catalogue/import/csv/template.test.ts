@@ -127,7 +127,7 @@ test("prices, measures, series and notices are read as people write them", async
     coverLink: "https://a.example/1,2.jpg",
   });
   expect(await row({ notice: "Delete" })).toMatchObject({ notice: "delete" });
-  expect(await row({ notice: "gone" })).toMatch("Its notice is “gone”");
+  expect(await row({ notice: "gone" })).toMatch("The notice is “gone”");
 });
 
 test("a header's unit counts where the cell has none", async () => {

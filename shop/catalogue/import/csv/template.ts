@@ -12,5 +12,5 @@ export function describeTemplate(): string {
   const rows = csvColumns.map(
     ({ header, label, takes }) => `| \`${header}\` | ${label} | ${takes.replaceAll("|", "\\|")} |\n`,
   );
-  return `| column | what it is | what it takes |\n| --- | --- | --- |\n${rows.join("")}`;
+  return `| column | name | allowed values |\n| --- | --- | --- |\n${rows.join("")}`;
 }

@@ -1,6 +1,6 @@
 /** A pseudo-random generator that repeats its sequence for a given seed. */
 export interface Draw {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   part: () => number;
   one: <T>(list: readonly T[]) => T;
 }

@@ -13,7 +13,7 @@ import { importLookups, previewLookups, type LookupCounts, type LookupResult } f
 export interface LookupFileOptions {
   csv: CsvOptions;
   check: PriceOptions;
-  /** Saves nothing. */
+  /** Whether to save nothing. */
   isPreview: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface LookupProgress {
   counts: LookupCounts;
   bytesRead: number;
   bytes: number;
-  /** It is slowed down while the shop is busy with requests of readers. */
+  /** Whether the import is slowed down, because the shop is busy with requests of readers. */
   isThrottled: boolean;
 }
 

@@ -39,15 +39,15 @@ export interface LookupResult {
   /** Null for a preview. */
   importId: number | null;
   counts: LookupCounts;
-  /** The import continues one that was interrupted. */
+  /** Whether the import continues one that was interrupted. */
   isResumed: boolean;
 }
 
 type PlacedBook = LookupBook & { place: RecordPlace };
 
 /**
- * Reports records whose ISBN belonged to a different book so far, in this file or an earlier one: the later record
- * replaces it.
+ * Reports records whose ISBN belonged to a different book in this file or an earlier one. The later record replaces the
+ * earlier one.
  */
 async function reportOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]> {
   const { rows } = await db.execute<{ isbn13: string; title: string | null; author: string | null }>(sql`
@@ -61,13 +61,14 @@ async function reportOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine
     const named = { title: record.title, author: record.contributors?.[0]?.name };
     known.set(isbn13, named);
     if (!before || canBeSameBook(named, before)) return [];
-    const reason = `ISBN ${isbn13} was “${before.title}”${before.author ? ` by ${before.author}` : ""} so far: this later record counts.`;
+    const reason = `ISBN ${isbn13} was “${before.title}”${before.author ? ` by ${before.author}` : ""} so far; this later record replaces it.`;
     return { place, kind: "mended" as const, record: isbn13, field: "isbn", reason };
   });
 }
 
 /**
- * Records per transaction, and while the shop is busy: smaller batches keep requests of readers waiting for less time.
+ * The number of records per transaction, and the smaller number while the shop is busy, because requests of readers
+ * wait less for smaller batches.
  */
 const [batchSize, smallBatchSize] = [500, 100];
 

@@ -43,7 +43,8 @@ export function readContributors(
   const contributors = listed
     .sort((one, another) => one.position - another.position)
     .flatMap(({ element }) => readContributor(element, leftOut));
-  if (leftOut.length > 0) mend("contributors", `Left out, because the shop keeps no such role: ${leftOut.join("; ")}.`);
+  if (leftOut.length > 0)
+    mend("contributors", `Left out, because the shop does not store this role: ${leftOut.join("; ")}.`);
   return contributors.length > 0 ? contributors : undefined;
 }
 
@@ -51,7 +52,7 @@ function readContributor(element: OnixElement, leftOut: string[]): RawContributo
   const codes = all(element, "ContributorRole").map(({ text }) => text.trim());
   const named = readName(element);
   if (!named) {
-    leftOut.push(`somebody without a name (${codes.join(", ") || "no role"} in ONIX list 17)`);
+    leftOut.push(`a person without a name (${codes.join(", ") || "no role"} in ONIX list 17)`);
     return [];
   }
   const found = new Set(codes.flatMap((code) => roles.get(code) ?? []));

@@ -13,7 +13,10 @@ function listDates(product: OnixElement, publishing: OnixElement): { role: strin
   }));
 }
 
-/** Reads the publication date. List 163: 01 of the publisher, 01 of the market, 11 the first publication ever. */
+/**
+ * Reads the publication date. It is the first of these that the product has: role 01 (list 163) of the publisher, role
+ * 01 of a market, role 11 (first publication).
+ */
 export function readPublishedOn(product: OnixElement, publishing: OnixElement, mend: Mend): string | undefined {
   const dates = listDates(product, publishing);
   const date = (dates.find(({ role }) => role === "01") ?? dates.find(({ role }) => role === "11"))?.date;
@@ -47,5 +50,5 @@ export function reportUnusedDates(product: OnixElement, publishing: OnixElement,
     if (!words || day <= today.slice(0, day.length)) return [];
     return `${words} ${[day.slice(0, 4), day.slice(4, 6), day.slice(6)].filter(Boolean).join("-")}`;
   });
-  if (said.length > 0) mend("publishedOn", `${[...new Set(said)].join("; ")}. The shop does not keep this day.`);
+  if (said.length > 0) mend("publishedOn", `${[...new Set(said)].join("; ")}. The shop does not store this date.`);
 }

@@ -6,9 +6,9 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
 /** The encoding of a file, detected from its beginning. */
 export interface Encoding {
-  /** A label of TextDecoder; only in `utf-16le` and `utf-16be` is `<` not the byte 3C. */
+  /** A label of TextDecoder. In every encoding except `utf-16le` and `utf-16be`, the character `<` is the byte 3C. */
   name: string;
-  /** Why it differs from the declared encoding. */
+  /** A sentence for the report, if the file is read in another encoding than it declares. */
   mended?: string;
 }
 
@@ -49,22 +49,28 @@ export async function* toByteText(bytes: AsyncIterable<Uint8Array>, { name }: En
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
-/** Decodes a piece of a file; `mended` is the reason if it was not read in the declared encoding. */
+/**
+ * Decodes a piece of a file; `mended` is a sentence for the report if the piece was not read in the encoding of the
+ * file.
+ */
 export function decodePiece(piece: Buffer, { name }: Encoding): { text: string; mended?: string } {
   if (isAscii(piece) && !name.startsWith("iso-2022")) return { text: piece.toString("latin1") };
   if (name === "utf-8" || name.startsWith("utf-16")) {
     if (isUtf8(piece)) return { text: piece.toString("utf8") };
     return {
       text: decodeBroken(piece),
-      mended: "Some of it is not in UTF-8, as the file says; that was read as Windows-1252.",
+      mended: "Some of it is not valid UTF-8; those bytes were read as Windows-1252.",
     };
   }
   if (isUtf8(piece) && !isMultiByte(name))
-    return { text: piece.toString("utf8"), mended: `It is in UTF-8 and not in ${name}, as the file says.` };
+    return { text: piece.toString("utf8"), mended: `The file says ${name}, but this text is in UTF-8.` };
   return { text: new TextDecoder(name).decode(piece) };
 }
 
-/** Windows-1252 text is hardly ever valid UTF-8 by accident; text in East Asian encodings may be. */
+/**
+ * Whether this is an East Asian encoding. Text in such an encoding may happen to be valid UTF-8; Windows-1252 text
+ * hardly ever is.
+ */
 function isMultiByte(name: string): boolean {
   return /^(?:big5|euc-|gb|iso-2022|shift)/.test(name);
 }

@@ -21,13 +21,13 @@ export type ParsedProduct = { product: OnixElement; mended: string[] } | { reaso
 export function parseProduct(text: string, line: number): ParsedProduct {
   const mended: string[] = [];
   let xml = text.replace(controlCharacters, "");
-  if (xml.length < text.length) mended.push("Control characters were taken out.");
+  if (xml.length < text.length) mended.push("Control characters were removed.");
   let parsed = parse(xml, line);
   if (parsed.fault?.isXml) {
     xml = mendXml(xml);
     parsed = parse(xml, line);
     mended.push(
-      "Signs that XML has another meaning for, such as & or <, and unknown entities were read as plain text.",
+      "Characters with a special meaning in XML, such as & or <, and unknown entities were read as plain text.",
     );
   }
   if (parsed.fault) return { reason: parsed.fault.reason };
@@ -66,7 +66,7 @@ type Open = { element: OnixElement; kind: KnownTag["kind"]; isHtml: boolean };
 /** Thrown at the first fault, to stop parsing a broken product. */
 const stop = new Error("The product has a fault.");
 
-/** Shared by all valid products, since creating a parser takes longer than reading a product. */
+/** One parser for all valid products, because creating a parser takes longer than reading a product. */
 let parser = makeParser();
 let result: Result = { product: undefined, fault: undefined };
 let open: Open[] = [];

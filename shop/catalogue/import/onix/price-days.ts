@@ -8,7 +8,8 @@ export interface PriceDays {
 
 /**
  * The validity of a price, or undefined if it is malformed. Code list 173: 14 from, 15 until, 24 both in one date; ONIX
- * 2.1 has separate elements. If a price ends on the day the next one begins, the next one counts: see `priceOn`.
+ * 2.1 has separate elements. If a price ends on the day on which the next one begins, the next one is valid on this day
+ * (`byBeginning` in `supply.ts`).
  */
 export function readPriceDays(price: OnixElement): PriceDays | undefined {
   const bounds: (PriceDays | undefined)[] = all(price, "PriceDate").map((date) => {

@@ -110,7 +110,7 @@ test.each<[what: string, xml: string, mrp: string | undefined, later: [string, s
     offered(mrpOf("399") + mrpOf("299", "<PriceCondition></PriceCondition>")),
     "399",
     [],
-    ["299 INR holds on a condition"],
+    ["299 INR has a condition"],
   ],
   ["of another kind", offered(mrpOf("399") + mrpOf("299").replace("02", "21")), "399", [], ["21 in ONIX list 58"]],
 ])(
@@ -138,7 +138,7 @@ test.each<[what: string, xml: string, notForSale: string | undefined, doubt?: st
   ["no rights here", published(rights("01", countries("GB")) + rights("06", world)), "no rights here"],
   ["the world, and not here", published(rights("01", world) + rights("03", countries("IN"))), "not for sale in India"],
   ["here, and not in the world", published(rights("03", world) + rights("01", countries("IN"))), undefined],
-  ["all the world but India", published(rights("01", but("IN"))), "and so not in India"],
+  ["all the world but India", published(rights("01", but("IN"))), ", so not in India"],
   ["all the world but others", published(rights("01", but("US CA"))), undefined],
   ["not for sale in all the world but India", published(rights("03", but("IN"))), undefined],
   [
@@ -151,7 +151,7 @@ test.each<[what: string, xml: string, notForSale: string | undefined, doubt?: st
     published(`${rights("03", countries("GB"))}<ROWSalesRightsType>02</ROWSalesRightsType>`),
     undefined,
   ],
-  ["others alone", published(rights("01", countries("GB IE"))), undefined, "say nothing of India"],
+  ["others alone", published(rights("01", countries("GB IE"))), undefined, "do not mention India"],
   ["a state of India", published(rights("02", "<RegionsIncluded>IN-KL</RegionsIncluded>")), undefined],
   [
     "2.1",
@@ -229,7 +229,7 @@ test.each([
   [
     "contributors",
     described("<Contributor><ContributorRole>A01</ContributorRole></Contributor>"),
-    "somebody without a name (A01",
+    "a person without a name (A01",
   ],
   ["series", described("<Collection></Collection><Collection></Collection>"), "of 2 one was taken"],
   [

@@ -17,8 +17,8 @@ import { toRawRecord, type OnixDefaults } from "./to-raw-record.ts";
  * Yields the products of a message in ONIX for Books 2.1, 3.0 or 3.1, with reference names or short tags, in any
  * encoding. Memory does not depend on the length of the message. Rejects products that cannot be read and continues
  * with the next; reports a truncated message in its last line. Fetches no links, and does not expand entities declared
- * by the message. The chunks of `bytes` must not be changed afterwards. Of prices with dates it reads those valid at
- * `now`. Throws UnreadableFileError if the file is no ONIX message.
+ * by the message. The chunks of `bytes` must not be changed afterwards. If prices have dates, it reads those valid at
+ * `now`. Throws UnreadableFileError if the file is not an ONIX message.
  */
 export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = new Date()): AsyncGenerator<RawItem> {
   const iterator = bytes[Symbol.asyncIterator]();

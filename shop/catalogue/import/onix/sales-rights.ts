@@ -3,7 +3,10 @@
 import { all, textOf, type OnixElement } from "./element.ts";
 import { coverageOf, isForIndia, listPlaces, placesIn, territoryOf, type Coverage, type Places } from "./territory.ts";
 
-/** Why a book may not be sold in India, or what its rights leave uncertain; empty if it may be sold. */
+/**
+ * Why a book may not be sold in India (`notForSale`), or what is unclear about its rights (`doubt`). Both are absent if
+ * it may be sold.
+ */
 export interface SalesRights {
   notForSale?: string;
   doubt?: string;
@@ -79,10 +82,10 @@ function verdictOf(statements: Statement[], rest: string | undefined): SalesRigh
   if (rest && forSale.has(rest)) return {};
   const offered = statements.filter(({ type }) => forSale.has(type));
   const without = offered.find(({ coverage }) => coverage === "left-out");
-  if (without) return { notForSale: `It is for sale in ${listPlaces(without.places)}, and so not in India` };
+  if (without) return { notForSale: `It is for sale in ${listPlaces(without.places)}, so not in India` };
   if (offered.length === 0) return {};
   const places = { included: offered.flatMap(({ places: { included } }) => included), excluded: [] };
-  return { doubt: `It is for sale in ${listPlaces(places)}; its rights say nothing of India` };
+  return { doubt: `It is for sale in ${listPlaces(places)}; its rights do not mention India` };
 }
 
 function readRestriction(

@@ -199,7 +199,7 @@ export class ProductSplitter {
     if (end === "wanted") return false;
     this.#at = start + 1;
     if (this.#productStart >= 0 && end >= 0) this.#emitProduct(end + 1);
-    else if (!this.#isAfterBroken) this.#break(start, "A product ends here that never began.");
+    else if (!this.#isAfterBroken) this.#break(start, "A product ends here, but its beginning is missing.");
     return true;
   }
 

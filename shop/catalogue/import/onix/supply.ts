@@ -38,7 +38,7 @@ interface Offer extends PriceDays {
   price: OnixElement;
   amount: RawAmount & { currency: string };
   type: string;
-  /** The places that the price applies to if they do not include India; otherwise null. */
+  /** The places to which the price applies, if India is not among them; otherwise null. */
   elsewhere: Places | null;
 }
 
@@ -96,7 +96,7 @@ export function readSupply(
   return {
     mrp: mrp?.amount,
     otherMrps: otherMrps.length > 0 ? otherMrps : undefined,
-    // A record with a price lists all announced ones: those that it no longer lists are cancelled.
+    // A record with a price lists all announced prices, so an announced price that is no longer listed is cancelled.
     laterMrps: laterMrps.length > 0 || mrp ? laterMrps : undefined,
     costPrice: now.find(({ type }) => costTypes.includes(type))?.amount,
     ...(chosen?.isOwn
@@ -168,12 +168,12 @@ function readOffers(
     const currency = (textOf(price, "CurrencyCode") ?? usual)?.toUpperCase();
     if (!amount) return [];
     if (!currency) {
-      mend("mrp", `The price ${amount} was left out: neither it nor the header says its currency.`);
+      mend("mrp", `The price ${amount} was left out, because neither the price nor the header states a currency.`);
       return [];
     }
     const elsewhere = [places, placesOf(price)].find((one) => !isForIndia(one));
     const days = readPriceDays(price);
-    const why = whySpecial(price) ?? (days ? undefined : "holds on days that cannot be read");
+    const why = whySpecial(price) ?? (days ? undefined : "is valid on days that cannot be read");
     if (why || !days) {
       if (!elsewhere) leftOut.push(`${amount} ${currency} ${why}`);
       return [];
@@ -197,7 +197,7 @@ function whySpecial(price: OnixElement): string | undefined {
   const qualifier = textOf(price, "PriceQualifier") ?? "00";
   const copies = Number(textOf(price, "MinimumOrderQuantity") ?? 1);
   if (copies > 1) return `is for ${copies} copies or more`;
-  if (all(price, "PriceCondition").length > 0) return "holds on a condition";
+  if (all(price, "PriceCondition").length > 0) return "has a condition";
   if (!["00", "05"].includes(qualifier))
     return `is ${qualifiers.get(qualifier) ?? "a special price"} (${qualifier} in ONIX list 59)`;
   return undefined;
@@ -206,8 +206,8 @@ function whySpecial(price: OnixElement): string | undefined {
 const qualifiers = new Map([
   ["01", "for members"],
   ["06", "for libraries or other bodies"],
-  ["08", "a promotion's"],
-  ["11", "a reader's upgrade"],
+  ["08", "for a promotion"],
+  ["11", "for an upgrade"],
   ["17", "for schools"],
 ]);
 
@@ -222,8 +222,8 @@ function placesOf(price: OnixElement): Places {
 }
 
 /**
- * The announced prices in the currency of today's price, each with its first day; after a price ends, the next valid
- * one.
+ * The announced prices in the currency of today's price, each with its first day. When a price ends, the next valid
+ * price is included too.
  */
 function mrpsToCome(mrps: Offer[], now: Offer | undefined, today: string): NonNullable<RawRecord["laterMrps"]> {
   const currency = (now ?? mrps.find(({ from }) => from !== null && from > today))?.amount.currency;
@@ -262,7 +262,7 @@ function reportUnusedPrices(
       if (!kept.has(`${named} ${isoDayOf(from)}`) && amount.amount !== mrp?.amount.amount)
         leftOut.push(`${named} begins on ${isoDayOf(from)}`);
     } else if (![...consumerTypes, ...untaxedTypes, ...costTypes, ...(supply.isOwn ? [shopType] : [])].includes(type))
-      leftOut.push(`${named} is of a kind that the shop does not keep (${type || "none"} in ONIX list 58)`);
+      leftOut.push(`${named} is of a kind that the shop does not use (${type || "none"} in ONIX list 58)`);
   }
   // International feeds contain a price for each country; if one is for India, the others are not worth reporting.
   if (mrp || laterMrps.length > 0) return;
@@ -274,7 +274,10 @@ function rank({ amount, type }: Offer): number {
   return (amount.currency === "INR" ? 0 : 100) + consumerTypes.indexOf(type);
 }
 
-/** Of simultaneous prices the last begun first; then those with an end before those without. */
+/**
+ * Sorts prices that are valid at the same time: first those that began last, then those with an end date before those
+ * without.
+ */
 function byBeginning(one: PriceDays, another: PriceDays): number {
   const begun = (another.from ?? "").localeCompare(one.from ?? "");
   return begun || (one.until ?? "99999999").localeCompare(another.until ?? "99999999");

@@ -1,6 +1,10 @@
+/** Reads the description and the link to the cover image from an ONIX product. */
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 
-/** Code list 154: 00 is unrestricted, 03 for end customers; all other texts are for the trade. */
+/**
+ * Whether a text or image is meant for readers: audience 00 (unrestricted) or 03 (end customers) of code list 154, or
+ * none given. Other audiences are the book trade.
+ */
 function isForReaders(element: OnixElement): boolean {
   const audiences = all(element, "ContentAudience").map(({ text }) => text.trim());
   return audiences.length === 0 || audiences.includes("00") || audiences.includes("03");
@@ -31,14 +35,14 @@ export function readCoverLink(product: OnixElement): string | undefined {
   const versions = covers
     .flatMap((cover) => all(cover, "ResourceVersion"))
     .filter((version) => textOf(version, "ResourceForm") !== "03" && textOf(version, "ResourceLink"));
-  const [largest] = versions.sort((one, another) => pixels(another) - pixels(one));
+  const [largest] = versions.sort((one, another) => heightInPixels(another) - heightInPixels(one));
   if (largest) return textOf(largest, "ResourceLink");
   const files = all(product, "MediaFile").filter((file) => (textOf(file, "MediaFileLinkTypeCode") ?? "01") === "01");
   return textOf(withCode(files, "MediaFileTypeCode", ["06", "04"]), "MediaFileLink");
 }
 
-/** Code list 162: 02 is the height in pixels; 0 if it is missing. */
-function pixels(version: OnixElement): number {
+/** The height in pixels (feature 02 of code list 162), or 0 if it is not given. */
+function heightInPixels(version: OnixElement): number {
   const features = all(version, "ResourceVersionFeature");
   return Number(textOf(withCode(features, "ResourceVersionFeatureType", ["02"]), "FeatureValue")) || 0;
 }

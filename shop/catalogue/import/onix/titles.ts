@@ -19,7 +19,7 @@ function titleOfElements(elements: OnixElement[]): Pick<RawRecord, "title" | "su
   const ofProduct = elements.filter((element) => textOf(element, "TitleElementLevel") === "01");
   const own = ofProduct.find(titleText);
   if (own) return { title: titleText(own), subtitle: textOf(own, "Subtitle") };
-  // A volume without a title of its own has the title of its set, with its number.
+  // A volume without its own title gets the title of its set, followed by the number of the volume.
   const set = elements.find(titleText);
   const part = ofProduct.map((element) => textOf(element, "PartNumber")).find(Boolean);
   const title = titleText(set);
@@ -27,7 +27,8 @@ function titleOfElements(elements: OnixElement[]): Pick<RawRecord, "title" | "su
 }
 
 /**
- * Joins prefix and title, such as `The` and `Left Hand of Darkness`; preferred to `TitleText`, as it keeps the prefix.
+ * Joins prefix and title, such as `The` and `Left Hand of Darkness`; preferred to `TitleText`, because this keeps the
+ * prefix.
  */
 function titleText(element: OnixElement | undefined): string | undefined {
   const withoutPrefix = textOf(element, "TitleWithoutPrefix");
@@ -45,7 +46,7 @@ export function readSeries(detail: OnixElement, mend: (field: string, reason: st
   const collections = all(detail, "Collection");
   const older = all(detail, "Series");
   const count = Math.max(collections.length, older.length);
-  if (count > 1) mend("series", `A book is in one series here: of ${count} one was taken.`);
+  if (count > 1) mend("series", `The shop stores one series per book: one of ${count} was used.`);
   const collection = withCode(collections, "CollectionType", ["10", "20", "00"]) ?? collections[0];
   if (collection) {
     const elements = all(child(collection, "TitleDetail"), "TitleElement");

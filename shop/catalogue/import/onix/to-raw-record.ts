@@ -23,7 +23,7 @@ export interface OnixDefaults {
 
 /**
  * Converts a product of ONIX 2.1 or 3 to a raw record. Version 2.1 has the elements directly in the product, version 3
- * in blocks; codes are from EDItEUR's code lists. Reports data that could not be taken to `mend`.
+ * in blocks; codes are from EDItEUR's code lists. Reports data that it could not use to `mend`.
  */
 export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: OnixDefaults, mend: Mend): RawRecord {
   const detail = child(product, "DescriptiveDetail") ?? product;
@@ -62,7 +62,7 @@ export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: 
   };
   const languages = all(detail, "Language").filter((one) => textOf(one, "LanguageRole") === "01");
   if (languages.length > 1)
-    mend("language", `A book has one language here: of ${languages.length} the first was taken.`);
+    mend("language", `The shop stores one language per book: the first of ${languages.length} was used.`);
   // A partial notice without a language keeps the book's, instead of taking the header's.
   if (notice === "partial" && !readLanguage(detail)) delete record.language;
   return present(record);

@@ -29,7 +29,10 @@ export interface StockRow {
 /** A valid row, or the reason why it is rejected. */
 export type CheckedStockRow = { row: StockRow; mended: ReportLine[] } | { refused: ReportLine };
 
-/** Checks a row of a stock file. A row is rejected as a whole: correct prices are not taken if its copies are wrong. */
+/**
+ * Checks a row of a stock file. An invalid value rejects the whole row: valid prices are not imported if the number of
+ * copies is invalid.
+ */
 export function checkStockRow(written: RawRecord): CheckedStockRow {
   const raw = removeNullWords(written);
   const { place } = raw;
@@ -66,7 +69,7 @@ export function checkStockRow(written: RawRecord): CheckedStockRow {
   };
 }
 
-/** The prices of a row, in rupees; an invalid one is a fault. */
+/** The prices of a row, in paise. An invalid price and a price in another currency are faults. */
 function readPrices({
   mrp,
   price,
@@ -92,7 +95,7 @@ function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title
 
 type Identity = { isbn13?: string; reference?: string; mended?: string } | { fault: string };
 
-/** Tills have ISBNs in the column of the barcode or of their own code. */
+/** Reads the keys of a row. Tills write ISBNs into the column of the barcode or of their own code. */
 function readIdentity({ isbn, reference: written }: RawRecord): Identity {
   const reference = written?.trim() || undefined;
   if (!isbn?.trim()) {
@@ -104,6 +107,6 @@ function readIdentity({ isbn, reference: written }: RawRecord): Identity {
   if ("barcode" in read) return { reference: reference ?? read.barcode };
   // The till's own code may still identify the book.
   if ("fault" in read && reference)
-    return { reference, mended: `${read.fault}: the row counts for the book with the key ${reference}` };
+    return { reference, mended: `${read.fault}: the row was used for the book with the key ${reference}` };
   return "fault" in read ? read : { isbn13: read.value, reference, mended: read.mended };
 }

@@ -42,7 +42,7 @@ export async function findBooks(
   );
   const names = await readNames(tx, [...books.keys()]);
   const moved = new Map(ids.map(({ id, movedTo }) => [id, movedTo]));
-  // Of two editions that were merged by hand, the remaining one.
+  // If the book was merged into another one by hand, the remaining book.
   const kept = (book: Entity) => books.get(moved.get(book.id) ?? book.id) ?? book;
   const byIsbn = new Map<string, Entity>();
   const byReference = new Map<string, Entity[]>();
@@ -64,7 +64,7 @@ export async function findBooks(
     const meant = unique(named.filter(({ now }) => isbn13 === undefined || !now.isbn13).map(kept));
     if (meant.length > 1)
       return {
-        doubtful: `${reference} is the key of several books: ${meant.map(({ id }) => id).join(", ")}. Say whose keys the till has.`,
+        doubtful: `${reference} is the key of several books: ${meant.map(({ id }) => id).join(", ")}. State the source of the till's keys.`,
       };
     if (meant[0]) return { book: meant[0] };
     return { unknown: `The shop has no book with ${isbn13 ? `ISBN ${isbn13}` : `the id or key ${reference}`}.` };

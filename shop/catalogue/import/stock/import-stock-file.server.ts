@@ -15,9 +15,9 @@ import { importStock, previewStock, type StockOptions, type StockResult } from "
 export interface StockFileOptions {
   csv: CsvOptions;
   stock: StockOptions;
-  /** Writes nothing to the catalogue; writes the differences to a file. */
+  /** Whether to write only the differences to a file, and nothing to the catalogue. */
   isPreview: boolean;
-  /** Import the file even if it is the last one that was imported. */
+  /** Whether to import the file even if it is the one that was imported last. */
   isAgain: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface StockProgress {
   counts: StockCounts;
   bytesRead: number;
   bytes: number;
-  /** It is slowed down while the shop is busy with requests of readers. */
+  /** Whether the import is slowed down, because the shop is busy with requests of readers. */
   isThrottled: boolean;
 }
 
@@ -96,11 +96,11 @@ export function checkColumns({ csv }: OpenedFile) {
   const columns = csv.columns.map(({ column }) => column || "(no name)").join(", ");
   if (!fields.includes("isbn") && !fields.includes("reference"))
     throw new UnreadableFileError(
-      `No column is known as an ISBN or a key. Say which column it is. The columns are: ${columns}.`,
+      `No column was recognized as an ISBN or a key. State which column it is. The columns are: ${columns}.`,
     );
   if (!fields.includes("copies") && !fields.includes("price") && !fields.includes("mrp"))
     throw new UnreadableFileError(
-      `No column is known as copies, price or MRP. Say which column it is. The columns are: ${columns}.`,
+      `No column was recognized as copies, price or MRP. State which column it is. The columns are: ${columns}.`,
     );
 }
 

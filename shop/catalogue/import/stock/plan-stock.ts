@@ -25,7 +25,7 @@ export interface StockCounts {
   refused: number;
   skipped: number;
   mended: number;
-  /** Prices that stayed because a person set them. */
+  /** Prices that were not changed, because a person set them. */
   leftAlone: number;
 }
 
@@ -97,7 +97,7 @@ export function planPrices(
     const { book } = found;
     if (seen.has(book.id)) {
       plan.counts.skipped += 1;
-      tell(row, "skipped", `The file has ${book.id} twice; the later row counts.`);
+      tell(row, "skipped", `The file has ${book.id} twice; the later row is used.`);
     }
     seen.add(book.id);
     const fault = findFault(row, book, taking);
@@ -117,7 +117,12 @@ export function planPrices(
       if (!setField(book, field, value, taking)) {
         plan.counts.leftAlone += 1;
         const stays = formatPaise(book.now[field] as number);
-        tell(row, "skipped", `A person set this: ${stays} stays, the file says ${formatPaise(value)}.`, field);
+        tell(
+          row,
+          "skipped",
+          `A person set this: ${stays} is kept, although the file says ${formatPaise(value)}.`,
+          field,
+        );
       }
     }
     if (row.copies !== undefined) plan.copies.set(book.id, { ...row, copies: row.copies });
@@ -125,7 +130,7 @@ export function planPrices(
   return plan;
 }
 
-/** Why a row is invalid: its prices contradict each other, or those of the shop that it does not change. */
+/** Why a row is invalid: with its values, the price of the book would be above its MRP. Null if the row is valid. */
 function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
   const willBe = (field: "mrp_paise" | "price_paise", value: number | undefined) => {
     return findProtector(book, field, taking) || value === undefined ? (book.now[field] as number) : value;
@@ -149,7 +154,7 @@ export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[]
         kind: "mended",
         record: row.name,
         field: "copies",
-        reason: `Orders hold ${formatCount(reserved, "copy", "copies")} of ${bookId}, the file counts ${row.copies}: ${reserved} on hand.`,
+        reason: `Orders have reserved ${formatCount(reserved, "copy", "copies")} of ${bookId}, but the file counts ${row.copies}: the stock is ${reserved}.`,
       });
     }
     if (delta === 0) continue;

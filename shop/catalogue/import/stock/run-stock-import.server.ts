@@ -1,4 +1,4 @@
-/** Imports or previews the rows of a till's stock file, in small batches that orders hardly wait for. */
+/** Imports or previews the rows of a till's stock file, in batches so small that orders hardly wait for them. */
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -68,18 +68,20 @@ export interface StockResult {
   counts: StockCounts;
   /** A text on copies on hand whose printed MRP is lower than the new one; empty if there are none. */
   raisedMrps: string;
-  /** The import continues one that was interrupted. */
+  /** Whether the import continues one that was interrupted. */
   isResumed: boolean;
-  /** The file is the last one that was imported, so nothing was done. */
+  /** Whether the file is the one that was imported last, so that nothing was done. */
   isRepeated: boolean;
 }
 
-/** Small, so that an order for one of the books waits only some milliseconds. */
+/**
+ * The number of rows per transaction. It is small, so that an order for one of the books waits only some milliseconds.
+ */
 const batchSize = 200;
 
 /**
  * Imports prices, MRPs and copies on hand from the rows of a till's file, in batches, each in its own transaction.
- * Skips the file that was imported last, since books may have been sold since, unless `isAgain`. Throws
+ * Skips the file that was imported last unless `isAgain` is set, because books may have been sold since then. Throws
  * ImportRunningError during another import.
  */
 export function importStock(
@@ -151,14 +153,14 @@ async function readAll(
   async function finish(isThrottled: boolean) {
     await run?.throwIfStopped();
     const { plan, after, end } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
-    // Added after the transaction, so that a retried one starts from the same set.
+    // Added after the transaction, so that a retried transaction starts from the same set.
     for (const id of plan.books.keys()) seen.add(id);
     [counts, reportBytes] = [after, end];
     listener.progress(counts, isThrottled);
     [rows, lines] = [[], []];
   }
 
-  /** Returns the end offset of its lines. */
+  /** Writes the lines of a batch to the report and returns the offset after them. */
   async function saveReport({ report }: StockPlan): Promise<number> {
     const told = [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
     const saved = reportFile?.write(told, reportBytes);

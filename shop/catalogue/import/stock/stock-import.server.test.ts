@@ -56,7 +56,9 @@ test("an MRP that goes up is said with the copies that were there before; those 
     `${isbns[1]},600,4`,
     `${isbns[2]},500,9`,
   ]);
-  expect(raisedMrps).toContain("The MRP of 2 books went up while 14 copies of them carried the old one");
+  expect(raisedMrps).toContain(
+    "The MRP of 2 books was raised, but the old MRP is printed on 14 copies of them in stock.",
+  );
   expect(raisedMrps).toMatch(/\(10 copies at ₹500\.00\), .*\(4 copies at ₹500\.00\)\.$/);
 });
 
@@ -82,7 +84,7 @@ test("a row of quite another title is refused, and counts when titles are taken"
 test("a rounded ISBN costs no row whose own code names the book", async () => {
   const { counts, report } = await take(["Code,ISBN,Stock", `${ids[0]},9.78E+12,3`, `,9.78E+12,3`]);
   expect(counts).toMatchObject({ changed: 1, refused: 1, mended: 1 });
-  expect(report[0]).toContain(`counts for the book with the key ${ids[0]}`);
+  expect(report[0]).toContain(`was used for the book with the key ${ids[0]}`);
   expect(await onHand(ids[0]!)).toBe(3);
 });
 
@@ -117,7 +119,9 @@ test("copies never go below what orders hold, and the report names the book", as
   const { counts, report } = await take(["ISBN,Copies", `${isbns[3]},1`]);
   expect(counts).toMatchObject({ held: 1, changed: 1 });
   expect(await readStock(db, ids[3]!)).toEqual({ onHand: reserved, reserved });
-  expect(report).toEqual([expect.stringContaining(`Orders hold ${reserved} copies of ${ids[3]}, the file counts 1`)]);
+  expect(report).toEqual([
+    expect.stringContaining(`Orders have reserved ${reserved} copies of ${ids[3]}, but the file counts 1`),
+  ]);
 });
 
 test("what cannot be right is refused by row, and the rest goes on", async () => {
@@ -282,7 +286,7 @@ test("undone, prices are as before; copies too, unless they moved since", async 
   const result = await undoImport(services, importId!);
   expect(result).toMatchObject({
     restored: 3,
-    left: [`${ids[1]}: 22 on hand stay, copies were sold, returned, received or counted since.`],
+    left: [`${ids[1]}: the stock stays 22, because copies were sold, returned, received or counted since.`],
   });
   expect(await Promise.all(ids.slice(0, 3).map(onHand))).toEqual([first, 22, expect.any(Number)]);
   expect([second, await onHand(ids[2]!)]).toEqual([expect.any(Number), 10]);
@@ -291,8 +295,10 @@ test("undone, prices are as before; copies too, unless they moved since", async 
 });
 
 test("what is no table of a till is refused in plain words", async () => {
-  await expect(take(["Title,Author", "Godan,Premchand"])).rejects.toThrow("No column is known as an ISBN or a key");
-  await expect(take(["ISBN,Author", `${isbns[0]},Premchand`])).rejects.toThrow("No column is known as copies");
+  await expect(take(["Title,Author", "Godan,Premchand"])).rejects.toThrow(
+    "No column was recognized as an ISBN or a key",
+  );
+  await expect(take(["ISBN,Author", `${isbns[0]},Premchand`])).rejects.toThrow("No column was recognized as copies");
   await expect(take(["<ONIXMessage/>"])).rejects.toThrow("ONIX");
 });
 

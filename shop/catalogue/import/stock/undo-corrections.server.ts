@@ -5,7 +5,7 @@ import type { Correction } from "#shop/catalogue/stock/shelf.ts";
 
 /**
  * Reverts the stock corrections of an import, except for books whose copies have moved since, because a sale is never
- * undone. Returns the ids of the reverted books, and a sentence for each other one.
+ * undone. Returns the ids of the reverted books, and a sentence for each book that was not reverted.
  */
 export async function undoCorrections(
   tx: Db,
@@ -26,9 +26,10 @@ export async function undoCorrections(
   for (const { bookId, onHand, reserved } of shelves) {
     const { delta = 0, isMoved } = moves.get(bookId) ?? {};
     if (delta === 0) continue;
-    if (isMoved) left.push(`${bookId}: ${onHand} on hand stay, copies were sold, returned, received or counted since.`);
+    if (isMoved)
+      left.push(`${bookId}: the stock stays ${onHand}, because copies were sold, returned, received or counted since.`);
     else if (onHand - delta < reserved)
-      left.push(`${bookId}: ${onHand} on hand stay, orders hold ${reserved} of them.`);
+      left.push(`${bookId}: the stock stays ${onHand}, because orders have reserved ${reserved}.`);
     else corrections.push({ bookId, delta: -delta });
   }
   await correctCopies(tx, corrections, { importId, now });

@@ -15,9 +15,9 @@ import { SubjectTable } from "#shop/catalogue/records/subject-table.ts";
 export interface AppliedSubjects {
   changed: number;
   unchanged: number;
-  /** In categories chosen by a person. */
+  /** Works in categories that a person chose. */
   byHand: number;
-  /** In categories from a file, or that no line of the table ever assigned. */
+  /** Works in categories that come from a file, or that no line of the table ever assigned. */
   elsewhere: number;
 }
 
@@ -50,13 +50,13 @@ export function applySubjects(db: Db, { isPreview }: { isPreview: boolean }): Pr
 
 async function applyToBatch(tx: Db, after: string, isPreview: boolean) {
   await tx.execute(sql`select set_config('endpaper.cause', 'subjects', true)`);
-  const [table, meantEver, works] = [await readCategoryTable(tx), await readEveryLine(tx), await readWorks(tx, after)];
+  const [table, everyLine, works] = [await readCategoryTable(tx), await readEveryLine(tx), await readWorks(tx, after)];
   const counts: AppliedSubjects = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
   const changes: { id: string; categories: string[] }[] = [];
   for (const { id, isByHand, categories, ...work } of works) {
     const subjects = work.subjects.map(([scheme, code]) => ({ scheme, code }));
     const { ids } = table.resolve(subjects);
-    const byTable = new Set(subjects.flatMap((subject) => meantEver.findAll(subject)).map((line) => line.categoryId));
+    const byTable = new Set(subjects.flatMap((subject) => everyLine.findAll(subject)).map((line) => line.categoryId));
     if (isSame(ids.toSorted(), categories.toSorted())) counts.unchanged += 1;
     else if (isByHand) counts.byHand += 1;
     else if (!categories.every((category) => byTable.has(category))) counts.elsewhere += 1;

@@ -33,7 +33,7 @@ export function readSubjectFile(bytes: Buffer): { given: GivenSubject[]; refused
       category: cells[category] || null,
     };
     if (!subjectSchemes.some((known) => known === row.scheme))
-      refused.push(`Line ${line}: “${row.scheme}” is no scheme. It is one of ${subjectSchemes.join(", ")}.`);
+      refused.push(`Line ${line}: “${row.scheme}” is no scheme. Use one of ${subjectSchemes.join(", ")}.`);
     else if (row.code === "") refused.push(`Line ${line}: the code is empty.`);
     else if ((row.code + (row.category ?? "")).length > 200)
       refused.push(`Line ${line}: it is longer than 200 letters.`);

@@ -57,6 +57,6 @@ export interface BatchCounts {
   skipped: number;
   /** Values that were changed or left out. */
   mended: number;
-  /** Fields that stayed because a person or a till set them. */
+  /** Fields that were not changed, because a person or a till set them. */
   leftAlone: number;
 }

@@ -23,8 +23,8 @@ export interface NewName {
 }
 
 /**
- * The author of a record: by an identifier, otherwise by a name in any script, unless the identifiers contradict. Among
- * namesakes prefers those in `present`, the work's own people.
+ * The author of a record: by an identifier, otherwise by a name in any script, unless the identifiers differ. Of
+ * several authors with this name, it prefers those in `present`, the people of the work.
  */
 export function findAuthor(
   { known, newIdentifiers, newNames }: Finding,

@@ -14,7 +14,7 @@ export function findWork(known: KnownRecords, record: BookRecord, content: Field
   return key ? known.workByMatchKey.get(key) : undefined;
 }
 
-/** The work, or its translation for a record in another language: feeds may use one reference for both. */
+/** The work, or its translation for a record in another language, because feeds may use one reference for both. */
 function findInLanguage(known: KnownRecords, work: Entity, { language, title }: BookRecord): Entity | undefined {
   const hasLanguage = ({ id }: Entity) => language === undefined || known.languages.get(id)?.has(language) === true;
   if (hasLanguage(work) || foldText(textIn(work.now, "title")) === foldText(title ?? "")) return work;

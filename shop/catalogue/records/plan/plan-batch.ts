@@ -58,7 +58,8 @@ export function planBatch(
 function planRecord(planning: Planning, record: BookRecord) {
   const { known, counts } = planning;
   const byShopId = record.shopId ? known.books.get(record.shopId) : undefined;
-  // The record comes from the shop's own export: its reference belongs to the file that it once came from.
+  // A record with an id of the shop comes from the shop's own export. Its reference belongs to another file and is
+  // ignored.
   const byReference = byShopId ?? (record.reference ? known.bookByReference.get(record.reference) : undefined);
   const byIsbn = record.isbn13 ? known.bookByIsbn.get(record.isbn13) : undefined;
   if (byReference && byIsbn && byReference !== byIsbn)
@@ -86,7 +87,7 @@ function planRecord(planning: Planning, record: BookRecord) {
     );
   }
   if (record.notice === "delete") {
-    if (!book) return skip(planning, record, "The shop does not have the book that this record takes away.");
+    if (!book) return skip(planning, record, "The shop does not have the book that this record deletes.");
     if (book.now.is_listed === false) counts.unchanged += 1;
     else if (set(planning, record, book, "is_listed", false)) counts.unlisted += 1;
     return;
@@ -106,7 +107,12 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const mrp = Number((isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise);
   const price = Number((isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise);
   if (price > mrp)
-    return refuse(planning, record, "The price would be above the MRP, of which a person or a till set one.", "price");
+    return refuse(
+      planning,
+      record,
+      "The price would be above the MRP; one of the two was set by a person or a till.",
+      "price",
+    );
   const isNew = book.before === null;
   const was = JSON.stringify(book.now);
   const work = requiredValue(known.works, textIn(book.now, "work_id"));
@@ -128,7 +134,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   nameTranslations(planning, record, work);
   const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
   if (isNew) {
-    skip(planning, record, `The file has this book twice; the later record counts.`);
+    skip(planning, record, `The file has this book twice; the later record is used.`);
     return;
   }
   if (hasChanged) counts.changed += 1;
@@ -143,15 +149,15 @@ function addBook(planning: Planning, record: BookRecord) {
     planning.untaken.push(record);
     const [later] = record.laterMrps ?? [];
     const none = later
-      ? `The record names no price that holds by now; ${formatPaise(later.mrpPaise)} begins on ${later.beginsOn}.`
-      : "The record names no price, and no MRP is set for such books.";
+      ? `The record has no price that is valid today; ${formatPaise(later.mrpPaise)} begins on ${later.beginsOn}.`
+      : "The record has no price, and no MRP is set for such books.";
     return refuse(planning, record, none, "price");
   }
   const fields = editionValues({ ...record, mrpPaise }, options);
   const isFree = (candidate: string) => !known.taken.book.has(candidate);
   const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);
   if (!id)
-    return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
+    return refuse(planning, record, "The record has no title, ISBN or reference from which an address can be made.");
   const content = workContent(planning, record);
   const joined = findWork(known, record, content);
   const work = joined ?? addWork(planning, record, id, content);
@@ -238,7 +244,7 @@ function set(planning: Planning, record: BookRecord, entity: Entity, field: stri
   const taking = { from: "catalogue", take: planning.options.take } as const;
   if (setField(entity, field, value, taking)) return true;
   planning.counts.leftAlone += 1;
-  const shown = `${JSON.stringify(entity.now[field])} stays, the file says ${JSON.stringify(value)}`;
+  const shown = `${JSON.stringify(entity.now[field])} is kept, although the file says ${JSON.stringify(value)}`;
   planning.report.push({
     ...lineOf(record),
     kind: "skipped",

@@ -9,8 +9,8 @@ import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { describeOtherBook, canBeSameBook } from "./same-book.ts";
 
 /**
- * Why a record is not of the book that has its ISBN: publishers reuse ISBNs, and a typing error may give another valid
- * one. A record with the book's own key is of this book even under another title.
+ * Why a record does not describe the book that has its ISBN; null if it may. Publishers reuse ISBNs, and a typing error
+ * may result in another valid ISBN. A record with the book's own key describes this book even if the title differs.
  */
 export function findOtherBook(
   { known, options }: { known: KnownRecords; options: Pick<PlanOptions, "take"> },

@@ -8,7 +8,7 @@ export interface NamedBook {
   author?: string | undefined;
 }
 
-/** Words that are too frequent in titles. */
+/** Words that are too frequent in titles to identify a book. */
 const commonWords = new Set(
   "the and for with from into book books vol volume part edition class story stories novel dr mr mrs sri shri prof".split(
     " ",
@@ -54,8 +54,8 @@ function areAlike(word: string, other: string): boolean {
   return shorter >= 3 && word.slice(0, Math.min(shorter, 4)) === other.slice(0, Math.min(shorter, 4));
 }
 
-/** Why a row with this ISBN is rejected: the shop has another book with it. */
+/** Why a row with this ISBN is rejected: another book in the shop has the ISBN. */
 export function describeOtherBook(isbn13: string, { title, author }: NamedBook): string {
   const named = `“${title}”${author ? ` by ${author}` : ""}`;
-  return `ISBN ${isbn13} is ${named} here, and another book cannot have it: leave its ISBN out and give it a key of its own. If it is the same book, let the title be taken from the file.`;
+  return `ISBN ${isbn13} belongs to ${named} in the shop, and another book cannot have it. If this is another book, leave its ISBN out and give it a key of its own. If it is the same book, choose to take the title from the file.`;
 }

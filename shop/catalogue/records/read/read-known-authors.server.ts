@@ -68,7 +68,8 @@ export async function readOtherNames(tx: Db, authors: string[]): Promise<KnownRe
 }
 
 /**
- * The names of works' first authors that are not among `authors`; they tell a book from another one with the same ISBN.
+ * The names of works' first authors that are not among `authors`. They are needed to tell a book from another one with
+ * the same ISBN.
  */
 export async function readFirstAuthors(
   tx: Db,

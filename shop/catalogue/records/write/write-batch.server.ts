@@ -37,9 +37,9 @@ export interface Change {
 }
 
 /**
- * Writes a batch, and the data that `import undo` needs to revert it. Without an `importId` the batch is from the desk or a
- * program (`maker`): the triggers `works_listed_anew`, `books_listed` and so on then refresh or queue listings. Returns the
- * changes of existing rows.
+ * Writes a batch, and the data that `import undo` needs to revert it. Without an `importId` the batch is from the desk
+ * or a program (`maker`): triggers such as `works_listed_anew` and `books_listed` then refresh or queue listings.
+ * Returns the changes of existing rows.
  */
 export async function writeBatch(
   tx: Db,
@@ -188,7 +188,10 @@ async function saveAdditions(tx: Db, importId: number, additions: { record: Reco
       select ${importId}, record, ids from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as addition (record text, ids text[])`);
 }
 
-/** Saves changes, which `import undo` reverts. A row that two batches change keeps the values from before the first. */
+/**
+ * Saves changes, which `import undo` reverts. If two batches change a row, `before` keeps the values from before the
+ * first batch.
+ */
 export async function saveChanges(tx: Db, importId: number, changes: Change[]) {
   if (changes.length === 0) return;
   await tx.execute(sql`
