@@ -12,8 +12,9 @@ export interface CategoryRecord {
   parentId: string | null;
   /** Sort key among all categories, the smallest first. */
   position: number;
-  /** Look of its drawn covers and paper of its page; null to let the shop choose. */
+  /** The look of its drawn covers; null to let the shop choose. */
   mood: string | null;
+  /** The pattern on its page; null to let the shop choose. */
   endpaper: string | null;
   /** Subject codes that map to it, such as `thema FFC`. */
   subjects: string[];
@@ -77,19 +78,19 @@ export async function faultOfCategory(
   const twin = rows.find(
     (other) => other.id !== id && other.parentId === parentId && foldText(other.name) === foldText(name),
   );
-  if (twin) return `another category beside it is called ${twin.name} (${twin.id})`;
+  if (twin) return `another category at the same level is called ${twin.name} (${twin.id})`;
   if (parentId === null || rows.find((row) => row.id === id)?.parentId === parentId) return null;
   const parent = rows.find((row) => row.id === parentId);
-  if (!parent) return "the category that it would stand under is not here any more";
-  if (parent.id === id) return "a category cannot stand under itself";
-  if (parent.parentId !== null) return `${parent.name} stands under another category itself`;
-  if (rows.some((row) => row.parentId === id)) return "other categories stand under it, so it cannot stand under one";
+  if (!parent) return "the parent category is not in the shop any more";
+  if (parent.id === id) return "a category cannot be its own parent";
+  if (parent.parentId !== null) return `${parent.name} is itself a subcategory`;
+  if (rows.some((row) => row.parentId === id)) return "it has subcategories, so it cannot become a subcategory";
   return null;
 }
 
 /**
- * Deletes a category without books and subcategories, else returns why it stays. Its address redirects to `leadsTo`, if
- * given.
+ * Deletes a category without books and subcategories, otherwise returns the reason why it cannot be deleted. Its
+ * address redirects to `leadsTo`, if given.
  */
 export async function removeCategoryRecord(
   tx: Db,
@@ -102,7 +103,7 @@ export async function removeCategoryRecord(
       exists (select from categories where parent_id = ${id}) as has_categories`);
   const { hasBooks, hasCategories } = oneRow(rows);
   if (hasBooks) return "it has books";
-  if (hasCategories) return "other categories stand under it";
+  if (hasCategories) return "it has subcategories";
   if (leadsTo !== null) await moveAddress(tx, "category", id, leadsTo, at);
   await tx.execute(sql`delete from categories where id = ${id}`);
   return null;

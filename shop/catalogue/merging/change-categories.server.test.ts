@@ -101,18 +101,20 @@ test("what cannot be is refused in words, with nothing changed", async () => {
   const words = { name: "Ponds", description: "", parentId: null, position: 9, subjects: ["thema WMZZ"] };
   const change = (id: string, given: Partial<Omit<typeof words, "parentId"> & { parentId: string }>) =>
     inTransaction(db, (tx) => changeCategory(tx, id, { ...words, ...given }, at));
-  await expect(change("ponds", { name: "GARDENS" })).rejects.toThrow("another category beside it is called Gardens");
-  await expect(change("ponds", { parentId: "roses" })).rejects.toThrow("Roses stands under another category itself");
-  await expect(change("ponds", { parentId: "ponds" })).rejects.toThrow("cannot stand under itself");
-  await expect(change("gardens", { name: "Gardens", parentId: "ponds", subjects: [] })).rejects.toThrow(
-    "other categories stand under it",
+  await expect(change("ponds", { name: "GARDENS" })).rejects.toThrow(
+    "another category at the same level is called Gardens",
   );
-  await expect(change("gardens", { name: "Gardens" })).rejects.toThrow("thema WMZZ means the category Ponds.");
-  await expect(make("ponds")).rejects.toThrow("another category beside it is called Ponds");
+  await expect(change("ponds", { parentId: "roses" })).rejects.toThrow("Roses is itself a subcategory");
+  await expect(change("ponds", { parentId: "ponds" })).rejects.toThrow("cannot be its own parent");
+  await expect(change("gardens", { name: "Gardens", parentId: "ponds", subjects: [] })).rejects.toThrow(
+    "it has subcategories",
+  );
+  await expect(change("gardens", { name: "Gardens" })).rejects.toThrow("thema WMZZ belongs to the category Ponds.");
+  await expect(make("ponds")).rejects.toThrow("another category at the same level is called Ponds");
   await expect(make("Lakes", null, "ponds")).rejects.toThrow("The address ponds is that of another category");
   const remove = (id: string) => inTransaction(db, (tx) => removeCategory(tx, id, at));
   await expect(remove("roses")).rejects.toThrow("it has books");
-  await expect(remove("gardens")).rejects.toThrow("other categories stand under it");
+  await expect(remove("gardens")).rejects.toThrow("it has subcategories");
   await expect(inTransaction(db, (tx) => mergeCategories(tx, "roses", "gardens", at))).rejects.toThrow(
     "join them the other way round",
   );

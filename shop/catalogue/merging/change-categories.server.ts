@@ -37,7 +37,7 @@ export async function addCategory(
       (select coalesce(max(position), -1) from categories) as last`);
   const { taken, last } = oneRow(rows);
   if (address !== null && taken.includes(address))
-    throw new MergeError(`The address ${address} is that of another category, or leads to one. Choose another.`);
+    throw new MergeError(`The address ${address} belongs to another category, or redirects to one. Choose another.`);
   const id = address ?? findFreeSlug(name, "category", taken);
   await orThrow(faultOfCategory(tx, id, { name, parentId }));
   const look = { mood: null, endpaper: null, subjects: [] };
@@ -74,7 +74,8 @@ async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
   const { rows } = await tx.execute<{ subject: string; name: string }>(sql`
     select s.scheme || ' ' || s.code as subject, k.name from subject_categories s join categories k on k.id = s.category_id
     where s.category_id <> ${id} and s.scheme || ' ' || s.code = any(${subjects}::text[]) limit 1`);
-  if (rows[0]) throw new MergeError(`${rows[0].subject} means the category ${rows[0].name}. Take it out there first.`);
+  if (rows[0])
+    throw new MergeError(`${rows[0].subject} belongs to the category ${rows[0].name}. Remove it there first.`);
 }
 
 /**
@@ -94,7 +95,7 @@ export async function mergeCategories(
   if (!left && (await findMovedAddress(tx, "category", other)) === keep) return null;
   if (!kept || !left) throw new MergeError(gone);
   if (kept.parentId === other)
-    throw new MergeError(`${kept.name} stands under ${left.name}: join them the other way round.`);
+    throw new MergeError(`${kept.name} is a subcategory of ${left.name}: join them the other way round.`);
   const { rows } = await tx.execute<{ workId: string }>(
     sql`select work_id from work_categories where category_id = ${other} limit ${maxWorksAtOnce + 1}`,
   );
@@ -134,7 +135,7 @@ async function moveChildren(
   }
 }
 
-/** The subject that stands for a category's name in files, as a row of `subject_categories`. */
+/** The name of a category as files contain it, in the form of a subject in `subject_categories`. */
 async function nameAsSubject(tx: Db, { name, parentId }: CategoryRecord): Promise<string> {
   const parent = parentId === null ? null : await findCategoryRecord(tx, parentId);
   return `name ${foldText(parent ? `${parent.name} > ${name}` : name)}`;
@@ -146,11 +147,11 @@ export async function removeCategory(tx: Db, id: string, at: Date): Promise<{ na
   const record = await findCategoryRecord(tx, id, { forUpdate: true });
   if (!record) return null;
   const why = await removeCategoryRecord(tx, id, null, at);
-  if (why) throw new MergeError(`${record.name} stays: ${why}.`);
+  if (why) throw new MergeError(`${record.name} cannot be deleted: ${why}.`);
   return { name: record.name };
 }
 
 async function orThrow(fault: Promise<string | null>) {
   const why = await fault;
-  if (why) throw new MergeError(`This cannot be: ${why}.`);
+  if (why) throw new MergeError(`This is not possible: ${why}.`);
 }

@@ -57,11 +57,11 @@ export async function changeSeries(
   const works = await readWorksByIds(tx, [...given.places.map(({ workId }) => workId), ...given.leaving]);
   for (const { workId, number } of given.places) {
     const work = works.get(workId);
-    if (!work) throw new MergeError("A book of these is not in the shop any more.");
+    if (!work) throw new MergeError("One of these books is not in the shop any more.");
     const now = placeOf(work.now);
     if (now && now[0] !== id)
       throw new MergeError(
-        `“${textIn(work.now, "title")}” is in another series. Take it out there first, or change it on its own page.`,
+        `“${textIn(work.now, "title")}” is in another series. Remove it there first, or change the series on its own page.`,
       );
     work.now.series = [id, number];
   }
@@ -115,7 +115,7 @@ export async function removeSeries(tx: Db, id: string, at: Date): Promise<{ name
   const record = await findSeriesRecord(tx, id, { forUpdate: true });
   if (!record) return null;
   const why = await removeSeriesRecord(tx, id, null, at);
-  if (why) throw new MergeError(`${record.name} stays: ${why}. Take them out first.`);
+  if (why) throw new MergeError(`${record.name} cannot be deleted: ${why}. Remove them first.`);
   return { name: record.name };
 }
 
@@ -125,5 +125,5 @@ function placeOf({ series }: Fields): [string, number | null] | null {
 
 async function orThrow(fault: Promise<string | null>) {
   const why = await fault;
-  if (why) throw new MergeError(`This cannot be: ${why}. Join the two.`);
+  if (why) throw new MergeError(`This is not possible: ${why}. Join the two.`);
 }

@@ -52,7 +52,7 @@ export interface WorkOfSeries {
 /** Upper bound on the works of a series that a page shows and edits. */
 export const worksOfSeriesShown = 200;
 
-/** The works of a series in its order, at most `worksOfSeriesShown`; `isCut` if there are more. */
+/** The works of a series in its order, at most `worksOfSeriesShown`; `isCut` is true if there are more. */
 export async function listWorksOfSeries(db: Db, id: string): Promise<{ works: WorkOfSeries[]; isCut: boolean }> {
   const { rows } = await db.execute<WorkOfSeries>(sql`
     select w.id as work_id, b.id as book_id, w.title, coalesce(trim_scale(sw.position)::text, '') as number, b.is_listed

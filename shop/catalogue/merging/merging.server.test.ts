@@ -308,7 +308,7 @@ test("imports from before a join are undone all the same", async () => {
   expect(await undoImport(services, second.importId)).toMatchObject({ restored: expect.any(Number) });
   expect(await authorsOf("under-one")).toEqual(["other-name"]);
   const undone = await undoImport(services, first.importId);
-  expect(undone).toMatchObject({ left: ["under-two stays: it was changed since."] });
+  expect(undone).toMatchObject({ left: ["under-two was not deleted, because it was changed since."] });
   expect(await find(sql`select id from books where work_id = 'under-one'`)).toEqual([{ id: "under-two" }]);
   expect(await find(sql`select id from works where id like 'under-%' and source = 'csv'`)).toEqual([
     { id: "under-one" },

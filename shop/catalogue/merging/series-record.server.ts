@@ -43,7 +43,10 @@ export async function faultOfSeries(tx: Db, id: string, { name }: Pick<SeriesRec
   return rows[0] ? `another series is called ${name} (${rows[0].id})` : null;
 }
 
-/** Deletes a series without books, else returns why it stays. Its address redirects to `leadsTo`, if given. */
+/**
+ * Deletes a series without books, otherwise returns the reason why it cannot be deleted. Its address redirects to
+ * `leadsTo`, if given.
+ */
 export async function removeSeriesRecord(tx: Db, id: string, leadsTo: string | null, at: Date): Promise<string | null> {
   const { rowCount } = await tx.execute(sql`select from series_works where series_id = ${id} limit 1`);
   if (rowCount > 0) return "it has books";

@@ -2,14 +2,14 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { MergeError } from "./merge-error.ts";
 
-/** Limit of works per change at the desk, so that the change can be undone. */
+/** The maximum number of works per change at the desk, so that the change can be undone. */
 export const maxWorksAtOnce = 2_000;
 
 /** Throws MergeError above `maxWorksAtOnce` works; `what` begins the message, such as "premchand has". */
 export function refuseTooMany(works: string[], what: string): void {
   if (works.length > maxWorksAtOnce)
     throw new MergeError(
-      `${what} more than ${maxWorksAtOnce.toLocaleString("en-IN")} books, which are too many to be changed at once here.`,
+      `${what} more than ${maxWorksAtOnce.toLocaleString("en-IN")} books. At most this number can be changed at once.`,
     );
 }
 

@@ -157,7 +157,10 @@ test("a series is made, filled, numbered, joined and removed; a wrong number or 
   const moved = await shop("/series/ferrys");
   expect([moved.status, moved.headers.get("location")]).toEqual([301, "/series/ferries"]);
   const stays = await browser.post("/series/ferries", { intent: "catalogue.remove-series", series: "ferries" });
-  expect([stays.status, await textOf(stays)]).toEqual([409, expect.stringContaining("Ferries stays: it has books.")]);
+  expect([stays.status, await textOf(stays)]).toEqual([
+    409,
+    expect.stringContaining("Ferries cannot be deleted: it has books."),
+  ]);
   expect((await save({ "leave-ferry-one": "yes", "leave-ferry-two": "yes" })).status).toBe(303);
   await browser.post("/series/ferries", { intent: "catalogue.remove-series", series: "ferries" });
   expect((await browser.get("/series/ferries")).status).toBe(404);

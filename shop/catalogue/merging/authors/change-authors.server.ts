@@ -37,8 +37,8 @@ export function entryOfAuthor(id: string, was: string, is: string): Entry {
 }
 
 /**
- * Merges two authors (see `mergeAuthors`) within a transaction; null if they were merged before. The entry is final,
- * without undo, if more than `maxWorksAtOnce` works move. Throws MergeError and ImportRunningError.
+ * Merges two authors (see `mergeAuthors`) within a transaction; null if they were merged before. The entry cannot be
+ * undone if more than `maxWorksAtOnce` works move. Throws MergeError and ImportRunningError.
  */
 export async function mergeAuthorsLogged(
   { db: tx, now }: DbAndClock,

@@ -25,7 +25,7 @@ export const surnameLetters = [..."abcdefghijklmnopqrstuvwxyz", "devanagari", "o
 
 /**
  * Authors by name, after the author with the id `after`; or those that match a text, best first. `next` is the cursor
- * of the next page; `isCut` if a text matches more.
+ * of the next page; `isCut` is true if a text matches more authors.
  */
 export async function listAuthors(
   db: Db,

@@ -79,7 +79,7 @@ export function splitAuthor(
         insert into authors (id, name, name_key, bio, image_url, created_at)
         values (${id}, ${name}, ${nameKey(name)}, '', ${`/portraits/${portraitKey({ id, name })}-320.webp`}, ${now()})`);
       const works = await handOver(tx, { from: author, to: id, works: wanted });
-      // A namesake has the same name in all scripts.
+      // A new author of the same name has this name in all scripts.
       if (name === known.name) await keepNames(tx, { from: author, to: id, name, mainName: name });
       await settle(tx, id, now());
       await updateCoverKeys(tx, works);
@@ -115,7 +115,7 @@ async function findTheirWorks(tx: Db, author: string, given: string[]): Promise<
     wanted.add(workId);
   }
   if (wanted.size === theirs.size)
-    throw new MergeError(`These are all the works of ${author}: there is nobody to part them from.`);
+    throw new MergeError(`These are all the works of ${author}, so there is nothing to split.`);
   return [...wanted];
 }
 

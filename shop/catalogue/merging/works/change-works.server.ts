@@ -14,13 +14,13 @@ import { splitWork } from "./split-work.server.ts";
 /** The work of an edition after a merge or split. */
 export interface MovedEdition {
   workId: string;
-  /** The editions are in different languages: two works of one title. */
+  /** Whether the editions are in different languages, so that they belong to two works of one title. */
   areTranslations: boolean;
 }
 
 /**
- * Moves an edition to the work of another book (see `mergeWorks`). The only edition of a work takes the whole work
- * along. Throws MergeError and ImportRunningError.
+ * Moves an edition to the work of another book (see `mergeWorks`). If it is the only edition of its work, the whole
+ * work moves. Throws MergeError and ImportRunningError.
  */
 export async function moveEdition(services: DbAndClock, bookId: string, otherId: string): Promise<MovedEdition> {
   const { db: tx } = services;
@@ -52,7 +52,7 @@ export async function mergeEditionsLogged(
   await lockBookSaving(tx);
   const [kept, other] = [await nameEdition(tx, keepId), await nameEdition(tx, otherId)];
   const joined = await mergeWorks(services, keepId, otherId, { isSameEdition: true });
-  const words = `Made “${other.title}” (${otherId}) and “${kept.title}” (${keepId}) one edition, which was here twice.`;
+  const words = `Joined the duplicate editions “${other.title}” (${otherId}) and “${kept.title}” (${keepId}).`;
   const before = { works: [...new Set([kept.workId, other.workId])] };
   const entry: Entry = { action: "catalogue.join-editions", words, subject: `book ${otherId}`, before, after: joined };
   return { joined, entry };
@@ -63,7 +63,7 @@ export async function setOriginalRecorded({ db: tx }: DbAndClock, bookId: string
   await lockBookSaving(tx);
   const { workId, title } = await nameEdition(tx, bookId);
   if (!(await setOriginal(tx, workId))) return null;
-  const words = `Said that “${title}” (${bookId}) is what its translations were made from.`;
+  const words = `Marked “${title}” (${bookId}) as the original of its translations.`;
   return { action: "catalogue.set-original", words, subject: `book ${bookId}` };
 }
 

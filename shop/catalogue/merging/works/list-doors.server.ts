@@ -6,7 +6,7 @@ export interface DeskDoor {
   id: string;
   title: string;
   language: string;
-  /** The others are translations of it. */
+  /** Whether this is the original; the other editions are translations of it. */
   isOriginal: boolean;
 }
 

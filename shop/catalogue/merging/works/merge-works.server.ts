@@ -21,13 +21,13 @@ export interface MergedWorks {
   reviews: number;
   /** With `isSameEdition`: copies on hand of the edition that was hidden. */
   copiesLeft: number;
-  /** The works are in different languages: both remain, linked as one title. */
+  /** Whether the works are in different languages, so that both remain, linked as one title. */
   areTranslations: boolean;
 }
 
 /** How two works are merged. */
 interface MergeOptions {
-  /** The two ids are duplicates of one edition. */
+  /** Whether the two ids are duplicates of one edition. */
   isSameEdition: boolean;
 }
 
@@ -81,7 +81,7 @@ async function moveAll(tx: Db, keep: string, other: string, now: Date) {
     select id, ${keep}, match_key, source, work_reference, ${now} from works where id = ${other}
     on conflict (old_id) do update set work_id = excluded.work_id, match_key = excluded.match_key,
       source = excluded.source, work_reference = excluded.work_reference, joined_at = excluded.joined_at`);
-  // The remaining work takes over its translations.
+  // The remaining work gets the translations of the other one.
   await tx.execute(sql`
     update translations set work_id = ${keep}, decided_by = 'person'
     where work_id = ${other} and not exists (select from translations where work_id = ${keep})`);

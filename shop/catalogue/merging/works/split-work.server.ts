@@ -15,7 +15,7 @@ import { MergeError } from "#shop/catalogue/merging/merge-error.ts";
 interface SplitWork {
   workId: string;
   fromWorkId: string;
-  /** Only the link with works in other languages was removed. */
+  /** Whether only the link with works in other languages was removed. */
   wasTranslation: boolean;
 }
 
@@ -37,7 +37,7 @@ export function splitWork(
         const other = await splitTranslation(tx, from);
         if (other !== null) return { workId: from, fromWorkId: other, wasTranslation: true };
         throw new MergeError(
-          isTitle ? `${bookId} is here in no other language.` : `${bookId} is the only edition of its work.`,
+          isTitle ? `${bookId} is in the shop in no other language.` : `${bookId} is the only edition of its work.`,
         );
       }
       await tx.execute(sql`select from works where id = ${from} for update`);
