@@ -58,5 +58,5 @@ test("links of a file are followed only when that is asked for, and never inward
   expect([second.exitCode, second.error]).toEqual([1, ""]);
   expect(second.out).toMatch(/^refused +1$/m);
   const [, line] = readFileSync(`${file}.covers.csv`, "utf8").split("\r\n");
-  expect(line).toBe("the-inward-lane,http://127.0.0.1:9/cover.jpg,It leads to an address that is not public.");
+  expect(line).toBe("the-inward-lane,http://127.0.0.1:9/cover.jpg,It points to an address that is not public.");
 });

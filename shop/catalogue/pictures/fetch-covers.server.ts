@@ -33,7 +33,7 @@ export async function fetchCovers(
   onProgress: (part: number, books: number) => void,
   network: Network = publicInternet,
 ): Promise<CoverImportResult> {
-  await assertReportWritable(reportName, "Begin it in a folder where this account may write.");
+  await assertReportWritable(reportName, "Run the command in a folder where this account may write.");
   const count = await countLinked(services.db);
   const report = openLines(resolve(reportName), csvLine(["book", "link", "reason"]));
   const counts: CoverCounts = noCovers();

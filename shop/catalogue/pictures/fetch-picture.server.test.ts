@@ -70,7 +70,7 @@ test("a picture is fetched, also where it has moved to, and without a type", asy
 
 test("a link leads to no address that is not public, also not on its way", async () => {
   asked.splice(0);
-  const words = "It leads to an address that is not public.";
+  const words = "It points to an address that is not public.";
   for (const link of [
     `http://127.0.0.1:${port}/cover.jpg`,
     `http://localhost:${port}/cover.jpg`,
@@ -104,15 +104,15 @@ test("the address that was looked at is the one that is asked, whatever the name
 });
 
 const refused: [path: string, reason: string][] = [
-  ["/moved-4", "It leads on more than 3 times."],
+  ["/moved-4", "It redirects more than 3 times."],
   ["/page.html", "The server sent text/html, which is no picture."],
   ["/drawing.svg", "The server sent image/svg+xml, which is no picture."],
-  ["/gone", "The server answered 410."],
+  ["/gone", "The server responded with 410."],
   ["/large", "The picture is larger than 1 MB."],
   ["/endless", "The picture is larger than 1 MB."],
   ["/silent", "The server took longer than 1.5 seconds."],
   ["/slow", "The server took longer than 1.5 seconds."],
-  ["/file", "It leads to file:, not to the web."],
+  ["/file", "Its protocol is file:, not http: or https:."],
   ["/nowhere", "It redirects to an invalid address."],
 ];
 
@@ -123,9 +123,9 @@ test.each(refused)("%s is refused: %s", async (path, reason) => {
 test("a host that does not exist, or is not there, is said", async () => {
   await expect(fetchPicture("http://nobody.example/x", network, small)).rejects.toThrow("Its server has no address.");
   await expect(fetchPicture("http://covers.example:9/x", network, small)).rejects.toThrow(
-    "The server gave no answer (ECONNREFUSED).",
+    "The server did not respond (ECONNREFUSED).",
   );
-  await expect(fetchPicture("http://a:b@covers.example/x", network, small)).rejects.toThrow("It has a password in it.");
+  await expect(fetchPicture("http://a:b@covers.example/x", network, small)).rejects.toThrow("It contains a password.");
 });
 
 test("what is public is told from what is not", () => {

@@ -29,7 +29,7 @@ export const publicInternet: Network = {
 /** Limits of a download, because the server is not trusted. */
 export interface FetchLimits {
   maxBytes: number;
-  /** For the whole download with its redirects, in milliseconds. */
+  /** The timeout of the complete download, including redirects, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -61,21 +61,21 @@ export async function fetchPicture(
         response.destroy();
       }
     }
-    throw refusal(`It leads on more than ${maxRedirects} times`);
+    throw refusal(`It redirects more than ${maxRedirects} times`);
   } catch (error) {
     if (error instanceof PictureRefusedError) throw error;
     if (signal.aborted) throw refusal(`The server took longer than ${timeoutMs / 1000} seconds`);
-    throw refusal(`The server gave no answer (${codeOf(error) ?? messageOf(error)})`);
+    throw refusal(`The server did not respond (${codeOf(error) ?? messageOf(error)})`);
   }
 }
 
 async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw refusal(`It leads to ${url.protocol}, not to the web`);
-  if (url.username || url.password) throw refusal("It has a password in it");
+    throw refusal(`Its protocol is ${url.protocol}, not http: or https:`);
+  if (url.username || url.password) throw refusal("It contains a password");
   const address = await findAddress(url, network, signal);
   const family = isIP(address);
-  // Do not resolve the name again: it could return another address by then (DNS rebinding).
+  // Do not resolve the name again, because the second result could be another address (DNS rebinding).
   const lookup: LookupFunction = (_host, options, callback) =>
     options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -124,7 +124,7 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   if (statusCode === 200) return null;
-  if (![301, 302, 303, 307, 308].includes(statusCode)) throw refusal(`The server answered ${statusCode}`);
+  if (![301, 302, 303, 307, 308].includes(statusCode)) throw refusal(`The server responded with ${statusCode}`);
   if (!headers.location || !URL.canParse(headers.location, from)) throw refusal("It redirects to an invalid address");
   return new URL(headers.location, from);
 }
@@ -146,7 +146,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
 }
 
 function notPublic() {
-  return refusal("It leads to an address that is not public");
+  return refusal("It points to an address that is not public");
 }
 
 function refusal(reason: string) {

@@ -128,7 +128,7 @@ test("a zip does the same, writes nothing beside the store, and tells what in it
   expect((await bring(makeZip([large]))).report[0]).toContain("The file is larger than 20 MB.");
   await expect(bring(zip.subarray(0, zip.length - 10))).rejects.toThrow("neither a folder nor a zip");
   const outward = makeZip([{ name: `../../${six!.id}.jpg`, content: first! }]);
-  await expect(bring(outward)).rejects.toThrow("The zip has a file whose name leads out of it.");
+  await expect(bring(outward)).rejects.toThrow("The zip has a file whose name points outside the zip.");
   expect(existsSync(join(folder, "..", `${six!.id}.jpg`))).toBe(false);
 });
 
@@ -146,7 +146,7 @@ test("of two pictures for one book the first counts, each time", async () => {
     const brought = await bring(files);
     expect(brought.counts).toEqual({ ...noCovers(), ...counts, refused: 1 });
     expect(brought.report).toEqual([
-      `z/${six!.isbn13}.jpg,refused,${six!.id},${six!.id}.jpg was taken for the same book.`,
+      `z/${six!.isbn13}.jpg,refused,${six!.id},${six!.id}.jpg was already imported for the same book.`,
     ]);
   }
 });
@@ -188,7 +188,7 @@ test("links are followed for books without a picture, unless a person took it aw
   const fetched = await fetchCovers(services, report, () => {}, network);
   expect(fetched.counts).toEqual({ ...noCovers(), added: 1, refused: 1 });
   expect(readFileSync(report, "utf8").trimEnd().split("\r\n").slice(1)).toEqual([
-    `${two!.id},${origin}/gone.jpg,The server answered 404.`,
+    `${two!.id},${origin}/gone.jpg,The server responded with 404.`,
   ]);
   expect([await coverOf(one!.id), await coverOf(three!.id)]).toEqual([pictureId(second!), null]);
 });

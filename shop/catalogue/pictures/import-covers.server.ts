@@ -56,8 +56,8 @@ export async function importCovers(
 }
 
 /**
- * Imports one file. `taken` maps each book to the file that its picture came from: the first of two files for a book
- * counts.
+ * Imports one file. `taken` maps each book to the file that its picture came from: the first of two files for a book is
+ * used.
  */
 async function importFile(
   services: Pick<Services, "db" | "coverStore" | "now">,
@@ -67,12 +67,12 @@ async function importFile(
   const book = await findCoveredBook(services.db, file.name);
   if (!book) return { what: "unknown", book: "", reason: "No book has this ISBN or id." };
   const before = taken.get(book.id);
-  if (before) return { what: "refused", book: book.id, reason: `${before} was taken for the same book.` };
+  if (before) return { what: "refused", book: book.id, reason: `${before} was already imported for the same book.` };
   try {
     const what = await saveCover(services, book, await file.read(), { source: file.path.slice(-200), by: "covers" });
     taken.set(book.id, file.path);
     return what === "kept"
-      ? { what, book: book.id, reason: "A person chose this book’s cover: it was left alone." }
+      ? { what, book: book.id, reason: "A person chose this book’s cover, so it was not changed." }
       : { what, book: book.id };
   } catch (error) {
     if (error instanceof PictureRefusedError) return { what: "refused", book: book.id, reason: error.message };

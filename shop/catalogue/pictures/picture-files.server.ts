@@ -30,10 +30,10 @@ export interface PictureFiles {
 }
 
 const maxFiles = 200_000;
-/** Entries of a zip read before other tasks of the process get their turn. */
+/** The number of entries of a zip that are read before other tasks of the process can run. */
 const entriesTogether = 500;
 
-/** Files that systems add, and lists and notes next to pictures. */
+/** Files that are not pictures: those that operating systems add, and lists and notes next to the pictures. */
 const incidental =
   /(^|\/)(__MACOSX\/|\.[^/]*|thumbs\.db$|desktop\.ini$)|\/$|\.(csv|tsv|txt|xml|onix|xlsx?|pdf|md|json)$/i;
 
@@ -94,8 +94,8 @@ async function* entriesOf(zip: ZipFile, limit: ReadLimit | undefined): AsyncGene
   } catch (error) {
     if (error instanceof ReadLimitError) throw error;
     const isOutward = /path|characters/.test(messageOf(error));
-    const what = isOutward ? "has a file whose name leads out of it" : "is damaged or not complete";
-    throw new UnreadableFileError(`The zip ${what}. What came before is taken.`, { cause: error });
+    const what = isOutward ? "has a file whose name points outside the zip" : "is damaged or incomplete";
+    throw new UnreadableFileError(`The zip ${what}. The files before it were imported.`, { cause: error });
   }
 }
 
@@ -110,7 +110,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   }
 }
 
-/** Reads a file up to the maximum size, since a zip may declare a wrong one. */
+/** Reads a file up to the maximum size, because the size that a zip declares may be wrong. */
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -11,7 +11,10 @@ export function renditionName(id: string, width: number, type: PictureType): str
   return `${id}-${width}.${type}`;
 }
 
-/** Parses such a file name; null for any other name, also for a width that is not in `coverWidths`. */
+/**
+ * Parses a file name as `renditionName` writes it; null for any other name, and for a width that is not in
+ * `coverWidths`.
+ */
 export function readRenditionName(name: string): { id: string; width: number; type: PictureType } | null {
   const [, id, digits, ending] = rendition.exec(name) ?? [];
   const width = coverWidths.find((made) => made === Number(digits));

@@ -9,7 +9,7 @@ export interface PictureStore {
   remove: (name: string) => Promise<void>;
 }
 
-/** The store failed, temporarily or because of its settings; the message contains no secret. */
+/** Thrown if the store failed, temporarily or because of its settings. The message contains no secret. */
 export class PictureStoreError extends Error {
   override name = "PictureStoreError";
 }

@@ -127,8 +127,8 @@ const refused: [reason: string, make: () => Promise<Buffer> | Buffer][] = [
   ["It is more than 3 times as long as wide", () => jpegOf(200, 620)],
   ["It is animated, or has several pages.", animated],
   ["It has more than 50 million pixels.", bomb],
-  ["The picture is damaged or not complete.", async () => (await jpegOf(600, 900)).subarray(0, 2000)],
-  ["The picture is damaged or not complete.", async () => (await jpegOf(600, 900)).subarray(0, 12)],
+  ["The picture is damaged or incomplete.", async () => (await jpegOf(600, 900)).subarray(0, 2000)],
+  ["The picture is damaged or incomplete.", async () => (await jpegOf(600, 900)).subarray(0, 12)],
   ["It is nearly all of one colour", () => noCover("#d8d8d8")],
   ["It is nearly all of one colour", () => noCover("#cccccc")],
   [

@@ -6,15 +6,15 @@ import sharp, { type Sharp } from "sharp";
 
 import { madeWidths, pictureTypes, renditionName, type PictureType } from "./picture-name.ts";
 
-/** The file cannot be a cover; the message tells the bookseller why. */
+/** Thrown if a file cannot be a cover; the message tells the bookseller why. */
 export class PictureRefusedError extends Error {}
 
-/** Larger files are rejected unread. */
+/** The maximum size of a picture file, in bytes. Larger files are rejected without decoding. */
 export const maxPictureBytes = 20 * 1024 * 1024;
 
-/** Pictures with a smaller width or height look poor on every page. */
+/** The minimum width and height, in pixels, because smaller pictures look poor on every page. */
 const minPixels = 200;
-/** Allows a 50-megapixel scan; rejects decompression bombs. */
+/** The maximum number of pixels: allows a 50-megapixel scan, but no decompression bomb. */
 const maxPixels = 50_000_000;
 const maxProportion = 3;
 
@@ -51,7 +51,7 @@ export async function readPicture(file: Buffer): Promise<Picture> {
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: Error) => {
-      throw refusal(`The picture is damaged or not complete`, error);
+      throw refusal(`The picture is damaged or incomplete`, error);
     });
   const { width, height, channels } = info;
   const base = () => sharp(data, { raw: { width, height, channels } });
@@ -97,9 +97,7 @@ function checkKind(file: Buffer) {
 
 async function checkMeasures(picture: Sharp) {
   const { width, height, pages, autoOrient } = await picture.metadata().catch((error: Error) => {
-    throw /pixel limit/.test(error.message)
-      ? tooManyPixels()
-      : refusal("The picture is damaged or not complete", error);
+    throw /pixel limit/.test(error.message) ? tooManyPixels() : refusal("The picture is damaged or incomplete", error);
   });
   if ((pages ?? 1) > 1) throw refusal("It is animated, or has several pages");
   if (width * height > maxPixels) throw tooManyPixels();
@@ -108,7 +106,7 @@ async function checkMeasures(picture: Sharp) {
       `It is too small: ${autoOrient.width} by ${autoOrient.height} pixels. At least ${minPixels} by ${minPixels} are needed`,
     );
   if (Math.max(width, height) > maxProportion * Math.min(width, height))
-    throw refusal(`It is more than ${maxProportion} times as long as wide: no cover of a book is`);
+    throw refusal(`It is more than ${maxProportion} times as long as wide, unlike any cover of a book`);
 }
 
 function tooManyPixels() {

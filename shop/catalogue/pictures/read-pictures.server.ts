@@ -34,7 +34,7 @@ export async function* readPictures(
   }
 }
 
-/** Counts the books' covers among these pictures: one that was deleted meanwhile is no longer a cover. */
+/** Counts how many of these pictures are covers of books. A picture that was deleted meanwhile is no cover. */
 async function countCovers(db: Db, ids: string[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(distinct cover_image_id)::int as count from books where cover_image_id = any(${ids}::text[])`,

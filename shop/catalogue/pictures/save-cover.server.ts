@@ -13,7 +13,7 @@ import { pictureId, readPicture, type Picture } from "./read-picture.server.ts";
 export interface CoveredBook {
   id: string;
   coverImageId: string | null;
-  /** A person set or removed the picture. */
+  /** Whether a person set or removed the picture. */
   isByPerson: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function saveCover(
   { source, by }: { source: string; by: string },
 ): Promise<CoverOutcome> {
   if (book.coverImageId === pictureId(file)) {
-    if (await isWhole(services, book.coverImageId)) return "unchanged";
+    if (await hasAllFiles(services, book.coverImageId)) return "unchanged";
     await storeFile(services, file, source);
     return "replaced";
   }
@@ -75,8 +75,8 @@ export async function storeFile(
   return picture;
 }
 
-/** Whether the store has all files of a picture: a disk may have lost some. */
-async function isWhole({ db, coverStore }: Pick<Services, "db" | "coverStore">, id: string): Promise<boolean> {
+/** Whether the store has all files of a picture, because a disk may have lost some. */
+async function hasAllFiles({ db, coverStore }: Pick<Services, "db" | "coverStore">, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ width: number }>(
     sql`select width from cover_images where id = ${id} and is_stored`,
   );

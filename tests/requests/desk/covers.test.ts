@@ -112,7 +112,7 @@ test("what can be no cover is refused in words, and the cover stays", async () =
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
       "It is an SVG drawing. Save it as PNG.",
     ],
-    ["cover.jpg", whole.subarray(0, whole.length / 2), "damaged or not complete"],
+    ["cover.jpg", whole.subarray(0, whole.length / 2), "damaged or incomplete"],
     ["cover.png", large, "It has more than 50 million pixels. Save it smaller."],
     ["cover.jpg", await jpegOf(90, 120), "It is too small: 90 by 120 pixels."],
     ["cover.jpg", "", "Choose a file with a picture."],
