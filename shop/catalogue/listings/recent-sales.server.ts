@@ -7,10 +7,11 @@ import { isChartOfSales } from "#shop/catalogue/books/lists.server.ts";
 export const chartSeconds = 60;
 
 /**
- * Recomputes how well each work sells: copies sold in 30 days, all its editions together, a sale losing half its weight
- * in 10 days. Weights are those at the beginning of the day (UTC), so that within a day only works with new or expired
- * sales change; these are added to `stale_listings`. When the first sale enters the chart or the last one expires, all
- * pages become stale: otherwise one page would call the chart "top rated" while another counts copies sold.
+ * Recomputes the sales weight of each work: the copies of all its editions that were sold in the last 30 days, where a
+ * sale loses half its weight in 10 days. Weights are those at the beginning of the day (UTC), so that within a day only
+ * works with new or expired sales change; these are added to `stale_listings`. When the first sale enters the chart or
+ * the last one expires, all pages become stale: otherwise one page would call the chart "top rated" while another
+ * counts copies sold.
  */
 export async function refreshRecentSales(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -11,7 +11,7 @@ const changesAtOnce = 10_000;
 
 /**
  * Rebuilds the index rows of authors whose name or books changed; returns the number of queue rows processed. During an
- * import cached pages are not invalidated: the import does that when it ends.
+ * import, cached pages are not invalidated here, because the import does that when it ends.
  */
 export function refreshStaleAuthors(db: Db, isThrottled: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -24,7 +24,10 @@ const bitsAtOnce = 10_000;
 /** Batch sizes while readers are served, so that a reader's query waits less. */
 const fewWorks = 100;
 const fewNames = 500;
-/** Readers of the counts also add up the queued changes, so the queue must stay short. */
+/**
+ * The number of batches between two merges of the counts. Every query of the counts also adds up the queued changes, so
+ * the queue must stay short.
+ */
 const batchesBetweenCounts = 20;
 
 /**
@@ -52,8 +55,8 @@ export function refreshStaleListings(db: Db): Promise<number> {
 }
 
 /**
- * `enable_seqscan` is off because the planner takes new tables for small and would scan them. An asynchronous commit is
- * safe: a queue row that reappears after a crash is processed again.
+ * `enable_seqscan` is off because the planner assumes that new tables are small and would scan them. An asynchronous
+ * commit is safe: a queue row that reappears after a crash is processed again.
  */
 function refreshStaleWorks(db: Db, isThrottled: boolean): Promise<number> {
   return inTransaction(db, async (tx) => {

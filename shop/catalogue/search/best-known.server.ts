@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
-/** How many works count as best known. */
+/** The number of most popular works that `best_known` contains. */
 export const maxBestKnown = 50_000;
 
 /**

@@ -10,8 +10,9 @@ const maxWords = 6;
 
 /**
  * Corrects the spelling of a folded text that finds almost nothing. `nearest` is a correction that is certain, because
- * its words are next to each other in a title or a name, and `near` is what it finds. Without a certain correction,
- * `near` contains works with all words in other spellings, or else with those of the words that the shop has.
+ * its words are next to each other in a title or a name, and `near` contains the works that it finds. Without a certain
+ * correction, `near` contains works with all words in other spellings, or else works with only those words that the
+ * shop has.
  */
 export async function findCorrection(
   db: Db,

@@ -10,11 +10,11 @@ import { everything } from "./search-statements.server.ts";
 export interface FoundWorks {
   /** Best first, at most `limit`. */
   found: FoundWork[];
-  /** A statement timed out: the result is incomplete. */
+  /** Whether a statement timed out, so that the result is incomplete. */
   isCutShort: boolean;
-  /** The limit was reached, so there may be more. */
+  /** Whether the limit was reached, so that there may be more. */
   isFull: boolean;
-  /** Other languages of these titles were found too, and left out. */
+  /** Whether other languages of these titles were also found, and left out. */
   hasOtherLanguages: boolean;
   /**
    * The certain correction of a text that found almost nothing: each word is nearly as typed, and they are next to each
@@ -27,9 +27,9 @@ export interface FoundWorks {
   isbn: FoundIsbn | null;
 }
 
-/** Longer texts are cut, in characters. */
+/** The maximum length of a search text in characters; the rest of a longer text is ignored. */
 const maxLength = 200;
-/** With fewer works found, other spellings are tried. */
+/** If fewer works than this are found, other spellings are tried. */
 const nextToNothing = 3;
 
 /**

@@ -9,8 +9,8 @@ export interface TitledWork {
 }
 
 /**
- * Keeps one language of each title: the first work whose title is in the script of the typed text, else the first. It
- * takes the rank of the first.
+ * Keeps one language of each title: the first work whose title is in the script of the typed text, else the first. The
+ * kept work gets the rank of the first one.
  */
 export function keepOneLanguage<Found extends { workId: string }>(
   typed: string,

@@ -12,11 +12,9 @@ export interface Forms {
   /** Latin keys of `form`. */
   key: string;
   spokenKey: string;
-  /**
-   * Number of works with each word, also as part of a longer one, as last counted; and the approximate number of all
-   * works.
-   */
+  /** Number of works with each word, also as part of a longer one, as last counted. */
   works: number[];
+  /** Approximate number of all works. */
   allWorks: number;
   /** Whether the table of the best-known works is filled yet. */
   hasBestKnown: boolean;
@@ -26,7 +24,9 @@ export interface Forms {
 export interface Term {
   words: string[];
   patterns: string[];
-  /** Patterns for the index, if possible a single one: they match all that `patterns` match, and little else. */
+  /**
+   * Patterns for the index, if possible a single one: they match everything that `patterns` match, and few other texts.
+   */
   wide: string[];
   /** Approximate number of works with its rarest word. */
   works: number;
@@ -39,9 +39,14 @@ export interface Question {
   /** Approximate number of works. */
   allWorks: number;
   hasBestKnown: boolean;
-  /** The index finds every text that contains this one: it begins with three letters or digits and has no marks. */
+  /**
+   * Whether the index finds every text that contains this text, because it begins with three letters or digits and has
+   * no marks.
+   */
   isPlain: boolean;
-  /** It contains a word of one or two letters or a number, for which the number of works is a guess. */
+  /**
+   * Whether the text contains a number or a word of one or two letters, for which the number of works is only a guess.
+   */
   isGuessed: boolean;
   terms: Term[];
   /** The terms that the index can find, the rarest first. */
@@ -63,10 +68,10 @@ export interface Question {
   wholeWords: string[];
 }
 
-/** Further words of a search are ignored. */
+/** The maximum number of words of a search; further words are ignored. */
 export const maxWords = 12;
 const maxAsked = 3;
-/** Cost of checking one work, in reads of one index entry. */
+/** The cost of checking one work, as the number of index entries that can be read in the same time. */
 export const entriesForWork = 100;
 /** Length of the indexed beginning of a title, in characters. */
 const indexedBeginning = 60;
@@ -99,8 +104,8 @@ export function askFor(raw: string, forms: Forms): Question | null {
 }
 
 /**
- * Chooses the terms to look up in the index from `terms`, the rarest first: another one only while it saves more than
- * it costs.
+ * Chooses the terms to look up in the index from `terms`, the rarest first. It adds another term only if this saves
+ * more than it costs.
  */
 export function termsToAsk([rarest, ...others]: Term[], allWorks: number): Term[] {
   if (!rarest) return [];
@@ -190,7 +195,10 @@ function isNumber(word: string): boolean {
   return /^[0-9]+$/.test(word);
 }
 
-/** Share of works with a word. An uncounted word is taken as rare: it is new, or it matches by other letters. */
+/**
+ * Share of works with a word. A word that is not counted is treated as rare, because it is new or matches by other
+ * letters.
+ */
 function share(works: number, all: number): number {
   return Math.min(1, Math.max(works, 1) / Math.max(all, 1));
 }

@@ -19,7 +19,7 @@ export function readTypedIsbn(text: string): TypedIsbn | null {
     .replace(/^\s*ISBN(?:[\s-]*1[03])?\s*:?/i, "")
     .replace(/(?<=[\dXx])\s*[([].*$/s, "")
     .replace(/[\s\p{Pd}]/gu, "")
-    // The add-on of a barcode, such as a price, which scanners read along.
+    // The add-on of a barcode, such as a price, which scanners append to the ISBN.
     .replace(/^(97[89]\d{10})(?:\d{5}|\d{2})$/, "$1")
     .toUpperCase();
   if (!/^(?:97[89]\d{10}|\d{9}[\dX])$/.test(given)) return null;

@@ -5,7 +5,7 @@ export interface TypedWord {
   word: string;
   /** Its Latin key (a transliteration that unifies spellings). */
   key: string;
-  /** A word of the shop contains it. */
+  /** Whether a word of the shop contains this word. */
   isKnown: boolean;
   alike: { word: string; key: string; works: number }[];
 }

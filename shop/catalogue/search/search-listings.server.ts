@@ -27,16 +27,16 @@ export interface FoundWork {
 }
 
 interface Hit extends FoundWork {
-  /** The rank of the match: 0 is an exact title, 7 contains the words in parts only. */
+  /** The rank of the match: 0 is an exact title, 7 contains the words only as parts of other words. */
   tier: number;
-  /** Its title lacks the punctuation that was typed. */
+  /** Whether its title lacks the punctuation that was typed. */
   lacksMarks: boolean;
   popularity: number;
 }
 
 /** Upper bound on the best-known works that are scanned for common words. */
 const maxWalk = 12_000;
-/** How many of them are scanned first if the number of matches cannot be estimated. */
+/** The number of best-known works that are scanned first, if the number of matches cannot be estimated. */
 const firstWalk = 1_500;
 /** Upper bound on the works from an index that are ranked. */
 const maxRanked = 1_500;
@@ -106,8 +106,8 @@ export async function searchListings(
 const lastInOnePiece = 5;
 
 /**
- * Some works with all words of a folded text, best first; `areTogether` if the words are next to each other in the
- * first one.
+ * Some works with all words of a folded text, best first; `areTogether` is true if the words are next to each other in
+ * the first work.
  */
 export async function findSomeListings(
   tx: Db,
@@ -156,7 +156,7 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted:
     enough = Math.ceil((1.1 * limit * firstWalk) / Math.max(seen, 1));
   }
   if (!question.hasBestKnown) enough = Math.min(enough, maxWalk);
-  // Few of them contain the rarest word, so their index is faster than a scan.
+  // If few of the best-known works contain the rarest word, their index is faster than a scan.
   const isIndexQuicker = question.hasBestKnown && rarest && (1.5 * rarest.works * maxBestKnown) / allWorks < enough;
   if (!isIndexQuicker && enough <= maxWalk && (await lookAmong(amongFirst(enough, wanted))) >= limit) return;
   if (!rarest) return;

@@ -20,7 +20,7 @@ export interface SearchShelf {
 /**
  * Finds works as a shelf ordered by relevance: at most the best `limit`, plus the best `limit` that match the choice.
  * If there are more, the shelf is cut, and its counts are lower bounds. If the text finds nothing and has a certain
- * correction, that is searched for, unless `isAsTyped`.
+ * correction, the correction is searched for, unless `isAsTyped` is set.
  */
 export async function findSearchShelf(
   db: Db,
@@ -57,8 +57,8 @@ export async function findSearchShelf(
 }
 
 /**
- * Condition for rows `l` that match a choice. Omits facets without a choice, because each further one makes the index
- * read all its rows.
+ * Condition for rows `l` that match a choice. Omits facets without a choice, because the index reads all rows of each
+ * further facet.
  */
 function isChosen(shelf: Shelf, choice: ShelfChoice): SQL {
   const { all, category, author, format, edition, language, paise } = listedChoice(shelf, choice);

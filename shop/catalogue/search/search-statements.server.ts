@@ -61,14 +61,14 @@ export interface Way {
 
 /** Matches that the indexes return by these conditions, without the best-known works. */
 export function beyondBestKnown({ question, where }: Wanted, { asked, isWhereAsked }: Way, limit: number): SQL {
-  // Counted per row: for a `not exists` the planner would read the whole table.
+  // A count per row, because for a `not exists` the planner would read the whole table.
   return sql`(select l.* from (
       select * from listings l where ${named(asked)} and (${!isWhereAsked}::boolean or ${where}) limit ${maxLookedAt}) l
     where ${fitting(question, asked)} and (${isWhereAsked}::boolean or ${where})
       and (select count(*) from best_known k where k.work_id = l.work_id) = 0 limit ${limit})`;
 }
 
-/** Ranks these works: 0 is an exact title, 7 contains the words in parts only. */
+/** Ranks these works: 0 is an exact title, 7 contains the words only as parts of other words. */
 export function ranked(works: SQL, raw: string, question: Question): SQL {
   const { exact, begins, beginsSo, marked, withArticle, phrase, wholeWords } = question;
   return sql`

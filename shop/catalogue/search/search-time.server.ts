@@ -17,7 +17,7 @@ export function withSearchTimeout(db: Db, work: (tx: Db) => Promise<void>): Prom
 }
 
 /** Like `withSearchTimeout`, for statements whose plan does not depend on the words. */
-export function withSearchTimeoutReplanned(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+export function withPlainSearchTimeout(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
   return within(db, sql`select set_config('statement_timeout', ${String(statementMs)}, true)`, work);
 }
 

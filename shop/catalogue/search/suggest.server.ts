@@ -9,26 +9,26 @@ import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 import { detectScript } from "#shop/kernel/text/detect-script.ts";
 import { findWorks } from "./find-works.server.ts";
 import { prefixUpperBound } from "./search-statements.server.ts";
-import { withSearchTimeout, withSearchTimeoutReplanned } from "./search-time.server.ts";
+import { withSearchTimeout, withPlainSearchTimeout } from "./search-time.server.ts";
 import { keepOneLanguage } from "./keep-one-language.ts";
 import { isSuggestible, countWeightedLetters, type Suggestion } from "./suggestion.ts";
 
 /**
  * These limits bound the work at any size of the catalogue. At most `maxBeginnings` entries with the typed prefix are
- * read, in index order; if there are more, also the `maxPopular` most popular works, enough of which have the prefix.
- * If few have the prefix, words inside titles are searched among the most popular works, then by index among the
- * best-known ones; words not found there are rare, so the trigram index of all works finds them quickly.
+ * read, in index order; if there are more, the `maxPopular` most popular works are read too, because enough of these
+ * have the prefix. If few have the prefix, words inside titles are searched among the most popular works, then by index
+ * among the best-known ones; words not found there are rare, so the trigram index of all works finds them quickly.
  */
 const maxBeginnings = 2_000;
 const maxPopular = 2_000;
-/** Upper bound on matches by a word inside, before the best are chosen. */
+/** Upper bound on the matches by words inside a title, from which the best are chosen. */
 const maxFound = 40;
 /**
- * Words with a lower weight are in too many books to be searched in all of them; they are searched among the most
- * popular only.
+ * The minimum weight of a word that is searched in all books. Words with a lower weight are in too many books, so they
+ * are only searched in the most popular ones.
  */
 const minRareWeight = 3;
-/** With fewer matches, all works are searched, and other spellings. */
+/** If there are fewer matches than this, all works are searched, also with other spellings. */
 const fewFound = 3;
 
 interface BookRow {
@@ -65,7 +65,8 @@ export async function suggest(db: Db, text: string, limit: number, options = {})
 
 /**
  * Like `suggest`, with `isAll` false if a query timed out after a second. Then similar spellings are not searched
- * either: a large shop that has just started, whose tables are not in memory yet, suggests what it has found.
+ * either: a large shop that has just started, so that its tables are not in memory yet, suggests only the matches that
+ * it found in time.
  */
 export async function suggestInTime(
   db: Db,
@@ -89,7 +90,7 @@ export async function suggestInTime(
 function arrange(books: BookRow[], names: NameRow[], limit: number): Suggestion[] {
   const byTitle = books.filter(({ place }) => place < 3);
   const byWords = books.filter(({ place }) => place === 3);
-  // If there are enough names, they get two places of five; books get the rest.
+  // If there are enough names, they get two of five suggestions; books get the rest.
   const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
   return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
@@ -180,7 +181,7 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
 }
 
 /**
- * The best of each kind first, then the others, so that the namesakes of a popular author do not crowd out a category.
+ * The best of each kind first, then the others, so that many authors of the same name do not leave out a category.
  * Returns null after a timeout.
  */
 async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[] | null> {
@@ -212,7 +213,7 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
     order by found.place > kinds.share, array_position(array['author', 'series', 'category'], found.kind), found.place
     limit ${limit}`));
   };
-  return (await withSearchTimeoutReplanned(db, findRows)) ? rows : null;
+  return (await withPlainSearchTimeout(db, findRows)) ? rows : null;
 }
 
 /**

@@ -14,13 +14,13 @@ export interface Suggestion {
 }
 
 /**
- * Path of the suggestions for `q`, at most `limit`; outside of the router, because the response does not depend on the
- * reader.
+ * Path of the suggestions, with the query parameters `q` (the text) and `limit`. The server answers it without the
+ * router, because the response does not depend on the reader.
  */
 export const suggestionsPath = "/search/suggestions";
 /** Upper bound on the suggestions of a request; wide screens show 10, phones 8. */
 export const maxSuggestions = 10;
-/** Longer texts get no suggestions. */
+/** The maximum length of a text that gets suggestions, in characters. */
 export const maxSuggestedLetters = 100;
 
 /** A letter of these scripts counts as two Latin letters. */

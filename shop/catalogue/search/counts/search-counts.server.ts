@@ -7,7 +7,7 @@ import type { DbAndClock } from "#shop/services.ts";
 
 /** Days for which the texts of searches are stored. */
 export const searchDays = 90;
-/** A text is shown to the bookseller from this number of visitors on. */
+/** The minimum number of visitors who searched for a text before it is shown to the bookseller. */
 export const shownFromVisitors = 3;
 /** Upper bound on the distinct texts of a day; further new texts are not counted. */
 const maxTextsPerDay = 5_000;
@@ -23,7 +23,7 @@ export interface CountedSearch {
 
 /**
  * Counts searches of the current day in India, each text once per visitor. Stores no visitor, only a hash of visitor
- * and text with the day's salt. `max` limits the rows of a day, to within one batch.
+ * and text with the day's salt. `max` limits the rows of a day; a day may exceed it by one batch.
  */
 export async function countSearches(
   { db, now }: DbAndClock,
@@ -74,7 +74,7 @@ export async function areSearchesFew(db: Db, most: number): Promise<boolean> {
 /** A searched text and its counts. */
 export interface SearchedText {
   text: string;
-  /** Sum of the daily visitors: one who comes back on another day counts again. */
+  /** The sum of the daily visitors: a visitor who searches again on another day counts again. */
   visitors: number;
   /** How many books it found on the last day it was searched for. */
   found: number;
