@@ -111,7 +111,7 @@ test("what cannot be is refused in words, with nothing changed", async () => {
   );
   await expect(change("gardens", { name: "Gardens" })).rejects.toThrow("thema WMZZ belongs to the category Ponds.");
   await expect(make("ponds")).rejects.toThrow("another category at the same level is called Ponds");
-  await expect(make("Lakes", null, "ponds")).rejects.toThrow("The address ponds is that of another category");
+  await expect(make("Lakes", null, "ponds")).rejects.toThrow("The address ponds belongs to another category");
   const remove = (id: string) => inTransaction(db, (tx) => removeCategory(tx, id, at));
   await expect(remove("roses")).rejects.toThrow("it has books");
   await expect(remove("gardens")).rejects.toThrow("it has subcategories");

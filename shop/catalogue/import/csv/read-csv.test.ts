@@ -267,7 +267,9 @@ test("a file whose quotes are all wrong is given up instead of being read for ho
 });
 
 test("what is no table is refused in plain words", async () => {
-  await expect(read("a,b\n1,2\n")).rejects.toThrow(/No column of the first line is known.*The columns are: a, b\./);
+  await expect(read("a,b\n1,2\n")).rejects.toThrow(
+    /No column of the first line was recognized.*The columns are: a, b\./,
+  );
   await expect(read('title,"isbn\nA,1\n')).rejects.toThrow("quote that does not end");
   await expect(read("")).rejects.toThrow(UnreadableFileError);
 });

@@ -207,7 +207,7 @@ test("a file of which most titles have lost their letters is refused as a whole,
     titles.map((title, at) => `978999991020${at},${title},,,,,,,,,,,,,,,100,,,\n`).join("");
   const lost = rows(["?????", "?????? ???", "????", "???????", "Kim"]);
   const words =
-    "The letters of most titles, such as “?????”, were lost when the file was saved. Save it anew as “CSV UTF-8”";
+    "The letters of most titles, such as “?????”, were lost when the file was saved. Save it again as “CSV UTF-8”";
   await expect(keep("lost.csv", lost)).rejects.toThrow(words);
   await expect(take("lost-too.csv", lost)).rejects.toThrow(words);
   await expect(keep("few.csv", rows(["????", "Kim", "Godan", "Anand"]))).resolves.toBeTruthy();

@@ -103,7 +103,7 @@ test.each<[what: string, xml: string, mrp: string | undefined, later: [string, s
     offered(mrpOf("399") + mrpOf("299", "<PriceQualifier>08</PriceQualifier>")),
     "399",
     [],
-    ["299 INR is a promotion's"],
+    ["299 INR is for a promotion"],
   ],
   [
     "with a condition",
@@ -231,7 +231,7 @@ test.each([
     described("<Contributor><ContributorRole>A01</ContributorRole></Contributor>"),
     "a person without a name (A01",
   ],
-  ["series", described("<Collection></Collection><Collection></Collection>"), "of 2 one was taken"],
+  ["series", described("<Collection></Collection><Collection></Collection>"), "one of 2 was used"],
   [
     "subjects",
     described(
@@ -249,7 +249,7 @@ test.each([
   [
     "language",
     described("<Language><LanguageRole>01</LanguageRole><LanguageCode>hin</LanguageCode></Language>".repeat(2)),
-    "of 2 the first",
+    "the first of 2",
   ],
   ["publishedOn", dated("02", "20261210"), "may not be sold before 2026-12-10"],
   ["publishedOn", dated("01", "2026W42", "02"), "only the year"],

@@ -72,7 +72,7 @@ test.each([
 ])("a novel is the same record in %s", async (_, message) => {
   const { records, lines } = await readMessage(message);
   // A contributor of one example with another role, and the price of a promotion.
-  const said = ["Not Printed (A24 in ONIX list 17)", "99 INR is a promotion's (08 in ONIX list 59)"];
+  const said = ["Not Printed (A24 in ONIX list 17)", "99 INR is for a promotion (08 in ONIX list 59)"];
   for (const { reason } of lines)
     expect(
       said.some((words) => reason.includes(words)),

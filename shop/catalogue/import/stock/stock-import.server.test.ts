@@ -75,7 +75,7 @@ test("a row of quite another title is refused, and counts when titles are taken"
   const lines = ["ISBN,Item Name,Stock", `${isbns[0]},Zqwx Vbnm,3`];
   const refused = await take(lines);
   expect(refused.counts).toMatchObject({ refused: 1, changed: 0 });
-  expect(refused.report[0]).toContain(`${isbns[0]} is “${title}”`);
+  expect(refused.report[0]).toContain(`${isbns[0]} belongs to “${title}”`);
   expect((await take(lines, { stock: { take: ["title"] } })).counts).toMatchObject({ refused: 0, changed: 1 });
   expect((await take([lines[0]!, `${isbns[0]},"${title.toUpperCase().slice(0, 9)}",4`])).counts.refused).toBe(0);
   expect((await take([lines[0]!, `${isbns[0]},#N/A,5`])).counts.refused).toBe(0);
