@@ -8,41 +8,42 @@ import type { DbAndClock } from "#shop/services.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { askForRefund, type AskedRefund, type ReturnAnswer, type WaitingAct } from "./refund-requests.server.ts";
 
-/** The result of giving money back: it is done, or waits for an owner. */
+/** The result of a refund: either it was made, or a request for the approval of an owner was sent. */
 export type DoneOrAsked<Done> =
   | { isAsked: false; done: Done }
   | { isAsked: true; asked: AskedRefund; above: AboveRefundLimit };
 
 /**
- * Gives back money of an order, or asks the owners if it is more than `giver` may give back; then nothing is done until
- * one of them approves. `giver` is null for staff without limits.
+ * Refunds money of an order with `run`. If the amount is more than `refundLimits` allows, sends a request to the owners
+ * instead, and nothing is refunded until one of them approves. `refundLimits` is null for staff without limits.
  */
 export function doOrRequestApproval<Done>(
   services: DbAndClock,
   { number, note, act }: { number: string; note: string | null; act?: WaitingAct | undefined },
-  giver: RefundLimits | null,
-  run: (services: DbAndClock, giver: RefundLimits | undefined) => Promise<Done>,
+  refundLimits: RefundLimits | null,
+  run: (services: DbAndClock, refundLimits: RefundLimits | undefined) => Promise<Done>,
 ): Promise<DoneOrAsked<Done>> {
   return inTransaction(services.db, async (tx): Promise<DoneOrAsked<Done>> => {
     const inTx = { ...services, db: tx };
-    if (!giver) return { isAsked: false, done: await run(inTx, undefined) };
-    // Locked from the first attempt until the request is saved, so that no other refund is made in between.
+    if (!refundLimits) return { isAsked: false, done: await run(inTx, undefined) };
+    // The order stays locked from the first attempt until the request is saved, so that no other refund is made in
+    // between.
     await tx.execute(sql`select from orders where number = ${number} for update`);
     await tx.execute(sql`savepoint giving`);
     try {
-      return { isAsked: false, done: await run(inTx, giver) };
+      return { isAsked: false, done: await run(inTx, refundLimits) };
     } catch (error) {
       if (!(error instanceof AboveRefundLimit)) throw error;
       await tx.execute(sql`rollback to savepoint giving`);
       const { paymentId, amountPaise } = error;
       const words = note ?? (await describeAct(tx, number, act!));
-      const refund = { number, paymentId, amountPaise, note: words, askedBy: giver.staffId, act };
+      const refund = { number, paymentId, amountPaise, note: words, askedBy: refundLimits.staffId, act };
       return { isAsked: true, asked: await askForRefund(inTx, refund), above: error };
     }
   });
 }
 
-/** Describes the waiting action to the owners, who decide on it. */
+/** Describes the requested action for the owners, who decide on it. */
 async function describeAct(tx: Db, number: string, act: WaitingAct): Promise<string> {
   if (act.kind === "return") {
     const found = await previewReturn(tx, act.returnId);

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 
-/** A refund request that waits, for the letter to the owners; null once it is answered. */
+/** Reads an unanswered refund request for the letter to the owners; null if the request is answered. */
 export async function findWaitingRequest(
   db: Db,
   requestId: number,
@@ -21,17 +21,17 @@ export interface AnsweredRequest {
   /** The number of the order. */
   number: string;
   amountPaise: number;
-  /** The reason for the request; empty once the reader was erased. */
+  /** The reason for the request; empty if the reader's data was erased. */
   note: string;
   isMade: boolean;
-  /** Why it was declined; empty when it was approved, or the reader was erased. */
+  /** Why the request was declined; empty if it was approved, or if the reader's data was erased. */
   answer: string;
   answeredBy: string;
   /** ISO time. */
   answeredAt: string;
 }
 
-/** An answered request, for the letter to the person who made it; null while it waits. */
+/** Reads an answered request for the letter to the requester; null if the request is not answered yet. */
 export async function findAnsweredRequest(db: Db, requestId: number): Promise<AnsweredRequest | null> {
   const { rows } = await db.execute<{ found: AnsweredRequest }>(sql`
     select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note,

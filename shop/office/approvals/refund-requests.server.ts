@@ -21,7 +21,7 @@ interface RefundToAsk {
   note: string;
   /** The id of the requesting member of the staff. */
   askedBy: number;
-  /** The action to take on approval, if it is more than the refund. */
+  /** The action to run on approval, if more must be done than the refund. */
   act?: WaitingAct | undefined;
 }
 
@@ -30,7 +30,7 @@ export type WaitingAct =
   /** A refund that lowers the price of one book. */
   | { kind: "refund"; bookId: string }
   | ({ kind: "return" } & ReturnAnswer)
-  /** Null for all copies that were not sent. */
+  /** `copies` is null to cancel all copies that were not sent. */
   | { kind: "cancel"; copies: CancelledCopies[] | null }
   | { kind: "parcel"; place: number | null; failure: ParcelFailure; isFit: boolean; withDelivery: boolean };
 
@@ -45,7 +45,7 @@ export interface ReturnAnswer {
 
 type RefusedRefund = Extract<BooksellersRefund, { ok: false }>;
 
-/** `leftPaise` can still be refunded of the payment; `waitingPaise` is the amount of the request that waits already. */
+/** `leftPaise`: the part of the payment that can still be refunded. `waitingPaise`: the amount of the open request. */
 export type AskedRefund =
   | { ok: true }
   | RefusedRefund
@@ -89,7 +89,7 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
   });
 }
 
-/** The request of an order to answer, and the id of the answering member of the staff. */
+/** A refund request of an order, and the id of the staff member who answers it. */
 interface Answering {
   number: string;
   requestId: number;
@@ -102,13 +102,13 @@ export type ApprovedRefund =
   | { ok: true; amountPaise: number; note: string; askedBy: string }
   | Unanswerable
   | { ok: false; reason: "own-request"; leftPaise: 0 }
-  /** The action that waits with it has become impossible. */
+  /** The action of the request has become impossible. */
   | { ok: false; reason: Extract<Cancellation, { ok: false }>["reason"] | "parcel-changed"; leftPaise: 0 }
   | RefusedRefund;
 
 /**
- * Approves a refund requested by another member of the staff, and makes it. If it has become impossible, the request
- * stays open and the result says what is left.
+ * Approves the refund request of another staff member, and makes the refund. If the refund has become impossible, the
+ * request stays open, and the result says which part of the payment is left.
  */
 export function approveRefund(
   services: DbAndClock,
@@ -125,7 +125,7 @@ export function approveRefund(
       if (left < amountPaise) return { ok: false, reason: left === 0 ? "nothing-left" : "too-much", leftPaise: left };
     }
     const ended = sql`answered_by = ${answeredBy}, answered_at = ${services.now().toISOString()}::timestamptz`;
-    // Closes the request first, as a return with an open refund request cannot be answered.
+    // Closes the request first, because a return with an open refund request cannot be answered.
     if (act?.kind === "return") await tx.execute(sql`update refund_requests set ${ended} where id = ${requestId}`);
     const made = await doApproved(inTx, number, request);
     if (!made.ok) return made;
@@ -135,7 +135,7 @@ export function approveRefund(
   });
 }
 
-/** Makes the refund, or the action that waits with it. */
+/** Makes the refund, or runs the action of the request, which includes the refund. */
 async function doApproved(
   services: DbAndClock,
   number: string,
@@ -160,7 +160,9 @@ async function doApproved(
   }
 }
 
-/** Answers a return as requested. Throws if that fails, which the open request prevents. */
+/**
+ * Answers a return as requested. Throws if that fails, which is unexpected: an open request blocks all other answers.
+ */
 async function answerReturn(services: DbAndClock, { returnId, choice, answer }: ReturnAnswer) {
   const answered =
     choice === "kept"
@@ -170,7 +172,7 @@ async function answerReturn(services: DbAndClock, { returnId, choice, answer }: 
   return answered;
 }
 
-/** Sends the result to the requester, unless they answered it themselves or have left. */
+/** Sends the result to the requester, unless the requester answered the request or has left the staff. */
 async function notifyRequester(tx: Db, requestId: number): Promise<void> {
   const { rows } = await tx.execute<{ address: string }>(sql`
     select s.address from staff s join refund_requests q on q.asked_by = s.id
@@ -205,11 +207,11 @@ interface LockedRequest {
   note: string;
   askedById: number;
   askedBy: string;
-  /** The action that waits with it; null for a plain refund. */
+  /** The action to run on approval; null for a plain refund. */
   act: WaitingAct | null;
 }
 
-/** Locks the order first, as every refund does: another order of locks would cause deadlocks. */
+/** Locks the order's row first, as every refund does. Another lock order would cause deadlocks. */
 async function lockRequest(tx: Db, number: string, requestId: number): Promise<LockedRequest | Unanswerable> {
   await tx.execute(sql`select from orders where number = ${number} for update`);
   const { rows } = await tx.execute<{

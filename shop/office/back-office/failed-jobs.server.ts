@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
 
-/** Makes failed jobs due at once, except those that are running. Returns how many. */
+/** Makes failed jobs due now, except running ones. Returns the number of these jobs. */
 export async function retryFailedJobs({ db, now }: DbAndClock): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update jobs set next_run_at = least(next_run_at, ${now().toISOString()}::timestamptz)

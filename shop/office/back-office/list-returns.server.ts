@@ -21,13 +21,13 @@ export interface ListedReturn {
   refundedPaise: number | null;
 }
 
-/** Returns on a page, and in a CSV file. */
+/** The maximum number of returns on a page, and in a CSV file. */
 export const returnsOnPage = 50;
 export const returnsInFile = 5_000;
 
 /**
- * Returns of one kind, at most `limit` after the id `after`; `isCut` if there are more. Open ones are listed oldest
- * first, closed ones newest first.
+ * Lists returns of one kind: at most `limit`, after the return with the id `after`. `isCut`: there are more. Open
+ * returns are listed oldest first, closed ones newest first.
  */
 export async function listReturnsOf(
   db: Db,

@@ -9,12 +9,12 @@ import type { DbAndClock } from "#shop/services.ts";
 import { notPaidOutReport } from "./payouts.server.ts";
 import { lostSearchesReport, searchesReport } from "./search-reports.server.ts";
 
-/** Makes the report of the desk that has waited the longest; returns how many it made. */
+/** Makes the desk's report whose request has waited longest; returns the number of reports made, 0 or 1. */
 export function makeLongReports(services: DbAndClock): Promise<number> {
   return makeAskedReport(services, findReport);
 }
 
-/** Finds the report for a stored question; each kind of report writes its own questions. */
+/** Finds the report of a stored request. Each kind of report has its own parameters in `question`. */
 const findReport: FindReport = (kind, question) => {
   const { by = "", key = "", first = "", last = "", gstin = "", month = "", days = "" } = question;
   const span: ReportDays = { first, last };

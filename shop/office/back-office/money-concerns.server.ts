@@ -4,18 +4,20 @@ import type { DbAndClock } from "#shop/services.ts";
 
 /** A problem with money that a person must check. */
 export interface MoneyConcern {
-  /** Id of an alert or event, which can be marked as seen; null for a refund, which is listed until it is made. */
+  /** Id of an alert or event, with which staff mark it as seen; null for a refund, which is listed until it is made. */
   id: string | null;
   /** `refund`, `event` (a webhook event that was set aside), or the kind of an alert. */
   what: string;
-  /** The number of an order, or the payment provider's id of it; empty if there is none. */
+  /** The number of the order, or else the payment provider's id of the order; empty if there is no order. */
   order: string;
   /** ISO time. */
   since: string;
   message: string;
   /** The amount of a refund, else null. */
   amountPaise: number | null;
-  /** For an alert about a payment: paise captured, requested as refunds, and refunded of these; else null. */
+  /**
+   * For an alert about a payment: the captured amount, the requested refunds, and the refunds made of these; else null.
+   */
   payment: { paidPaise: number; askedPaise: number; gonePaise: number } | null;
 }
 

@@ -7,21 +7,21 @@ import type { DbAndClock } from "#shop/services.ts";
 export interface OutboxLetter {
   id: string;
   kind: string;
-  /** The number of the order that it is about, if any; otherwise empty. */
+  /** The number of the order that the letter is about; empty for none. */
   order: string;
   state: string;
   tries: number;
-  /** Why the last try failed; empty when none did. */
+  /** Why the last try failed; empty if no try has failed. */
   error: string;
   /** ISO time. */
   writtenAt: string;
-  /** Whether sending was given up, and staff have marked it as seen. */
+  /** Whether the letter is undeliverable and staff have marked it as seen. */
   isSeen: boolean;
 }
 
 /**
- * Unsent letters, or all of them, at most 50: first those whose sending was given up and that are not marked as seen,
- * then the seen ones, then the newest.
+ * Lists unsent letters, or all letters, at most 50: first the undeliverable ones that are not marked as seen, then
+ * those marked as seen, then the others, newest first.
  */
 export async function listOutbox(db: Db, which: "unsent" | "all"): Promise<OutboxLetter[]> {
   const { rows } = await db.execute<
@@ -34,14 +34,14 @@ export async function listOutbox(db: Db, which: "unsent" | "all"): Promise<Outbo
   return rows.map((row) => ({ ...row, writtenAt: new Date(row.writtenAt).toISOString() }));
 }
 
-/** Makes an unsent letter due at once; returns false when there is no such letter. */
+/** Makes an unsent letter due at once; returns false if there is no such letter. */
 export async function retryLetter({ db, now }: DbAndClock, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
         update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0 where id = ${id} and state <> 'sent'`);
   return rowCount === 1;
 }
 
-/** Makes all letters due again whose sending was given up, except those marked as seen. Returns how many. */
+/** Makes all undeliverable letters due again, except those marked as seen. Returns their number. */
 export async function retryDeadLetters({ db, now }: DbAndClock): Promise<number> {
   const { rowCount } = await db.execute(
     sql`update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0
@@ -50,7 +50,9 @@ export async function retryDeadLetters({ db, now }: DbAndClock): Promise<number>
   return rowCount;
 }
 
-/** Marks those of these letters as seen whose sending was given up; they count no longer. Returns how many. */
+/**
+ * Marks the undeliverable ones of these letters as seen, so that they no longer count as tasks. Returns their number.
+ */
 export async function markLettersSeen({ db, now }: DbAndClock, ids: string[]): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update outbox set seen_at = ${now().toISOString()}::timestamptz

@@ -59,7 +59,7 @@ export interface PayoutReading {
 export const payoutsOnPage = 30;
 export const maxDifferences = 50;
 export const maxNotPaidOut = 50;
-/** Up to this number of payments and refunds the page adds up its sums itself, without a stored report. */
+/** With at most this number of payments and refunds, the page adds up the sums itself, without a stored report. */
 const shortPayments = 300;
 export const linesOnPage = 100;
 
@@ -67,8 +67,8 @@ const payoutColumns = sql`s.id, s.provider, s.settled_at::text as settled_at, s.
   s.debit_paise::float8 as debit_paise, s.fee_paise::float8 as fee_paise, s.tax_paise::float8 as tax_paise`;
 
 /**
- * A page of payouts, newest first; `before` is the id of the last payout on the page before. `isCut`: there are older
- * ones.
+ * A page of payouts, newest first; `before` is the id of the last payout on the previous page. `isCut`: there are older
+ * payouts.
  */
 export async function listPayouts(db: Db, before: string | null): Promise<{ payouts: Payout[]; isCut: boolean }> {
   const { rows } = await db.execute<Payout>(sql`
@@ -84,7 +84,7 @@ export async function findPayout(db: Db, id: string): Promise<Payout | null> {
   return rows[0] ?? null;
 }
 
-/** The open differences, oldest first, then the last ones that were closed. */
+/** Lists the open differences, oldest first, then those that were closed last. */
 export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
   const { rows } = await db.execute<PayoutDifference>(sql`
     select d.kind, d.entity_id, d.expected_paise::float8 as expected_paise, d.found_paise::float8 as found_paise,
@@ -105,7 +105,7 @@ export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
   return rows;
 }
 
-/** Payments and refunds since `since` that are in no payout yet: the newest rows, with number and sum of all. */
+/** Payments and refunds since `since` that are in no payout yet: the newest rows, and the number and sum of all. */
 export async function listNotPaidOut(
   db: Db,
   since: Date,
@@ -186,7 +186,7 @@ export async function readPayoutReading(db: Db): Promise<PayoutReading> {
 /** A line of a payout; money in paise, the fee includes its tax. */
 export interface PayoutLine {
   entityId: string;
-  /** A known kind, such as payment, or the provider's own word. */
+  /** A kind that the shop knows, such as `payment`, or else the provider's own name. */
   kind: string;
   orderNumber: string | null;
   amountPaise: number;

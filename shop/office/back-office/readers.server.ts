@@ -53,13 +53,13 @@ export interface ReaderRecord {
   since: string;
   signedInAt: string;
   addresses: { name: string; phone: string; lines: string[]; isDefault: boolean }[];
-  /** The newest, at most `maxOrders`. */
+  /** The newest orders, at most `maxOrders`. */
   orders: { number: string; state: OrderState; isSentInPart: boolean; placedAt: string; totalPaise: number }[];
   /** Tickets of open messages from this e-mail address. */
   tickets: string[];
 }
 
-/** Maximum of a reader's orders that are shown. */
+/** The maximum number of a reader's orders that are shown. */
 export const maxOrders = 20;
 
 /** The data about a reader that staff need to help them; null when there is no such reader. */

@@ -1,4 +1,7 @@
-/** Lists of returns: all open ones, those that wait for an answer or for their book, and three outcomes. */
+/**
+ * The lists of returns: all open returns, those that wait for an answer, those that wait for the book, and three
+ * outcomes.
+ */
 export const returnParts = ["open", "waiting", "coming", "arrived", "refunded", "refused"] as const;
 
 export type ReturnPart = (typeof returnParts)[number];

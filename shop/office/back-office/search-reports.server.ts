@@ -7,7 +7,10 @@ import { areSearchesFew, listSearches, type SearchedText } from "#shop/catalogue
 
 /** With no more counted searches than this, a page computes the report itself. */
 const shortSearches = 300;
-/** Today shows the texts that found nothing in this many days, for at least `lostFromVisitors` visitors. */
+/**
+ * Today shows searches without results of this number of days, if at least `lostFromVisitors` visitors searched for the
+ * text.
+ */
 const lostDays = 7;
 const lostFromVisitors = 3;
 const maxLost = 5;
@@ -23,7 +26,7 @@ export const searchesReport: LongReport<{ notFound: SearchedText[]; found: Searc
   },
 };
 
-/** The number of texts that still find nothing, and those that most visitors searched for. */
+/** The number of searched texts that still find nothing, and the texts that most visitors searched for. */
 export interface LostSearches {
   count: number;
   texts: { text: string; visitors: number }[];
@@ -55,7 +58,7 @@ async function readLostSearches(db: Db, today: string): Promise<LostSearches> {
   };
 }
 
-/** Removes the searches that found nothing from Today; those of later days appear there again. */
+/** Removes the present searches without results from Today. Searches of later days appear there again. */
 export async function markSearchesSeen({ db, now }: DbAndClock): Promise<void> {
   await db.execute(sql`
     insert into searches_seen (seen_on) values (${isoDay(now())}::date)

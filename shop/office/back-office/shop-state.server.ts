@@ -12,7 +12,7 @@ const patienceMinutes = 10;
 
 /** State of the outbox. */
 export interface LetterState {
-  /** Letters to be sent, up to 1,000; and those of them that are older than 30 minutes. */
+  /** Letters to be sent, up to 1,000; and the number of these that are older than 30 minutes. */
   due: number;
   dueForLong: number;
   /** Age of the oldest letter to be sent, in seconds; 0 if there is none. */

@@ -19,20 +19,18 @@ export interface Waiting {
   count: number;
   /** ISO timestamp; null for kinds without an age. */
   since: string | null;
-  /**
-   * The first of them by name, with a number of readers, copies, letters or paise; empty if the count is sufficient.
-   */
+  /** The first tasks by name, each with a number of readers, copies, letters or paise; empty if the count is enough. */
   items: { name: string; count: number; bookId: string | null }[];
   /** ISO timestamp of the count, if it is not current. */
   countedAt?: string;
-  /** The ids of the counted ones, for a button that acts on exactly these. */
+  /** The ids of the counted tasks, for a button that acts on exactly these. */
   ids?: string[];
 }
 
-/** All that waits. */
+/** All tasks that wait for staff. */
 export interface WaitingList {
   lines: Waiting[];
-  /** The entries behind the line about money, oldest first; at most `maxConcerns`. */
+  /** The problems that the kind `money` counts, oldest first; at most `maxConcerns`. */
   concerns: MoneyConcern[];
   /** Hash of the list, which changes with it. */
   version: string;
@@ -40,7 +38,7 @@ export interface WaitingList {
 
 const maxItems = 5;
 const maxConcerns = 8;
-/** Maximum stock requests that are read, the newest. */
+/** The maximum number of stock requests that are read, newest first. */
 const maxWaitingReaders = 2_000;
 
 interface Counted {
@@ -51,7 +49,10 @@ interface Counted {
   ids?: string[] | null;
 }
 
-/** All kinds of waiting tasks with at least one. Four statements that use indexes, at any size of the shop. */
+/**
+ * Lists all kinds of waiting tasks with at least one task. Runs four statements, which use indexes at any size of the
+ * shop.
+ */
 export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
   const [counted, concerns, lost] = await Promise.all([
     readCounts(services),

@@ -2,8 +2,8 @@ import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /**
- * What may wait for staff, in words with a count, the most urgent first: promises to readers, money, answers, books,
- * and the machine.
+ * The kinds of tasks that may wait for staff, each with its text for a count. The most urgent come first: promises to
+ * readers, money, answers, books, and the shop's own jobs.
  */
 const waitingTexts = {
   "parcels-in-danger": (count: number) => `${formatCount(count, "parcel")} may come later than promised`,

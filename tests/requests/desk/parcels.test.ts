@@ -114,7 +114,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   const tracking = { intent: "parcels.preview-tracking", text, carrier: "" };
   const preview = await (await packer.post("/parcels/tracking", tracking)).text();
   expect(preview).toContain("Everything that is left of it: a part was sent before");
-  expect(preview).toContain("has this order already, and sends all of it that waits");
+  expect(preview).toContain("already has this order and sends all waiting copies");
   await packer.post("/parcels/tracking", { ...tracking, intent: "parcels.send-tracking" });
   expect(await stateOf(db, number)).toBe("shipped");
   expect(await pageOf(packer, `/parcels/${number}`)).toContain("Sent in several parcels");
@@ -302,7 +302,7 @@ test("a file with its columns right corrects the numbers of a file that had them
   expect((await send(fileOf("WRONG1", "RIGHT2"))).status).toBe(303);
   const preview = await (await send(fileOf("RIGHT1", "RIGHT2"), "parcels.preview-tracking")).text();
   expect(preview).toContain("1 tracking number would be corrected");
-  expect(preview).toContain("It is on its way with this number already.");
+  expect(preview).toContain("It is already on its way with this tracking number.");
   expect((await send(fileOf("RIGHT1", "RIGHT2"))).status).toBe(303);
   expect(await auditLogTexts(desk, 1)).toEqual(["Corrected 1 tracking number by a file of tracking numbers."]);
   expect(await lettersOf(db, one.number)).toEqual(["order-confirmed", "order-shipped", "tracking-corrected"]);

@@ -4,8 +4,9 @@ import type { Db } from "#db/connect.ts";
 import { parcelStates } from "#shop/sales/orders/order-state.ts";
 
 /**
- * A match of a typed number: an order; a packed or travelling parcel of it, if the number is on its label; a bill or
- * credit note; a reader's message or book request by its ticket; or a book. `key` is the number or id of the match.
+ * The record that a typed number belongs to: an order; a parcel that is packed or in transit, if the number is on its
+ * label; a bill or credit note; a reader's message or book request by its ticket; or a book. `key` is the number or id
+ * of this record.
  */
 export interface Numbered {
   kind: "order" | "parcel" | "paper" | "message" | "request" | "book";
@@ -20,7 +21,8 @@ export interface Numbered {
  */
 export async function findNumbered(db: Db, text: string, isbn13: string | null): Promise<Numbered[]> {
   const typed = text.replaceAll("\0", "").trim().slice(0, 200);
-  // Every number has a digit, except for some payments, `pay_FPrJNqGnUyGpLF`, orders and tickets: `EPT-GQFQYYEC`.
+  // Every number has a digit, except some ids of payments (`pay_FPrJNqGnUyGpLF`) and some numbers of orders and tickets
+  // (`EPT-GQFQYYEC`).
   if (!/[\d_]|^ept?-/i.test(typed)) return [];
   const upper = typed.toUpperCase();
   const { rows } = await db.execute<Numbered & Record<string, unknown>>(sql`

@@ -1,12 +1,14 @@
-/** Finds orders by number, name, e-mail address or phone number, at a cost that does not grow with the orders. */
+/**
+ * Finds orders by number, name, e-mail address or phone number, at a cost that does not grow with the number of orders.
+ */
 import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
-/** Maximum of terms with the typed prefix that are searched. */
+/** The maximum number of terms with the typed prefix that are searched. */
 const maxExpansions = 40;
-/** Maximum of orders of the rarest word that are examined when several were typed, newest first. */
+/** If several words were typed: the maximum number of orders with the rarest word that are examined, newest first. */
 const maxCandidates = 2000;
 const maxWords = 6;
 const minDigits = 4;
@@ -15,8 +17,8 @@ const lastCharacter = "\u{10FFFF}";
 /**
  * The newest orders, at most `limit`, that match a text: the full number of an order, bill, credit note, parcel or
  * payment; the beginning of an order number (`EP-` and at least three characters), of a phone number (at least four
- * digits) or of an e-mail address; or beginnings of words of a name. Costs the same at any number of orders: for a name
- * of several words it examines the newest 2,000 orders of the rarest word.
+ * digits) or of an e-mail address; or beginnings of words of a name. The cost does not grow with the number of orders:
+ * for a name of several words, only the newest 2,000 orders with the rarest word are examined.
  */
 export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
   if (text.trim() === "") return [];
@@ -25,19 +27,22 @@ export async function findOrders(db: Db, text: string, limit: number): Promise<O
   return rows.map(toSummary);
 }
 
-/** Some of the orders that match a text, in slices from the newest to older ones. */
+/** One slice of the orders that match a text. The first slice contains the newest orders. */
 export interface FoundSlice {
   ids: string[];
-  /** All matches with this id or a newer one are in the slice; null when there are no older ones. */
+  /** The slice contains all matches down to this order id; null if there are no older matches. */
   lookedTo: string | null;
-  /** There are more terms with the typed prefix than are searched. */
+  /** Whether more terms begin with the typed text than are searched. */
   hasMoreWords: boolean;
 }
 
-/** How many orders of each term a slice examines. */
+/** The maximum number of orders of each term that a slice examines. */
 const maxScanned = 500;
 
-/** The next orders that match a text, with ids below `before` if given. The slices together contain each match once. */
+/**
+ * Reads the next slice of matching orders: those with ids below `before`, if given. All slices together contain each
+ * match once.
+ */
 export async function findOrderSlice(db: Db, text: string, before: string | null): Promise<FoundSlice> {
   const isBefore = (id: SQL) => (before === null ? sql`true` : sql`${id} < ${before}::bigint`);
   const { rows } = await db.execute<{ ids: string[]; lookedTo: string | null; hasMoreWords: boolean }>(sql`
@@ -77,7 +82,10 @@ function foundOrderIds(text: string, limit: number): SQL {
     ${numberedOrderIds(text)} union select order_id from named`;
 }
 
-/** CTEs that parse a text: `typed` are its words, `rarest` is one of these, `begun` the terms that begin with that. */
+/**
+ * CTEs that parse a text: `typed` contains its words, `rarest` the rarest word, `begun` the terms that begin with
+ * `rarest`.
+ */
 function wordsOf(text: string): SQL {
   const typed = typedIn(text);
   const term = wholeTerm(typed);
@@ -88,14 +96,14 @@ function wordsOf(text: string): SQL {
       : sql`array[${term}::text]`;
   return sql`typed as (
       select word, place from unnest((${terms})[:${maxWords}]) with ordinality as typed_words (word, place) where word <> ''),
-    -- Of one word nothing is counted; of several the rarest has the fewest orders to look through.
+    -- A single word needs no count. Of several words, the rarest has the fewest orders to examine.
     rarest as (
       select left(word, 100) as word, place from typed
       order by case when (select count(*) from typed) = 1 then 0 else (
           select count(*) from (select from order_terms t
             where t.term >= typed.word and t.term < typed.word || ${lastCharacter} limit ${maxCandidates + 1}) counted) end,
         length(word) desc, place limit 1),
-    -- One word after the other, by index: however many orders have each.
+    -- Finds one term after the other by index, so the cost does not depend on the number of orders with each term.
     begun as (
       select (select min(t.term) from order_terms t
         where t.term >= rarest.word and t.term < rarest.word || ${lastCharacter}) as term, 1 as place from rarest
@@ -117,7 +125,7 @@ function hasOtherWords(orderId: SQL): SQL {
 function numberedOrderIds(text: string): SQL {
   const typed = typedIn(text);
   const upper = typed.toUpperCase();
-  // A text that cannot begin an order's number is compared unchanged, and equals none.
+  // A text that is not the beginning of an order number is compared unchanged, and matches no order number.
   const begins = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : upper;
   return sql`select o.id from orders o where o.number >= ${begins} and o.number <= ${begins + "Z".repeat(10)}
       and starts_with(o.number, ${begins}) and ${begins}::text <> ''

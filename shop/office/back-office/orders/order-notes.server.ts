@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** Maximum length of a note, in characters. */
+/** The maximum length of a note, in characters. */
 export const maxNote = 2000;
 
-/** Adds a note to an order, which only staff read. Returns false when there is no such order. */
+/** Adds a note to an order; only staff see notes. Returns false if the order does not exist. */
 export async function addOrderNote(
   tx: Db,
   { number, staffId, words, at }: { number: string; staffId: number; words: string; at: Date },

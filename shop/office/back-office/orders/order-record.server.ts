@@ -24,7 +24,8 @@ const versionSql = sql`concat_ws(' ', o.state,
  */
 export async function isUnchanged(tx: Db, number: string, version: string): Promise<boolean> {
   await tx.execute(sql`select from orders where number = ${number} for update`);
-  // A separate statement, because only that sees what was committed while waiting for the row lock.
+  // A statement of its own, because only a new statement sees what was committed while the first one waited for the row
+  // lock.
   const { rows } = await tx.execute<{ version: string }>(sql`
     select ${versionSql} as version from orders o where o.number = ${number}`);
   return rows[0]?.version === version;
@@ -35,14 +36,14 @@ export interface OrderRecord {
   number: string;
   state: OrderState;
   placedAt: string;
-  /** The promised arrival; null while the order is unpaid, and for orders older than the promise. */
+  /** The promised arrival; null for unpaid orders, and for old orders from before the shop stored promises. */
   arrival: Arrival | null;
   name: string;
   email: string;
   phone: string;
-  /** Name and address were erased with the reader's account. */
+  /** Whether name and address were erased with the reader's account. */
   isErased: boolean;
-  /** The order was placed without an account. */
+  /** Whether the order was placed without an account. */
   isGuests: boolean;
   address: string;
   addressLine1: string;
@@ -63,10 +64,10 @@ export interface OrderRecord {
     discountPaise: number;
     totalPaise: number;
   }[];
-  /** Discounts by the name of the code or the bundle; their sum is that of the lines' discounts. */
+  /** Discounts by the name of the code or bundle. They add up to the discounts of the lines. */
   discounts: { label: string; amountPaise: number }[];
   payments: { id: string; provider: string; status: string; amountPaise: number; settles: boolean; card: string }[];
-  /** `note` is the bookseller's reason, `remark` the provider's last answer unless it was a plain success. */
+  /** `note` is the bookseller's reason. `remark` is the provider's last response, unless that was a plain success. */
   refunds: {
     id: number;
     state: string;
@@ -112,7 +113,7 @@ export interface OrderRecord {
     state: ReturnState;
     answer: string;
     askedAt: string;
-    /** The refund, and with it the answer to the reader, awaits the approval of an owner. */
+    /** Whether the refund, and the answer to the reader with it, wait for the approval of an owner. */
     waitsForOwner: boolean;
   }[];
   /** Oldest first. */

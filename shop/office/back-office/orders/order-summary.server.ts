@@ -6,7 +6,7 @@ import type { OrderState } from "#shop/sales/orders/order-state.ts";
 export interface OrderSummary {
   number: string;
   state: OrderState;
-  /** A parcel of it has left the shop, maybe not the last one. */
+  /** Whether any parcel of the order has left the shop. */
   isSentInPart: boolean;
   /** Empty once the reader has deleted the account. */
   name: string;
@@ -27,8 +27,8 @@ export interface SummaryRow {
 }
 
 /**
- * Columns of a summary, for a table of orders with the alias `o`. With `exists` PostgreSQL would read the parcels of
- * all orders, because it cannot know how few a page lists; with `limit 1` it queries each order that is listed.
+ * Columns of a summary, for a table of orders with the alias `o`. The subquery of the parcels has `limit 1` instead of
+ * `exists`. For `exists` PostgreSQL would read the parcels of all orders, because it cannot know how few a page lists.
  */
 export const summaryColumns = sql`o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
   coalesce((select true from shipments s where s.order_id = o.id limit 1), false) as is_sent_in_part,

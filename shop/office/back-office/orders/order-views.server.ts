@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** Maximum of saved views per member of staff. */
+/** The maximum number of saved views per member of staff. */
 export const maxViews = 20;
 
 /** A saved list of orders of a member of staff: its name, and the query of its address. */

@@ -14,9 +14,9 @@ export interface OrderSearch {
   /** First and last day of placement in India's time, as `2026-11-22`. */
   from: string | null;
   to: string | null;
-  /** Only orders with a return that waits for an answer or for its book. */
+  /** Whether only orders with an open return are listed: one that waits for an answer or for the book. */
   wantsReturn: boolean;
-  /** Only orders with a parcel of this carrier, ignoring case; empty for all. */
+  /** The carrier of one of the order's parcels, ignoring case; empty for all orders. */
   carrier: string;
   /** Cursor: the number of the last order of the previous page. */
   before: string | null;
@@ -24,7 +24,7 @@ export interface OrderSearch {
 
 /** Orders per page. */
 export const ordersOnPage = 40;
-/** Maximum slices of matching orders read for one page; `findOrderSlice` defines their length. */
+/** The maximum number of slices that are read for one page; `findOrderSlice` defines their length. */
 const slicesOnPage = 4;
 
 /** A page of orders, newest first. */
@@ -32,9 +32,9 @@ export interface OrderPage {
   orders: OrderSummary[];
   /** Cursor of the next page; null at the end. */
   next: string | null;
-  /** The search stopped at its limit; older orders may match, too. */
+  /** Whether the search stopped at its limit, so that older orders may match too. */
   isScanCut: boolean;
-  /** More words begin with the typed text than were read. */
+  /** Whether more terms begin with the typed text than were searched. */
   hasMoreWords: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPa
   return { ...pageOf(found), hasMoreWords: false };
 }
 
-/** One row more than a page means that there is a next page. */
+/** A page of orders from the rows of the query, which has one row more than a page if there is a next page. */
 function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
   const orders = found.slice(0, ordersOnPage);
   return { orders, next: found.length > ordersOnPage ? (orders.at(-1)?.number ?? null) : null, isScanCut: false };
@@ -94,17 +94,17 @@ async function numberOf(db: Db, id: string): Promise<string | null> {
   return rows[0]?.number ?? null;
 }
 
-/** Concurrent orders may get ids in another order than their times; by less than this number. */
+/** Concurrent orders may have ids in a different order than their times. Such ids differ by less than this number. */
 const slack = 100;
 
-/** Placed on this day or later. The ids at the border let the index scan begin there. */
+/** SQL condition: placed on this day or later. The condition on the id lets the index scan begin at that day. */
 function placedFrom(day: string): SQL {
   const at = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
   return sql`o.created_at >= ${at} and o.id >= (select min(f.id) from (
     select id from orders where created_at >= ${at} order by created_at, id limit ${slack}) f)`;
 }
 
-/** Placed on this day or before. */
+/** SQL condition: placed on this day or before. */
 function placedBefore(day: string): SQL {
   const at = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
   return sql`o.created_at < ${at} and o.id <= (select max(l.id) from (

@@ -1,10 +1,10 @@
 import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
 
-/** Another order that waits for the same reader at the same address. */
+/** Another order that waits to be packed, for the same reader at the same address. */
 export interface OrderToSameAddress {
   number: string;
-  /** Its copies that wait to be packed. */
+  /** The copies of this order that wait to be packed. */
   books: { bookId: string; title: string; copies: number }[];
 }
 

@@ -8,25 +8,25 @@ import { isSameAddressSql } from "./orders-to-same-address.server.ts";
 import type { PaperBook, ParcelPapers } from "#shop/office/print/parcel-papers.ts";
 import type { ShelfBook } from "#shop/office/print/shelf-label.server.ts";
 
-/** Maximum of orders whose papers are printed at once. */
+/** The maximum number of orders whose papers are printed at once. */
 export const maxPrinted = 100;
 
 interface PapersRow extends Omit<ParcelPapers, "state"> {
   stateCode: string;
 }
 
-/** Which parcels of the orders are printed. */
+/** The choice of the parcels that are printed. */
 export interface PapersChoice {
-  /** Only this one of an order's parcels, counted from 1. */
+  /** The number of the only parcel to print, counted from 1; absent for all parcels of the orders. */
   part?: number | undefined;
-  /** Of a waiting order only the packed copies: the rest goes in a later parcel. */
+  /** Whether only the packed copies of a waiting order are printed, because the rest goes in a later parcel. */
   isPackedOnly?: boolean | undefined;
 }
 
 /**
- * The data of the papers of these orders, parcel by parcel, in the order of `numbers`, for at most `maxPrinted` orders.
- * An order that waits has one parcel with the waiting copies; an order on its way has each parcel that has not arrived.
- * Other orders are left out, because there is nothing to print for them.
+ * Reads the data for the papers of these orders' parcels, in the order of `numbers`; at most `maxPrinted` orders. A
+ * waiting order has one parcel with the waiting copies. An order in transit has each parcel that has not arrived. Other
+ * orders are skipped, because there is nothing to print for them.
  */
 export async function readParcelPapers(
   db: Db,
@@ -85,7 +85,7 @@ export async function readParcelPapers(
   }));
 }
 
-/** Maximum of shelf labels that are printed at once. */
+/** The maximum number of shelf labels that are printed at once. */
 export const maxShelfLabels = 480;
 
 /** The books with these ISBNs (13 digits), with the data of their shelf labels. */

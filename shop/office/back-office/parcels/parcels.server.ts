@@ -7,21 +7,21 @@ import { deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
 import { sameAddressSql, type OrderToSameAddress } from "./orders-to-same-address.server.ts";
 
-/** Maximum of waiting parcels on a page: 30 took 13 ms of processor time. */
+/** The maximum number of waiting parcels on a page: 30 took 13 ms of processor time. */
 export const maxParcels = 20;
 
-/** Maximum of parcels on their way on a page. */
+/** The maximum number of parcels on their way on a page. */
 const maxOnTheirWay = 30;
 
 /**
- * How many paid orders are checked for late arrival, those that wait longest. More than a page, because an order that
- * was paid later may be late earlier.
+ * The maximum number of paid orders that are checked for late arrival: those that have waited longest. It is more than
+ * a page, because an order that was paid later may have an earlier promised day.
  */
 const maxWatched = 1_000;
 
 /**
- * SQL for the paid orders that are checked, with whether each may arrive after the promised day even if its parcel
- * leaves now and is fast. Used on Today and for packing. An order without a promised day is never late.
+ * SQL for the checked orders. It tells for each order whether it may arrive after the promised day, even if its parcel
+ * leaves now and takes the shortest time. Used on Today and for packing. An order without a promised day is never late.
  */
 export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "settings">): SQL {
   const day = fastestArrivals(settings.policies.delivery, now());
@@ -47,11 +47,11 @@ export interface ParcelToPack {
   stateCode: string;
   /** Other orders that wait for the same reader at the same address. */
   sameAddress: OrderToSameAddress[];
-  /** How many parcels of it were sent before. */
+  /** The number of parcels of the order that were sent before. */
   sent: number;
-  /** ISO day by which it was promised; null without a promise. */
+  /** The last promised day of arrival, as an ISO day; null without a promise. */
   promisedBy: string | null;
-  /** It may arrive later than promised, even if it leaves now. */
+  /** Whether the order may arrive later than promised, even if the parcel leaves now. */
   isInDanger: boolean;
   /** Copies that were neither cancelled nor sent. */
   books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
@@ -79,10 +79,10 @@ export async function listParcelsToPack(
   return { parcels: rows.map(({ late: _, ...parcel }) => parcel), inDanger: rows[0]?.late ?? 0 };
 }
 
-/** A parcel that the carrier has. */
+/** A parcel in transit. */
 export interface ParcelOnItsWay {
   number: string;
-  /** Its place among the order's parcels; null when it contains the whole order. */
+  /** The number of the parcel in its order, from 1; null if the parcel contains the whole order. */
   part: number | null;
   name: string;
   city: string;
@@ -93,7 +93,7 @@ export interface ParcelOnItsWay {
   shippedAt: string;
 }
 
-/** The parcels that have been on their way the longest. */
+/** Lists the parcels that have been in transit longest. */
 export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
   const { rows } = await db.execute<ParcelOnItsWay>(sql`
     with sent as (select id from orders where state = 'shipped' order by id limit ${maxOnTheirWay}),

@@ -11,9 +11,9 @@ import type { DbAndClock } from "#shop/services.ts";
 import type { TrackingRow } from "./tracking-file.ts";
 
 /**
- * The plan for one row of the file: ship all waiting copies of its order; or correct the tracking of its only
- * travelling parcel, with the present tracking in `was`; or neither, with a `problem`. `isRest`: a part of the order
- * was shipped before.
+ * The plan for one row of the file: ship all waiting copies of its order; or correct the tracking of its only parcel in
+ * transit, with the present tracking in `was`; or neither, with a `problem`. `isRest`: a part of the order was shipped
+ * before.
  */
 export type PlannedRow = { line: number; typed: string; number: string | null } & (
   | {
@@ -52,17 +52,18 @@ export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedR
     const before = seen.get(number);
     if (before !== undefined)
       return refuse(
-        `Line ${before} has this order already, and sends all of it that waits. Send parts on its own page.`,
+        `Line ${before} already has this order and sends all waiting copies. Send parts on the page of the order.`,
       );
     seen.set(number, line);
     const order = known.get(number);
-    if (!order) return refuse("The shop has no order of this number.");
+    if (!order) return refuse("The shop has no order with this number.");
     const planned = { line, typed, number, problem: null, carrier, trackingNumber, name: order.name };
     if (order.state === "shipped") {
       const [was, other] = order.travelling;
-      if (other) return refuse("Several of its parcels are on their way. Correct a number on its own page.");
+      if (other)
+        return refuse("Several of its parcels are on their way. Correct the tracking on the page of the order.");
       if (was && was.carrier === carrier && was.trackingNumber === trackingNumber)
-        return refuse("It is on its way with this number already.");
+        return refuse("It is already on its way with this tracking number.");
       if (was) return { ...planned, isRest: false, was };
     }
     if (order.state !== "paid")
@@ -71,7 +72,10 @@ export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedR
   });
 }
 
-/** The result of a carrier's file: numbers of the shipped and the corrected orders, and the problems of the others. */
+/**
+ * The result of applying a carrier's file: the numbers of the shipped and of the corrected orders, and the problems of
+ * the others.
+ */
 export interface SentTracked {
   sent: string[];
   corrected: string[];
@@ -81,19 +85,19 @@ export interface SentTracked {
 const refusals = {
   "no-such-order": "there is no such order",
   "not-paid": "it does not wait to be packed any more",
-  "nothing-to-ship": "every copy of it was cancelled",
-  refunded: "everything paid for it goes back to the reader",
-  // The file chooses no copies: an order without waiting ones has nothing to ship.
-  "not-in-order": "nothing of it waits any more",
-  changed: "somebody changed it meanwhile",
-  "cancel-waits": "a bookseller asked an owner to cancel it",
+  "nothing-to-ship": "all its copies were cancelled",
+  refunded: "the whole payment is being refunded",
+  // The file does not choose copies, so `shipOrder` gives this reason only if no copies wait.
+  "not-in-order": "none of its copies wait to be sent any more",
+  changed: "it was changed in the meantime",
+  "cancel-waits": "its cancellation waits for the approval of an owner",
 } as const;
 
 const unfollowed = {
   "no-such-order": "there is no such order",
   "not-on-its-way": "it is not on its way any more",
   "which-parcel": "several of its parcels are on their way",
-  "changed-meanwhile": "somebody changed it meanwhile",
+  "changed-meanwhile": "it was changed in the meantime",
 } as const;
 
 /**
@@ -109,7 +113,7 @@ export async function sendTracked(services: DbAndClock, rows: PlannedRow[], acto
   for (const { number, carrier, trackingNumber, was } of ready) {
     if (was) {
       const { place, ...before } = was;
-      // The tracking page of the wrong number is dropped with it.
+      // The link to the tracking page of the wrong number is removed with it.
       const after = { carrier, trackingNumber, trackingUrl: "" };
       const corrected = await correctTracking(services, number, { place, before, after });
       if (!corrected.ok) done.left.push({ number, problem: unfollowed[corrected.reason] });

@@ -23,9 +23,9 @@ test("a row that lacks something says so, with its line, and the others are read
     "",
   );
   expect(rows.map((row) => ("problem" in row ? row.problem : row.number))).toEqual([
-    "There is no order number in it, such as EP-7K2M9QX4TB.",
-    "It does not say who takes the parcel. Write the carrier above.",
-    "It has no tracking number.",
+    "The row has no order number such as EP-7K2M9QX4TB.",
+    "The row has no carrier. Enter the carrier above.",
+    "The row has no tracking number.",
     "The tracking number was shortened by a spreadsheet program, which lost its last digits.",
     number,
   ]);
@@ -34,8 +34,8 @@ test("a row that lacks something says so, with its line, and the others are read
 test("a formula is no number, and what is no table is refused as a whole", () => {
   expect(readTrackingFile(`${number},A,=1+1`, "")[0]).toHaveProperty("problem");
   expect(() => readTrackingFile("", "")).toThrow(RangeError);
-  expect(() => readTrackingFile("order,carrier,number", "")).toThrow("There is no row");
-  expect(() => readTrackingFile(`${number},"A,EK1\n`, "")).toThrow("does not end");
+  expect(() => readTrackingFile("order,carrier,number", "")).toThrow("The file has no rows");
+  expect(() => readTrackingFile(`${number},"A,EK1\n`, "")).toThrow("is not closed");
   const many = Array.from({ length: maxTrackingRows + 1 }, () => `${number},A,B`).join("\n");
   expect(() => readTrackingFile(many, "")).toThrow("at most 300");
 });

@@ -3,7 +3,7 @@ import { parseRows } from "#shop/catalogue/import/csv/read-rows.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
-/** Maximum of parcels in a file. */
+/** The maximum number of parcels in a file. */
 export const maxTrackingRows = 300;
 
 /** A row of a carrier's file: an order's parcel, or the problem with the row. */
@@ -21,9 +21,9 @@ const headings = {
 
 /**
  * Reads a table with an order number, a carrier and a tracking number in each row, separated by commas, semicolons or
- * tabs. A first row without an order number is a heading that names the columns; without one they have this order.
- * `carrier` fills rows that have none. Throws a RangeError for no rows, more than `maxTrackingRows`, or a quotation
- * mark that is not closed.
+ * tabs. If the first row has no order number, it is a heading that names the columns; without a heading the columns
+ * have this order. `carrier` is used for rows without a carrier. Throws a RangeError for no rows, more than
+ * `maxTrackingRows`, or a quotation mark that is not closed.
  */
 export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
   const lines = text.replace(/^\ufeff/, "");
@@ -31,17 +31,17 @@ export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
   const separator = ["\t", ";", ","].find((mark) => first.includes(mark)) ?? ",";
   const { parsed, problem } = parseRows(Buffer.from(lines), separator);
   if (problem)
-    throw new RangeError("A quotation mark in the file does not end. Take it out, or save the file as CSV again.");
+    throw new RangeError("A quotation mark in the file is not closed. Remove it, or save the file as CSV again.");
   const cells = parsed.map((row) => row.cells.map(textOf)).filter((row) => row.some((cell) => cell !== ""));
   const [head] = cells;
   const heading = head?.some((cell) => orderNumberPattern.test(cell.toUpperCase())) ? undefined : head;
   const columns = heading ? columnsOf(heading) : { order: 0, carrier: 1, number: 2 };
   const rows = heading ? cells.slice(1) : cells;
   if (rows.length === 0)
-    throw new RangeError("There is no row in it: each needs an order number, a carrier and a number.");
+    throw new RangeError("The file has no rows. Each row needs an order number, a carrier and a tracking number.");
   if (rows.length > maxTrackingRows)
     throw new RangeError(
-      `It has ${rows.length} rows; at most ${maxTrackingRows} parcels are sent at once. Cut it in two.`,
+      `The file has ${rows.length} rows; at most ${maxTrackingRows} parcels can be sent at once. Split it in two.`,
     );
   return rows.map((row, place) => {
     const line = place + (heading ? 2 : 1);
@@ -55,9 +55,9 @@ export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
 }
 
 function problemOf(number: string, carrier: string, trackingNumber: string): string | null {
-  if (!orderNumberPattern.test(number)) return "There is no order number in it, such as EP-7K2M9QX4TB.";
-  if (trackingNumber === "") return "It has no tracking number.";
-  if (carrier === "") return "It does not say who takes the parcel. Write the carrier above.";
+  if (!orderNumberPattern.test(number)) return "The row has no order number such as EP-7K2M9QX4TB.";
+  if (trackingNumber === "") return "The row has no tracking number.";
+  if (carrier === "") return "The row has no carrier. Enter the carrier above.";
   if (carrier.length > maxCell || trackingNumber.length > maxCell)
     return `Carrier and tracking number: write at most ${maxCell} characters.`;
   if (/^\d(\.\d+)?E\+?\d+$/i.test(trackingNumber))
