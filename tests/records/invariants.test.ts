@@ -89,7 +89,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I2", "it was opened for", unguarded("payments"), orderOfPayment(idOf(coded.number))],
     ["I3", "settled by exactly one", unguarded("payments"), sql`update payments set settles = false`],
     ["I4", "for the order's amount", unguarded("payments"), sql`update payments set amount_paise = amount_paise + 1`],
-    ["I5", "stands on evidence", sql`update payments set evidence_sha256 = ''`],
+    ["I5", "has evidence of its payment", sql`update payments set evidence_sha256 = ''`],
     [
       "I6",
       "sum of its lines",
@@ -107,7 +107,7 @@ test("whatever is changed behind the shop's back is found", async () => {
       sql`update stock set reserved = on_hand + 1 where book_id = 'godan'`,
     ],
     ["I8", "sum of its moves", sql`update stock set on_hand = on_hand + 1 where book_id = 'godan'`],
-    ["I8", "reservations still held", sql`update stock set reserved = reserved + 1 where book_id = 'godan'`],
+    ["I8", "reservations that are still held", sql`update stock set reserved = reserved + 1 where book_id = 'godan'`],
     ["I8", "sold exactly once", sql`delete from stock_moves where cause = 'sale'`],
     ["I8", "sold exactly once", sql`update stock_moves set delta = delta - 1 where cause = 'sale'`],
     [
@@ -147,7 +147,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ],
     [
       "I1",
-      "for want of copies",
+      "because copies were missing",
       sql`
       update orders set state = 'superseded' where number = ${coded.number}`,
       sql`
@@ -155,13 +155,13 @@ test("whatever is changed behind the shop's back is found", async () => {
     ],
     [
       "I8",
-      "exactly as they were cancelled",
+      "exactly those that were cancelled",
       sql`
       update order_lines set cancelled_quantity = 2 where order_id = ${idOf(parted.number)}`,
     ],
     [
       "I8",
-      "exactly as they were cancelled",
+      "exactly those that were cancelled",
       sql`
       insert into stock_moves (book_id, delta, cause, order_id) values ('godan', 1, 'return', ${idOf(parted.number)})`,
     ],
@@ -214,16 +214,16 @@ test("whatever is changed behind the shop's back is found", async () => {
       "in two parcels",
       sql`update order_lines set cancelled_quantity = 2 where order_id = ${idOf(halved.number)}`,
     ],
-    ["I29", "every part has come", sql`update shipments set delivered_at = now() where is_part`],
+    ["I29", "every part that did not fail", sql`update shipments set delivered_at = now() where is_part`],
     [
       "I29",
-      "every part has come",
+      "every part that did not fail",
       sql`insert into order_events (order_id, from_state, to_state, cause)
         values (${idOf(halved.number)}, 'shipped', 'delivered', 'bookseller')`,
     ],
     [
       "I29",
-      "sent once more only where",
+      "sent again only if",
       sql`insert into shipments (order_id, place, is_part, replaces, carrier, tracking_number)
         values (${idOf(halved.number)}, 9, true, 1, 'C', 'T')`,
       sql`insert into shipment_lines (order_id, place, line_position, quantity, is_again)
@@ -245,8 +245,8 @@ test("whatever is changed behind the shop's back is found", async () => {
       insert into redemptions (promotion_code, order_id, email, state)
       select 'RECORDS', ${idOf(parted.number)}, email, 'held' from redemptions`,
     ],
-    ["I19", "goes with its order", sql`update redemptions set state = 'released'`],
-    ["I19", "goes with its order", sql`delete from redemptions`],
+    ["I19", "matches the state of its order", sql`update redemptions set state = 'released'`],
+    ["I19", "matches the state of its order", sql`delete from redemptions`],
     ["I20", "than was captured", refund(sql`${parted.totalPaise}`, "pending", sql`'rfnd_1'`)],
     ["I20", "than was captured", refund(sql`${parted.totalPaise}`, "requested", sql`null`)],
     ["I20", "known to the payment provider", refund(sql`100`, "pending", sql`null`)],
@@ -257,7 +257,7 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],
     [
       "I29",
-      "are due for one",
+      "are queued for one",
       refund(sql`100`, "processed", sql`'rfnd_without_a_note'`),
       sql`delete from documents_due`,
     ],

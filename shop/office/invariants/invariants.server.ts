@@ -30,7 +30,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I5",
-    rule: "a paid order stands on evidence read from the payment service",
+    rule: "a paid order has evidence of its payment, read from the payment provider",
     broken: sql`select o.number as what from orders o where o.paid_at is not null and not exists (
       select from payments p where p.order_id = o.id and p.settles and length(p.evidence_sha256) = 64)`,
   },
@@ -54,7 +54,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I8",
-    rule: "reserved copies are those of reservations still held",
+    rule: "the reserved copies are those of the reservations that are still held",
     broken: sql`select s.book_id as what from stock s
       where s.reserved <> coalesce((select sum(r.quantity) from reservations r where r.book_id = s.book_id and r.state = 'held'), 0)`,
   },
@@ -72,7 +72,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I10",
-    rule: "only an order that waits for its payment holds copies, and it holds all of its own",
+    rule: "only an order that waits for its payment reserves copies, and it reserves all of its copies",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
       left join reservations r on r.order_id = o.id and r.book_id = l.book_id
       where (o.state = 'pending_payment') <> (coalesce(r.state, 'released') = 'held') or (r.state = 'held' and r.quantity <> l.quantity)`,
@@ -111,14 +111,14 @@ const invariants: Invariant[] = [
   },
   {
     id: "I1",
-    rule: "an order that could not be filled for want of copies is being refunded",
+    rule: "an order that could not be filled because copies were missing is being refunded",
     broken: sql`select o.number as what from orders o where o.state = 'refund_pending' and o.paid_at is null
       and not exists (select from refunds r where r.order_id = o.id)
       and not exists (select from alerts a where a.order_id = o.id)`,
   },
   {
     id: "I8",
-    rule: "copies are back in stock exactly as they were cancelled, or returned fit to be sold again",
+    rule: "the copies put back into stock are exactly those that were cancelled, or were returned and can be sold again",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id
       where l.cancelled_quantity + coalesce((select sum(r.restocked_quantity) from returns r
           where r.order_id = o.id and r.line_position = l.position), 0)
@@ -148,14 +148,14 @@ const invariants: Invariant[] = [
   },
   {
     id: "I17",
-    rule: "a reader who paid too late for the last copies was written to, and no other",
+    rule: "a letter was sent to each reader who paid too late for the last copies, and to no other",
     broken: sql`select o.number as what from orders o
       where o.erased_at is null and exists (select from order_events e where e.order_id = o.id and e.to_state = 'refund_pending' and e.note like 'late payment %')
         <> exists (select from outbox b where b.order_id = o.id and b.kind = 'order-sold-out')`,
   },
   {
     id: "I17",
-    rule: "a reader who waits for a book is written to once it is back, and not before",
+    rule: "a reader who waits for a book gets a letter once the book is back in stock, and not before",
     broken: sql`select r.book_id || ' for ' || r.email as what from stock_requests r
       where (r.told_at is not null) <> exists (select from outbox b where b.kind = 'back-in-stock' and b.subject_key = r.id::text)`,
   },
@@ -169,7 +169,7 @@ const invariants: Invariant[] = [
   {
     id: "I19",
     // A late payment pays the price with the code, so its use may exceed the limit.
-    rule: "a code is held and used no more often than its limits allow, but for late payments",
+    rule: "a code is reserved and used no more often than its limits allow, except for late payments",
     broken: sql`with uses as (
         select r.promotion_code as code, r.email from redemptions r where r.state in ('held', 'used') and not exists (
           select from order_events e where e.order_id = r.order_id and e.to_state = 'paid' and e.from_state <> 'pending_payment'))
@@ -180,7 +180,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I19",
-    rule: "the use of a code goes with its order: held, used or given back",
+    rule: "the use of a code matches the state of its order: reserved, used or released",
     broken: sql`select o.number as what from orders o left join redemptions r on r.order_id = o.id
       where (o.promotion_code is not null or r.id is not null) and (o.promotion_code is distinct from r.promotion_code
         or r.state <> case when o.paid_at is not null then 'used' when o.state = 'pending_payment' then 'held' else 'released' end)`,
@@ -194,7 +194,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I20",
-    rule: "a refund is of its payment's order, and known to the payment provider once it is under way",
+    rule: "a refund belongs to its payment's order, and is known to the payment provider once it is in progress",
     broken: sql`select r.idempotency_key as what from refunds r join payments p on p.id = r.payment_id
       where r.order_id <> p.order_id or (r.state in ('pending', 'processed') and r.provider_refund_id is null and r.paid_by is null)
         or (r.paid_by is not null and r.state <> 'processed')
@@ -217,7 +217,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I29",
-    rule: "a paid order without a bill, and a refund that has gone without a credit note, are due for one",
+    rule: "a paid order without a bill, and a processed refund without a credit note, are queued for one",
     broken: sql`select o.number as what from orders o
       where not exists (select from documents_due x where x.order_id = o.id) and (
         (o.paid_at is not null and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
@@ -226,7 +226,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I27",
-    rule: "each work that readers see is on the lists once, as it is, or noted to be listed anew",
+    rule: "each work that readers see is on the lists once, with its present data, or is queued to be listed again",
     broken: sql`select w.id as what
       from works w left join books b on b.work_id = w.id and b.is_main and b.is_listed
       left join listings l on l.work_id = w.id

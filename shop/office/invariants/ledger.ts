@@ -36,7 +36,7 @@ export interface MoneyRecords {
 }
 
 export interface RecordedRefund {
-  /** The provider's id of the refund; null until it has answered. */
+  /** The provider's id of the refund; null until the provider has responded. */
   providerId: string | null;
   paymentId: string;
   orderNumber: string;
@@ -45,7 +45,7 @@ export interface RecordedRefund {
   /** Sent to the provider as the receipt. */
   idempotencyKey: string;
   createdAt: Date;
-  /** The provider could not make the refund, and the shop paid it in another way. */
+  /** Whether the shop paid the refund in another way, because the provider could not make it. */
   isPaidOtherwise: boolean;
 }
 
@@ -61,12 +61,15 @@ export interface MoneySums {
   justNow: number;
 }
 
-/** Grace period: a difference may be this young while both sides are correct. */
+/** Grace period in seconds. A younger difference is ignored, because one side may not have been updated yet. */
 const graceSeconds = 15 * 60;
 
 interface Comparison {
   ledger: Ledger;
-  /** Must be read before the ledger: what happens in between is then young in the ledger, not missing from it. */
+  /**
+   * Must be read before the ledger. A payment made in between is then recent in the ledger, which `graceSeconds`
+   * allows.
+   */
   records: MoneyRecords;
   now: Date;
   graceSeconds?: number;
@@ -94,9 +97,9 @@ export function compareWithLedger(comparison: Comparison): { breaches: Breach[];
 const sentences = {
   orphan: "every captured payment settles a paid order, is refunded in full, or will be within 15 minutes",
   settling: "the payment that settles an order was captured, once, for the order's amount",
-  made: "a refund that is done in the records was made once at the payment service, for the same amount; one that failed was not",
-  unknown: "every refund of captured money at the payment service is in the records",
-  sum: "what was captured is accounted for to the paisa",
+  made: "a refund that is processed in the shop's records was made once by the payment provider, for the same amount; a failed refund was not made",
+  unknown: "every refund of captured money by the payment provider is in the shop's records",
+  sum: "all captured money is accounted for to the paisa",
 };
 
 function breach(rule: string, what: string): Breach {
@@ -160,12 +163,12 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
 }
 
 /**
- * Finds refunds of the provider that the shop does not know. A refund by the shop is known by its idempotency key
- * before the request.
+ * Finds refunds of the provider that the shop does not know. The shop stores the idempotency key of its own refunds
+ * before it sends them, so these are always known.
  */
 function findUnknownRefunds({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison): Breach[] {
   const known = new Set(records.refunds.flatMap(({ providerId, idempotencyKey }) => [providerId, idempotencyKey]));
-  // A payment that was never captured is returned by the provider without the shop.
+  // The provider returns payments that were never captured without a request of the shop, so their refunds are skipped.
   const captured = new Set(ledger.payments.filter((payment) => payment.captured).map(({ id }) => id));
   return ledger.refunds
     .filter(({ id, receipt, payment_id }) => captured.has(payment_id) && !known.has(id) && !known.has(receipt))

@@ -22,7 +22,7 @@ const parcelInvariants: Invariant[] = [
   },
   {
     id: "I17",
-    rule: "each parcel has a letter about it, and there is none about another",
+    rule: "each parcel has a letter about it, and no letter is about a parcel that does not exist",
     broken: sql`select o.number as what from orders o join shipments s on s.order_id = o.id
       where o.erased_at is null and not exists (select from outbox b where b.order_id = o.id and b.kind = 'order-shipped'
         and b.subject_key = case when s.is_part then s.place::text else '' end)
@@ -31,7 +31,7 @@ const parcelInvariants: Invariant[] = [
   },
   {
     id: "I29",
-    rule: "a parcel with all of its order is the only one but for those in its place, and lists no copies; a part lists some",
+    rule: "a parcel with the whole order is the only one except for its replacements, and lists no copies; a partial parcel lists its copies",
     broken: sql`select o.number as what from shipments s join orders o on o.id = s.order_id
       where s.is_part <> exists (select from shipment_lines x where x.order_id = s.order_id and x.place = s.place)
         or (not s.is_part and exists (select from shipments p where p.order_id = s.order_id and p.id <> s.id and p.replaces is null))
@@ -39,24 +39,24 @@ const parcelInvariants: Invariant[] = [
   },
   {
     id: "I29",
-    rule: "no copy is in two parcels, and none is in one that was cancelled or never ordered",
+    rule: "no copy is in two parcels, and no parcel contains cancelled copies or copies that were not ordered",
     broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id where ${copiesLeft} < 0`,
   },
   {
     id: "I29",
-    rule: "an order that went in parts was delivered exactly when every part has come that did not fail",
+    rule: "an order in several parcels was delivered exactly when every part that did not fail has arrived",
     broken: sql`select o.number as what from orders o
       join (select order_id, bool_and(delivered_at is not null) as is_there from shipments
         where is_part and failed_at is null and not is_extra group by order_id) p on p.order_id = o.id
       where not exists (select from shipments w where w.order_id = o.id and not w.is_part and w.failed_at is null)
-        -- An arrival that was taken back counts no more.
+        -- A delivery that was undone does not count.
         and case when p.is_there then o.state = 'shipped' else 'delivered' = (
           select e.to_state from order_events e where e.order_id = o.id and e.to_state = any(array['shipped', 'delivered'])
           order by e.id desc limit 1) end`,
   },
   {
     id: "I29",
-    rule: "copies are sent once more only where they were in the parcel that failed or came damaged, at most as many",
+    rule: "copies are sent again only if they were in a parcel that failed or arrived damaged, and at most as many",
     broken: sql`select o.number as what from shipments s join orders o on o.id = s.order_id
       join shipment_lines x on x.order_id = s.order_id and x.place = s.place
       join shipments was on was.order_id = s.order_id and was.place = s.replaces
