@@ -12,7 +12,7 @@ export interface WaitingLetter<Kind extends LetterKind = LetterKind> {
 
 /** A kind of letter, or several that share their data; `Data` is its content without the wording. */
 export interface LetterType<Data extends object, Kind extends LetterKind = LetterKind> {
-  /** Reads the current data of a waiting letter; null if it is no longer relevant. */
+  /** Reads the current data of a waiting letter; null if the letter is no longer relevant. */
   load(services: Services, letter: WaitingLetter<Kind>): Promise<Data | null>;
   /** Writes the text. Throws if a link would lead outside the shop. */
   write(data: Data, shop: LetterShop): LetterContent;

@@ -5,8 +5,8 @@ export function linkTo(url: string, publicUrl: string): string {
   throw new Error(`A letter links to ${publicUrl} only, not to ${whole.origin}.`);
 }
 
-/** The full address of a page of the desk, by its path. Throws while the desk is shut. */
+/** The full address of a page of the desk, by its path. Throws if the desk is disabled. */
 export function linkToDesk(path: string, deskUrl: string | null): string {
-  if (deskUrl === null) throw new Error("The desk is shut, so no letter links to it.");
+  if (deskUrl === null) throw new Error("The desk is disabled, so a letter cannot link to it.");
   return linkTo(deskUrl + path, deskUrl);
 }

@@ -61,7 +61,7 @@ test("every kind has its own subject", () => {
     "Your return for order EP-7K2M9QX4TB",
     "Back in stock: The Legends of Khasak",
     "₹50.00 less: The Legends of Khasak",
-    "Back on the shelf: The Legends of Khasak",
+    "Back in stock: The Legends of Khasak",
     "Your review of The Guide is hidden",
     "Your review of The Guide is shown",
     "Review 7.2 waits for you: The Guide",
@@ -290,7 +290,7 @@ test("what the bookseller had sent back before is taken off, and said", () => {
 
 test("what a bank would not send for an earlier copy goes back with the rest, and is said", () => {
   const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 0, refundPaise: 22_450 });
-  expect(text).toMatch(/Shipping ₹49\.00 Owed to you from before ₹0\.50 -+ Refund to you ₹224\.50/);
+  expect(text).toMatch(/Shipping ₹49\.00 Still owed to you from earlier ₹0\.50 -+ Refund to you ₹224\.50/);
   expect(text).not.toContain("Too little");
 });
 
@@ -323,14 +323,14 @@ test("a payment that came after a newer order was paid is not said to be for boo
   const soldOut = orderSoldOut.write({ ...orderSoldOut.sample, paidInstead: "EP-9999999999" }, sampleShop);
   const { subject, text } = renderLetter(soldOut, sampleShop);
   expect(subject).toBe("Your order EP-7K2M9QX4TB was paid twice; you get ₹1,937.70 back");
-  expect(inOneLine(text)).toContain("you had paid your newer order EP-9999999999 instead. That one goes ahead");
+  expect(inOneLine(text)).toContain("you had paid your newer order EP-9999999999 instead. We send the newer order");
   expect(text).not.toMatch(/sold out|gone|sorry/);
 });
 
 test("money going back is promised with its amount, its account and its time, and one more letter", () => {
   for (const kind of ["order-cancelled", "order-cancelled-in-part", "order-sold-out"]) {
     expect(inOneLine(textOf(sampleLetters[kind]!)), kind).toMatch(
-      /We are sending .*₹[\d,.]+.* back to (your Visa card ending in 1007|the UPI account you paid with)\. .*within 5 to 7 working days, and we write once more.*Refund to you: ₹/,
+      /We are sending .*₹[\d,.]+.* back to (your Visa card ending in 1007|the UPI account you paid with)\. .*within 5 to 7 working days, and we write again.*Refund to you: ₹/,
     );
   }
 });

@@ -71,7 +71,10 @@ export const letterTypes = {
   "account-deleted": accountDeleted,
 } satisfies { [Kind in LetterKind]: LetterType<object, Kind> };
 
-/** The letter type of a kind, without the type of its data. Throws for kinds of a newer version of the shop. */
+/**
+ * The letter type of a kind, without the type of its data. Throws for a kind that this version of the shop does not
+ * know.
+ */
 export function letterTypeOf(kind: LetterKind): LetterType<object> {
   if (Object.hasOwn(letterTypes, kind)) return letterTypes[kind];
   throw new Error(`Unknown e-mail kind "${kind}".`);

@@ -9,12 +9,17 @@ import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { letterTypeOf } from "./registry.server.ts";
 
-/** Bulk letters, which are sent after all others. */
+/** Kinds of bulk letters, which are sent after all others. */
 const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
-/** Letters of which nothing is stored once they are sent or given up, such as to a reader whose account was deleted. */
+/**
+ * Kinds of letters that are not kept once they are sent or given up, such as one to a reader whose account was deleted.
+ */
 const forgottenKinds = listKinds(({ deletedAfterSending }) => deletedAfterSending === true);
 
-/** Tries in about two days, with exponential backoff; then the letter is listed for the bookseller. */
+/**
+ * The maximum number of tries, which take about two days with exponential backoff. Then the letter is listed for the
+ * bookseller.
+ */
 const maxTries = 21;
 
 interface OutboxRow {
@@ -37,7 +42,7 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
   const { rows } = await db.execute<OutboxRow>(sql`
     with taken as (
       update outbox set tries = tries + 1, due_at = ${at} + make_interval(secs => least(30 * 2 ^ tries, 14400))
-      -- A new letter is due at a microsecond, and the shop's clock shows whole milliseconds.
+      -- The due time of a new letter has microseconds, but the shop's clock has only milliseconds.
       where id = any(array(select id from outbox where state = 'due' and due_at < ${at} + interval '1 millisecond'
         order by kind = any(${bulkKinds}::text[]), id limit ${limit} for update skip locked))
       returning id, kind, order_id, to_address, facts, tries)
@@ -64,14 +69,14 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     else
       await db.execute(sql`
         update outbox set last_error = ${describeErrorForDatabase(error)}, state = case when ${isOver} then 'dead' else state end,
-          -- Somebody has seen to it, tried it again, and it is given up anew.
+          -- A letter that staff tried again and that is given up again is no longer marked as seen.
           seen_at = case when ${isOver} then null else seen_at end
         where id = ${row.id} and state = 'due'`);
     return false;
   }
 }
 
-/** Renews the claim on a letter; false if the letters before it took so long that another process has taken it. */
+/** Renews the claim on a letter; false if the letters before it took so long that another process has claimed it. */
 async function isStillOurs({ db, now }: DbAndClock, { id, tries }: OutboxRow): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update outbox set due_at = ${now().toISOString()}::timestamptz + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))

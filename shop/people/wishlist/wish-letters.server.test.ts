@@ -100,7 +100,7 @@ test("a book that was sold out is told of when it is back, once", async () => {
   await leaveCopies(db, "godan", 3);
   expect(await enqueueWishLetters(later(1))).toBe(1);
   expect(await enqueueWishLetters(later(48))).toBe(0);
-  expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
+  expect(await subjects()).toEqual(["Back in stock: गोदान"]);
 });
 
 test("of a book that is hidden from readers nothing is told, not even what was due before", async () => {

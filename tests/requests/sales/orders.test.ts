@@ -242,7 +242,7 @@ test("of an order that goes in two parcels the page says where each is, and what
   const [letter] = shop.mailbox.letters().filter(({ subject }) => subject.startsWith(`Part of your order ${number}`));
   const said = letter!.text.replace(/\s+/g, " ");
   expect(said).toContain(`Arrives: ${days(order.parcels[0]!)}`);
-  expect(said).toContain(`The rest comes in another one, with you ${days("not-sent")}`);
+  expect(said).toContain(`The rest comes in another parcel, which arrives ${days("not-sent")}`);
   for (const words of ["With Blue Dart, BD12345", "Parcel 1 sent", "Cancel what is still to be sent", "Return a book"])
     expect(half.has(words), words).toBe(true);
   expect(half.has("Cancel the whole order")).toBe(false);

@@ -17,7 +17,7 @@ interface Answered {
   answer: string;
 }
 
-/** The answer to a contact message. Repeats nothing of the message but the name, which staff have read. */
+/** The answer to a contact message. It does not repeat the reader's message. */
 export const contactAnswered: LetterType<Answered, "contact-answered"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, facts.ticket);
@@ -37,7 +37,7 @@ export const contactAnswered: LetterType<Answered, "contact-answered"> = {
       facts: [{ label: "Your ticket", value: ticket }],
       action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },
       links: [],
-      note: "Simply answer this e-mail when something is still open.",
+      note: "If you have more questions, simply reply to this e-mail.",
       replyTo: shop.supportEmail,
       because: `You get this e-mail because you wrote to ${cleanText(shop.name)}.`,
     };
@@ -79,7 +79,7 @@ export const bookRequestAnswered: LetterType<RequestAnswered, "book-request-answ
       facts: [{ label: "Your ticket", value: ticket }],
       action: seeBook ?? seeTicket,
       links: seeBook ? [seeTicket] : [],
-      note: "You have ordered nothing. Simply answer this e-mail when something is still open.",
+      note: "You have not ordered anything. If you have more questions, simply reply to this e-mail.",
       replyTo: shop.supportEmail,
       because: `You get this e-mail because you asked ${cleanText(shop.name)} for a book.`,
     };

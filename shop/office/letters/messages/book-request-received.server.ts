@@ -14,8 +14,8 @@ interface BookRequestReceived {
 }
 
 /**
- * Confirms a book request. Repeats neither title nor author, since the address may belong to another person; the name
- * is that of the address's account.
+ * Confirms a book request. Does not repeat title and author, because the address may belong to another person. The
+ * greeting has the name of the account with this address.
  */
 export const bookRequestReceived: LetterType<BookRequestReceived, "book-request-received"> = {
   async load({ db, settings, linkKey }, { facts }) {
@@ -34,7 +34,7 @@ export const bookRequestReceived: LetterType<BookRequestReceived, "book-request-
       greeting: salutation(readerName),
       paragraphs: [
         "Thank you for asking us for a book. A person looks for it and answers to this address, usually within two working days. If we cannot get it, we tell you that too.",
-        "You have ordered nothing. When we can get the book, the answer says when and for how much, and you decide then.",
+        "You have not ordered anything. If we can get the book, our answer says when and at what price, and you decide then.",
       ],
       facts: [{ label: "Your ticket", value: ticket }],
       action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },

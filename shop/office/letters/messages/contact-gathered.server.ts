@@ -4,7 +4,7 @@ import { deskActionText } from "#shop/office/letters/done-at-desk.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo, linkToDesk } from "#shop/office/letters/link-to.ts";
 
-/** To the shop, at most once a day: more messages and book requests arrived than are sent as letters of their own. */
+/** To the shop, at most once a day: more messages and book requests arrived than the shop sends as separate letters. */
 export const contactGathered: LetterType<Record<never, never>> = {
   load: () => Promise.resolve({}),
   write(_, shop) {
@@ -14,7 +14,7 @@ export const contactGathered: LetterType<Record<never, never>> = {
       heading: "Many messages came today",
       greeting: "Hello,",
       paragraphs: [
-        "Too many messages and requests for books have come within a day to send you every one. None is lost: the desk lists all that wait for an answer.",
+        "More messages and requests for books arrived today than we send to you by e-mail. None is lost: the desk lists all that wait for an answer.",
         "If they look automatic, do not rely on their senders’ addresses, because anybody may have typed them.",
       ],
       facts: [],

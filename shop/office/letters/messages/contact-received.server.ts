@@ -14,8 +14,8 @@ interface ContactReceived {
 }
 
 /**
- * Confirms a message from the contact form. Repeats nothing of it, not even the name, since the address may belong to
- * another person; the name is that of the address's account.
+ * Confirms a message from the contact form. Does not repeat the message, because the address may belong to another
+ * person. The greeting has the name of the account with this address, not the name from the form.
  */
 export const contactReceived: LetterType<ContactReceived, "contact-received"> = {
   async load({ db, settings, linkKey }, { facts }) {

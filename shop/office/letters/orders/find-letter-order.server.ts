@@ -1,3 +1,4 @@
+/** Reads the order of a letter, converts it and its lines for letters, and links to its documents. */
 import { documentName } from "#shop/sales/documents/document-name.ts";
 import { findOrder, type OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { orderLink } from "#shop/sales/orders/order-link.server.ts";
@@ -7,7 +8,7 @@ import type { Services } from "#shop/services.ts";
 import type { WaitingLetter } from "#shop/office/letters/letter-type.ts";
 import type { LetterLine, LetterOrder } from "./order-letter.ts";
 
-/** Reads the order of a waiting letter, as its page shows it and as letters do; null when it no longer exists. */
+/** Reads the order of a queued letter: `found` as its page shows it, `order` as letters do; null if it is gone. */
 export async function findLetterOrder(
   services: Services,
   { kind, orderNumber }: WaitingLetter,
@@ -17,7 +18,7 @@ export async function findLetterOrder(
   return found && { found, order: asLetterOrder(services, found) };
 }
 
-/** The address of a document for this reader. It works even before the document gets its number, within seconds. */
+/** The link to a document for this reader. The link works at once; the document gets its number a few seconds later. */
 export function linkToDocument(
   { settings, linkKey }: Services,
   order: Pick<OrderPage, "number" | "linkVersion">,

@@ -11,13 +11,13 @@ import { sampleOrder } from "./sample-order.ts";
 
 interface OrderCancelled extends RefundedAmount {
   order: LetterOrder;
-  /** The whole order is cancelled. */
+  /** Whether the whole order is cancelled. */
   isWhole: boolean;
   /** The copies of this cancellation. */
   lines: LetterLine[];
-  /** Amount paid for them, including delivery if the whole order is cancelled. */
+  /** The amount paid for these copies, including delivery if the whole order is cancelled. */
   paidPaise: number;
-  /** The part of it that was refunded before. */
+  /** The part of `paidPaise` that was refunded before. */
   beforePaise: number;
 }
 
@@ -90,7 +90,7 @@ function addUpCancelled(letter: OrderCancelled): Pick<LetterBooks, "sums" | "tot
     { label: "Discounts on these", paise: -discountPaise },
     { label: "Shipping", paise: shippingPaise },
     { label: "Refunded earlier", paise: -beforePaise },
-    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to refund", paise: overPaise },
+    { label: overPaise > 0 ? "Still owed to you from earlier" : "Too little for a bank to refund", paise: overPaise },
   ];
   return {
     sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatSigned(paise) })),

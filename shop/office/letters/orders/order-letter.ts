@@ -34,7 +34,7 @@ export interface LetterOrder {
   totalPaise: number;
   /** Name, street, town and so on, one per line; empty when nothing is shipped. */
   addressLines: string[];
-  /** When it was promised to arrive; null without a promise. */
+  /** The promised arrival; null without a promise. */
   arrival: Arrival | null;
   /** The bill's page, for this reader. */
   billUrl: string;

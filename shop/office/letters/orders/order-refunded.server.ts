@@ -82,7 +82,7 @@ export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
       links: letter.creditNoteUrl
         ? [{ label: "Open your credit note", url: linkTo(letter.creditNoteUrl, shop.publicUrl) }]
         : [],
-      note: `Nothing there after ${maxRefundDays} working days? Write to us, and we will follow it up with the bank.`,
+      note: `If the money has not arrived after ${maxRefundDays} working days, write to us, and we will ask the bank.`,
     };
   },
   sample: {

@@ -30,9 +30,9 @@ export interface OrderShipped {
   toFollow: LetterLine[];
   /** When the rest arrives; null without a promise, or if nothing follows. */
   restArrives: Arrival | null;
-  /** Parts of the order were sent before. */
+  /** Whether parts of the order were sent before. */
   isRest: boolean;
-  /** It replaces a parcel that was lost or damaged. */
+  /** Whether the parcel replaces one that was lost or damaged. */
   isAgain: boolean;
 }
 
@@ -171,8 +171,8 @@ function describeFollowingBooks({ toFollow: lines, restArrives }: OrderShipped):
   const more = lines.length - named.length;
   const all = [...names, ...(more > 0 ? [formatCount(more, "other book")] : [])];
   const list = new Intl.ListFormat("en-IN", { type: "conjunction" }).format(all);
-  const days = restArrives ? `, with you ${nameArrival(restArrives)}` : "";
-  return `Not in this parcel: ${list}. The rest comes in another one${days}, and we write to you when it leaves us.`;
+  const days = restArrives ? `, which arrives ${nameArrival(restArrives)}` : "";
+  return `Not in this parcel: ${list}. The rest comes in another parcel${days}. We write to you when it leaves us.`;
 }
 
 /** Sums the copies of each line. */

@@ -12,7 +12,7 @@ interface OrderSoldOut extends RefundedAmount {
   paidInstead: string | null;
 }
 
-/** To the reader: a late payment came when the order could no longer be filled; it is refunded in full. */
+/** To the reader: the payment came when the order could no longer be filled. The payment is refunded in full. */
 export const orderSoldOut: LetterType<OrderSoldOut> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
@@ -24,7 +24,7 @@ export const orderSoldOut: LetterType<OrderSoldOut> = {
   write(letter, shop) {
     const { order, paidInstead, refundPaise, account } = letter;
     const amount = formatPaise(refundPaise);
-    const late = `Your payment for order ${order.number} reached us after the time for which we had held your books`;
+    const late = `Your payment for order ${order.number} reached us after the time for which we had reserved your books`;
     return {
       ...beginOrderLetter(order, shop),
       subject: `Your order ${order.number} ${paidInstead ? "was paid twice" : "sold out"}; you get ${amount} back`,
@@ -32,7 +32,7 @@ export const orderSoldOut: LetterType<OrderSoldOut> = {
       heading: paidInstead ? "You had paid your newer order" : "We are sorry, your books are gone",
       paragraphs: [
         paidInstead
-          ? `${late}, and you had paid your newer order ${paidInstead} instead. That one goes ahead; this one will not be sent.`
+          ? `${late}, and you had paid your newer order ${paidInstead} instead. We send the newer order, and not this one.`
           : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
         `We are sending all of this payment, ${amount}, back to ${account}. ${promiseRefund()}`,
       ],

@@ -14,9 +14,9 @@ export interface RefundedAmount {
 /** The account in sample letters. */
 export const sampleAccount = "your Visa card ending in 1007";
 
-/** When the refund arrives, and that another letter follows. */
+/** Says when the refund usually arrives, and that another letter follows. */
 export function promiseRefund(withWhat = ""): string {
-  return `It usually arrives there within ${refundTime}, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
+  return `It usually arrives there within ${refundTime}, and we write again${withWhat} when the refund is made. There is nothing you need to do.`;
 }
 
 /** The amount, under this label, and the account that receives it, as facts of the letter. */

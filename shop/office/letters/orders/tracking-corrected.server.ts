@@ -18,7 +18,7 @@ export const trackingCorrected: LetterType<OrderShipped, "tracking-corrected"> =
       preheader: `With ${carrier}${trackingNumber && `, tracking number ${trackingNumber}`}.`,
       heading: "A corrected tracking number",
       paragraphs: [
-        `What we told you about how to follow a parcel of your order ${order.number} was wrong, and we are sorry for it. It is on its way with ${carrier}${trackingNumber && ", under the number below"}.`,
+        `We gave you wrong tracking details for a parcel of your order ${order.number}, and we are sorry. The parcel is on its way with ${carrier}${trackingNumber && ", under the number below"}.`,
       ],
       facts: [
         ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),

@@ -25,7 +25,7 @@ export const accountDeleted: LetterType<AccountDeleted, "account-deleted"> = {
         "Your name, address, phone, e-mail, cart, saved addresses and everything else in your account is gone, and you are signed out everywhere.",
         letter.orderCount === 0
           ? "You had no orders, so nothing is kept."
-          : "Of your orders we keep what was sold and for how much, without your name. Bills and credit notes stay as they were printed, with the name and address on them, because the law asks a shop to keep them for up to eight years.",
+          : "Of your orders we keep what was sold and for how much, without your name. Bills and credit notes stay as they were printed, with the name and address on them, because the law requires a shop to keep them for up to eight years.",
       ],
       action: { label: "Visit the shop", url: linkTo(shop.publicUrl, shop.publicUrl) },
       note: "You are welcome back at any time: signing in with Google begins a new account.",

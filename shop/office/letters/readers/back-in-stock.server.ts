@@ -31,10 +31,10 @@ export const backInStock: LetterType<BackInStock, "back-in-stock"> = {
     return {
       subject: `Back in stock: ${shorten(title, 60)}`,
       preheader: `You asked us to tell you. ${author && `By ${author}, `}${price}.`,
-      heading: `${shorten(title, 90)} is back`,
+      heading: `${shorten(title, 90)} is back in stock`,
       greeting: "Hello,",
       paragraphs: [
-        `You asked us to write when “${title}”${byAuthor(author)} is on the shelf again. It is.`,
+        `“${title}”${byAuthor(author)} is in stock again. You asked us to tell you.`,
         "We have not put a copy aside for you, and others may be waiting for it too. This is the only time we write about it.",
       ],
       facts: [{ label: "Price", value: price }],

@@ -23,8 +23,8 @@ export const newsletterConfirm: LetterType<NewsletterConfirm, "newsletter-confir
       heading: "Is this really you?",
       greeting: "Hello,",
       paragraphs: [
-        `Somebody, we hope it was you, asked for ${name}’s newsletter at this address. Open the page below and press its button, and the next one is yours.`,
-        "If it was not you, there is nothing to do: the address is on no list, and we forget it within 30 days.",
+        `Somebody, we hope it was you, asked for ${name}’s newsletter at this address. To get the newsletter, open the page below and press its button.`,
+        "If it was not you, you need not do anything: the address is not on our list, and we delete it within 30 days.",
       ],
       facts: [],
       action: { label: "Open the page", url: linkTo(confirmUrl, shop.publicUrl) },

@@ -16,7 +16,7 @@ interface NewsletterIssue {
 
 /** An issue of the newsletter, to one subscriber. */
 export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = {
-  /** Skips subscribers who have left since. Without a token it is a test letter to the bookseller. */
+  /** Skips people who have unsubscribed since. A letter without a token is a test letter to the bookseller. */
   async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
     const issue = await findIssue(db, issueId);
     if (!issue) return null;

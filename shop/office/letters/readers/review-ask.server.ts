@@ -47,19 +47,19 @@ export const reviewAsk: LetterType<ReviewAsk, "review-ask"> = {
     const link = { label: "Unsubscribe from e-mails that ask for reviews", url: unsubscribeUrl };
     return {
       subject: `What did you think of ${shorten(first.title, 60)}?`,
-      preheader: "A few words help the next reader, good or bad.",
+      preheader: "A few words help the next reader, whether you liked it or not.",
       heading: "What did you think?",
       greeting: salutation(readerName),
       paragraphs: [
         others.length === 0
-          ? `\u201c${first.title}\u201d${byAuthor(first.author)} has been with you for a while. If you have read it, other readers would like to know what you made of it.`
-          : "Your books have been with you for a while. Other readers would like to know what you made of those you have read.",
-        "Whatever you write is shown as you write it, whether you liked the book or not. If you would rather not, there is nothing to do: we do not ask about this order again.",
+          ? `\u201c${first.title}\u201d${byAuthor(first.author)} has been with you for a while. If you have read it, please tell other readers what you think of it.`
+          : "Your books have been with you for a while. Please tell other readers what you think of those that you have read.",
+        "Whatever you write is shown as you write it, whether you liked the book or not. If you do not want to, you need not do anything: we will not ask about this order again.",
       ],
       facts: [],
       action: { label: `Review ${shorten(first.title, 40)}`, url: first.url },
       links: [...others.map(({ title, url }) => ({ label: `Review ${shorten(title, 60)}`, url })), link],
-      because: `You get this e-mail because you allowed ${name} to ask you for a review. It comes once for an order.`,
+      because: `You get this e-mail because you allowed ${name} to ask you for a review. We send it only once per order.`,
       unsubscribeUrl,
     };
   },

@@ -50,8 +50,8 @@ export const wishBack: LetterType<WishLetter, "wish-back"> = {
 };
 
 /**
- * Reads the data of a letter; null if the book was removed from the list, or the letters disabled, or the condition no
- * longer applies.
+ * Reads the data of a letter; null if the book was removed from the list, if the letters were disabled, or if the
+ * condition no longer applies.
  */
 async function findWish(
   { db, settings }: Services,
@@ -96,14 +96,14 @@ function writeAboutWish(letter: WishLetter, shop: LetterShop, isCheaper: boolean
   const unsubscribeUrl = linkTo(letter.unsubscribeUrl, shop.publicUrl);
   const less = formatPaise(wishedAtPaise - book.pricePaise);
   return {
-    subject: isCheaper ? `${less} less: ${shorten(title, 60)}` : `Back on the shelf: ${shorten(title, 60)}`,
+    subject: isCheaper ? `${less} less: ${shorten(title, 60)}` : `Back in stock: ${shorten(title, 60)}`,
     preheader: `From your wishlist${author && `, by ${author}`}${isCheaper ? ". Now" : ","} ${price}.`,
-    heading: isCheaper ? `${shorten(title, 90)} costs less now` : `${shorten(title, 90)} is back`,
+    heading: isCheaper ? `${shorten(title, 90)} costs less now` : `${shorten(title, 90)} is back in stock`,
     greeting: salutation(letter.readerName),
     paragraphs: [
       isCheaper
         ? `\u201c${title}\u201d${byAuthor(author)} is on your list \u201c${list}\u201d, and costs ${less} less than when you put it there.`
-        : `\u201c${title}\u201d${byAuthor(author)}, from your list \u201c${list}\u201d, is on the shelf again. We have not put a copy aside for you.`,
+        : `\u201c${title}\u201d${byAuthor(author)}, from your list \u201c${list}\u201d, is in stock again. We have not put a copy aside for you.`,
     ],
     facts: [
       { label: isCheaper ? "Price now" : "Price", value: price },

@@ -44,7 +44,7 @@ export const returnAccepted: LetterType<ReturnAccepted, "return-accepted"> = {
     if (isKept) {
       const goes =
         refundPaise > 0
-          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within ${refundTime}, and we write once more when it has left us.`
+          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within ${refundTime}, and we write again when the refund is made.`
           : "Your payment for it was refunded earlier, so there is nothing more to refund.";
       return {
         ...start,
@@ -62,7 +62,7 @@ export const returnAccepted: LetterType<ReturnAccepted, "return-accepted"> = {
       heading: "Please send it back",
       paragraphs: [
         `Please send it back to the address below by ${by}. ${describePostage(letter.reason)} ${howToSend}`,
-        `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
+        `When it has arrived, we refund what you paid for it to ${account} within two working days, and write to you.`,
         ...answer,
       ],
       facts: [{ label: "Send it by", value: by }, ...start.facts],

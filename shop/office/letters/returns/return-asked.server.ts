@@ -15,7 +15,7 @@ export const returnAsked: LetterType<ReturnLetter, "return-asked"> = {
       heading: "We have received your request",
       paragraphs: [
         `You would like to send back a book of your order ${order.number}. We will look at it and answer to this address within two working days.`,
-        "Please keep the book until then, as it came.",
+        "Please keep the book until then, in the condition in which it came.",
       ],
     };
   },

@@ -56,24 +56,24 @@ export const dailyForOwner: LetterType<DailyForOwner, "daily-for-owner"> = {
       greeting: "Good morning,",
       paragraphs: [
         first === undefined
-          ? "Nobody has to do anything just now. Whatever needs somebody stands on the page Today."
-          : "What the page Today shows is listed below. Every owner may get this e-mail, so somebody else may have done it before you.",
+          ? "There is nothing to do at the moment. New tasks appear on the page Today."
+          : "The tasks on the page Today are listed below. Every owner may get this e-mail, so another owner may have done some of them already.",
       ],
       facts: [
         { label: "Yesterday", value: describeSold(sold) },
-        ...(sold.backPaise > 0 ? [{ label: "Given back yesterday", value: formatPaise(sold.backPaise) }] : []),
+        ...(sold.backPaise > 0 ? [{ label: "Refunded for books yesterday", value: formatPaise(sold.backPaise) }] : []),
         ...(record
-          ? [{ label: `Line ${record.number.toLocaleString("en-IN")} of the record`, value: inGroups(record.hash) }]
+          ? [{ label: `Line ${record.number.toLocaleString("en-IN")} of the audit log`, value: inGroups(record.hash) }]
           : []),
       ],
       action: { label: "Open Today", url: desk("/") },
       links: [
         ...waiting.map(({ kind, count }) => ({ label: describeCount(kind, count, kinds), url: desk(`/#${kind}`) })),
         { label: "Yesterday’s sales", url: desk(`/reports/sales?by=title&from=${before}&to=${before}`) },
-        { label: "Your page, where this letter is switched off", url: desk("/me") },
+        { label: "Your page, where you can turn off this e-mail", url: desk("/me") },
       ],
       ...(record && {
-        note: "The letters and digits above are the hash of the last line of the record of who did what. Keep this e-mail: if somebody later cuts that record short or changes it, this hash is in it no more, and npm run shop -- record verify, followed by the hash, says so.",
+        note: "The letters and digits above are the hash of the last line of the audit log. Keep this e-mail: if the audit log is later shortened or changed, it no longer contains this hash, and the command npm run shop -- record verify, followed by the hash, reports that.",
       }),
       because: `You get this e-mail every morning because you are an owner of ${name}.`,
     };

@@ -25,14 +25,16 @@ export const refundAnswered: LetterType<AnsweredRequest, "refund-answered"> = {
     const outcome = isMade ? "approved" : "declined";
     return {
       subject: `Your refund of ${sum} was ${outcome}: order ${number}`,
-      preheader: isMade ? `${who} approved it, and the money goes back.` : `${who} says why. Nothing has gone back.`,
+      preheader: isMade
+        ? `${who} approved it, and the money is being refunded.`
+        : `${who} says why. Nothing was refunded.`,
       reference: `Order ${number}`,
       heading: `The refund was ${outcome}`,
       greeting: "Hello,",
       paragraphs: [
         isMade
-          ? `You asked the owners to refund ${sum} of order ${number}. ${who} approved it: the money goes back, and the reader gets an e-mail when it is done.`
-          : `You asked the owners to refund ${sum} of order ${number}. ${who} declined it, so nothing has gone back. The reader was told nothing of this.`,
+          ? `You asked the owners to refund ${sum} of order ${number}. ${who} approved it: the money is being refunded, and the reader gets an e-mail when the refund is made.`
+          : `You asked the owners to refund ${sum} of order ${number}. ${who} declined it, so nothing was refunded. The reader was not told about it.`,
       ],
       facts: [
         ...(answer === "" ? [] : [{ label: "Why not", value: cleanText(answer) }]),

@@ -30,7 +30,7 @@ export const refundForOwner: LetterType<RefundForOwner, "refund-for-owner"> = {
       heading: "A refund waits for you",
       greeting: "Hello,",
       paragraphs: [
-        `${who} would like to refund ${sum} of order ${number}. That is more than a bookseller gives back alone, with what went back of the order before, so nothing has gone back yet. On the order’s page you can approve it, or decline it and say why.`,
+        `${who} would like to refund ${sum} of order ${number}. Together with earlier refunds, that is more than a bookseller may refund alone, so nothing was refunded yet. On the order’s page you can approve it, or decline it and say why.`,
       ],
       facts: [
         { label: "To be refunded", value: sum },

@@ -32,16 +32,16 @@ export const staffInvitation: LetterType<StaffInvitation, "staff-invitation"> = 
       heading: "You are invited",
       greeting: "Hello,",
       paragraphs: [
-        `${who ? `${who} invites you` : "You are invited"} to work at the desk of ${name}, its pages for the people who run the shop, as ${oneOf(role)}. So you may ${words.join("; ")}.`,
+        `${who ? `${who} invites you` : "You are invited"} to work for ${name} as ${oneOf(role)}. The desk is the set of pages for the people who run the shop. There you may ${words.join("; ")}.`,
         "Open the link below and sign in with the Google account of this e-mail address; with another one it does not work. Afterwards your phone or computer is asked for a passkey, which is a second proof that it is you.",
       ],
       facts: [
         { label: "Your role", value: roles[role] },
-        { label: "The link works once, until", value: longMoment(expiresAt) },
+        { label: "The link works once. It expires on", value: longMoment(expiresAt) },
       ],
       action: { label: "Accept the invitation", url: linkToDesk(`/invitations/${secret}`, shop.deskUrl) },
       links: [],
-      note: "Keep the link to yourself. If you do not know who invites you, do nothing: without you it leads nowhere.",
+      note: "Keep the link to yourself. If you do not know who invited you, do nothing: nobody else can accept this invitation.",
       because: `You get this e-mail because this address was invited to work at ${name}.`,
     };
   },
