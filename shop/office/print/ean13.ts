@@ -49,13 +49,13 @@ export function isEan13(number: string): boolean {
 export interface Bar {
   start: number;
   width: number;
-  /** Part of a guard pattern, which extends below the other bars. */
+  /** Whether the bar is part of a guard pattern. These bars extend below the others. */
   isGuard: boolean;
 }
 
 /** The dark bars of an EAN-13. Throws a RangeError when its check digit is wrong. */
 export function barsOf(number: string): Bar[] {
-  if (!isEan13(number)) throw new RangeError(`${number} is no EAN-13: its last digit does not fit.`);
+  if (!isEan13(number)) throw new RangeError(`${number} is not a valid EAN-13: its check digit is wrong.`);
   const alphabets = requiredItem(firstDigits, Number(number[0]));
   const left = Array.from(alphabets, (alphabet, place) => patternOf(Number(number[place + 1]), alphabet)).join("");
   const right = Array.from(number.slice(7), (digit) => patternOf(Number(digit), "C")).join("");

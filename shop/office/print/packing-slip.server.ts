@@ -72,7 +72,7 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   const x = page.left + width / 2 + 12;
   lines("Order", small, x, half, leading, 1);
   lines(parcel.number, strong, x, half, leading, 1);
-  if (parcel.part !== null) lines(`Parcel ${parcel.part} of it`, text, x, half, leading, 1);
+  if (parcel.part !== null) lines(`Parcel ${parcel.part} of this order`, text, x, half, leading, 1);
   lines(shortDay(parcel.paidAt), text, x, half, leading, 1);
   y += 4;
   lines("Sent by", small, x, half, leading, 1);

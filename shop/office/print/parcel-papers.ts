@@ -17,9 +17,11 @@ export interface PaperBook {
 /** The data of the papers of an order's parcel; no prices. */
 export interface ParcelPapers {
   number: string;
-  /** For a waiting parcel: the first of the printed orders to the same reader and address. Null for a sent parcel. */
+  /**
+   * For a waiting parcel: the number of the first printed order to the same reader and address. Null for a sent parcel.
+   */
   door: string | null;
-  /** Its place among the order's parcels; null when it contains the whole order. */
+  /** The number of the parcel in its order, from 1; null if the parcel contains the whole order. */
   part: number | null;
   /** Copies of the order that are sent in a later parcel. */
   following: number;

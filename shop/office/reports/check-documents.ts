@@ -12,7 +12,7 @@ export interface PaperSums {
 const sequenceOf = (number: string) => Number(/\d+$/.exec(number)?.[0]);
 const names: Record<DocumentKind, string> = { bill: "Bills", "credit-note": "Credit notes" };
 
-/** Adds up documents independently of the return's tables, and reports what does not add up. Add each document once. */
+/** Adds up documents independently of the tables of the GST return, and reports differences. Add each document once. */
 export function checkDocuments() {
   const sums: PaperSums = { papers: 0, taxPaise: 0, totalPaise: 0 };
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export function checkDocuments() {
       problems.push(`${number}: ${rupees(untaxed)} of its lines is without tax, and it says ${rupees(untaxedPaise)}.`);
   }
 
-  /** Returns the sums, and the problems of the documents and of the return made from them. */
+  /** Returns the sums, and the problems of the documents and of the GST return made from them. */
   function end({ hsn, taxed, untaxed, numbers, large }: GstReturn): { sums: PaperSums; problems: string[] } {
     const tax = (rows: { integratedPaise: number; centralPaise: number; statePaise: number }[]) =>
       sum(rows.map((row) => row.integratedPaise + row.centralPaise + row.statePaise));

@@ -3,7 +3,7 @@ import type { LongReport } from "./long-report.server.ts";
 import { isShortMonth } from "./papers.server.ts";
 import { readGstReturn, type ReadReturn } from "./read-gst-return.server.ts";
 
-/** A month's return as a page shows it, with no more than the first `mostNamed` problems and large bills. */
+/** A month's GST return as its page shows it, with at most the first `mostNamed` problems and large bills. */
 export interface GstReport extends ReadReturn {
   problemCount: number;
   largeCount: number;

@@ -174,7 +174,7 @@ function written(paise: number): string {
   return (paise / 100).toFixed(2);
 }
 
-/** No cell has a comma or a text from readers, so cells are not escaped: a negative sum must stay a number. */
+/** No cell contains a comma or a reader's text, so no cell is escaped: escaping would turn a negative sum into text. */
 function csv(headings: string[], rows: string[][]): string {
   return [headings, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

@@ -2,7 +2,7 @@
 import type { DocumentContent, DocumentLine, TaxedAmount } from "#shop/sales/documents/document.ts";
 import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
 
-/** Inside the seller's state or to another one, as GSTR-1 writes it. */
+/** Whether a sale is inside the seller's state or to another state, as GSTR-1 writes it. */
 type Supply = "INTRA" | "INTER";
 
 /** Table 7: taxed sales to consumers by place of supply and rate, less credit notes. In paise. */

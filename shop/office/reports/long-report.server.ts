@@ -4,12 +4,12 @@ import { sql } from "#db/sql.ts";
 import { inSnapshot } from "#db/transaction.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** A report that may take longer to make than a page of the desk may take. */
+/** A report that may take too long to be made while a page of the desk loads. */
 export interface LongReport<Head, Row> {
   /** Kind and question identify the report. */
   kind: string;
   question: Record<string, string>;
-  /** Whether it is short enough to be made by a page. Reads a few hundred rows at most. */
+  /** Whether the report is short enough to be made by the page itself. The check reads a few hundred rows at most. */
   isShort: (db: Db, now: Date) => Promise<boolean>;
   /** Makes the report: the head that all pages show, and the rows of each page. Only reads, in one snapshot. */
   make: (db: Db, now: Date) => Promise<{ head: Head; pages: Row[][] }>;
@@ -25,15 +25,16 @@ export interface ReportPage<Head, Row> {
   madeAt: string | null;
 }
 
-/** A report older than this is made again when it is requested. */
+/** In minutes: an older report is made again when it is requested. */
 export const keptMinutes = 10;
-/** A stored report that was not requested for this time is deleted. */
+/** In days: a stored report that was not requested for this time is deleted. */
 const forgottenAfterDays = 7;
 const minuteMs = 60_000;
 
 /**
- * Reads a page of a report, counted from 0, or all of it: made now if it is short, otherwise as the job stored it. Null
- * while it has never been made. The job makes it next if it is missing or older than ten minutes.
+ * Reads a page of a report, counted from 0, or the whole report. A short report is made now. Otherwise the result is
+ * the stored report of the job, or null if the job has never made it. If the stored report is missing or older than ten
+ * minutes, it is queued for the job.
  */
 export async function readLongReport<Head, Row>(
   { db, now }: DbAndClock,
@@ -47,7 +48,7 @@ export async function readLongReport<Head, Row>(
   const question = JSON.stringify(report.question);
   const ofPage = page === "all" ? sql`true` : sql`p.page = ${page}::int`;
   const at = now().toISOString();
-  // Requests an old report again; a request that waits keeps its place.
+  // Queues an old report again. A request that is already queued keeps its position.
   const { rows } = await db.execute<{ head: unknown; content: unknown; pages: number; madeAt: string | null }>(sql`
     with kept as (
       select head, pages, made_at from kept_reports where kind = ${report.kind} and question = ${question}::jsonb),
@@ -75,7 +76,7 @@ export async function readLongReport<Head, Row>(
 /** Finds the report of a kind by its question; undefined for a kind that this version does not know. */
 export type FindReport = (kind: string, question: Record<string, string>) => LongReport<unknown, unknown> | undefined;
 
-/** Makes the requested report that has waited the longest; returns how many it made. */
+/** Makes the report whose request has waited longest; returns the number of reports made, 0 or 1. */
 export async function makeAskedReport({ db, now }: DbAndClock, find: FindReport): Promise<number> {
   const at = now();
   const forgotten = new Date(at.getTime() - forgottenAfterDays * 24 * 60 * minuteMs).toISOString();

@@ -7,7 +7,7 @@ import type { LongReport } from "./long-report.server.ts";
 
 /** A bill or a credit note of a month; money in paise. */
 export interface Paper {
-  /** Cursor of the next page, as `after`. */
+  /** The cursor for the next page (`after`). */
   id: string;
   kind: "bill" | "credit-note";
   number: string;
@@ -26,7 +26,7 @@ export interface Paper {
 }
 
 export const papersOnPage = 50;
-/** A month of no more documents is added up by the page itself. */
+/** With at most this number of documents in a month, the page adds them up itself. */
 const shortPapers = 100;
 
 /** Sums of a month's documents, less credit notes. In paise. */
@@ -91,8 +91,8 @@ export interface PapersQuery {
 }
 
 /**
- * The documents issued in a month in India, in this order, at most `limit`: those after the document `after`, or only
- * the one with `number`. Buyers' names are included if `hasNames`.
+ * Lists the documents issued in a month in India, in the order of issue, at most `limit`: those after the document
+ * `after`, or only the one with `number`. Buyers' names are included if `hasNames`.
  */
 export async function listPapers(
   db: Db,

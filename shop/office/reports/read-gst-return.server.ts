@@ -9,7 +9,7 @@ import { gstReturnOf, type GstReturn } from "./gst-return.ts";
 
 const pageSize = 500;
 
-/** A month's return, with checks of the documents that it is made of. */
+/** A month's GST return, with checks of the documents from which it is made. */
 export interface ReadReturn {
   gstReturn: GstReturn;
   /** Count of documents that the shop issued under another GSTIN, or under none. */

@@ -65,13 +65,13 @@ export function returnsReport(days: ReportDays): LongReport<ReturnsOfReason[], n
 
 export interface AskedReturnsQuery {
   days: ReportDays;
-  /** Only requests with this reason, unless it is empty. */
+  /** The reason of the listed requests; all requests if it is empty. */
   reason?: string;
   before: number | null;
   limit?: number;
 }
 
-/** Maximum of returns in a file. */
+/** The maximum number of returns in a file. */
 export const returnsInFile = 5_000;
 
 /** Return requests, newest first, older than the request `before`, and whether there are more. */

@@ -20,7 +20,7 @@ export interface Sums {
   /** Copies sold whose cost was known at the sale; the sums below are only of these. */
   knownCopies: number;
   knownNetPaise: number;
-  /** What the shop paid for them. */
+  /** The cost of these copies for the shop. */
   knownCostPaise: number;
 }
 
@@ -40,7 +40,7 @@ export function marginOf({ knownCopies, knownNetPaise, knownCostPaise }: Sums): 
 
 /** The sums of one day, title and so on. */
 export interface Sales extends Sums {
-  /** Identifies its lines: the day, an id, or the name of a publisher; empty for no author or no category. */
+  /** The key of the group: a day, an id, or the name of a publisher; empty for books without an author or category. */
   key: string;
   /** The day as `2026-10-03`, or a name. */
   name: string;

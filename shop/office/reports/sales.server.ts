@@ -10,7 +10,7 @@ import type { Sales, SalesBy, Sums } from "./sales-groupings.ts";
 /** Groupings with a list of lines for each key; the lines of a day are all lines of that day. */
 type KeyedBy = Exclude<SalesBy, "day">;
 
-/** Maximum of rows in a list of sales, and rows on one of its pages. */
+/** The maximum number of rows in a list of sales, and rows on one of its pages. */
 export const maxSalesRows = 500;
 export const salesOnPage = 50;
 export const linesOnPage = 50;
@@ -36,8 +36,9 @@ const daySums = (all: (column: SQL) => SQL) => sql`
   ${all(sql`known_net_paise`)}::float8 as known_net_paise, ${all(sql`known_cost_paise`)}::float8 as known_cost_paise`;
 
 /**
- * Adds up the lines of the bills and credit notes that were issued on these days: days in their order, other groups by
- * amount, largest first. A book of two authors counts for both, and every book for the first of its categories.
+ * Adds up the lines of the bills and credit notes that were issued on these days. Days are listed in their order, other
+ * groups by amount, largest first. A book of two authors counts for both; a book counts only for the first of its
+ * categories.
  */
 export async function readSales(db: Db, by: SalesBy, days: ReportDays): Promise<Sales[]> {
   if (by === "day") return readDays(db, days);
@@ -134,7 +135,7 @@ export interface SalesLine {
   paise: number;
   /** Without tax. */
   netPaise: number;
-  /** What the shop had paid for these copies when the bill was issued; null when it is unknown. */
+  /** The cost of these copies, as known when the bill was issued; null if unknown. */
   costPaise: number | null;
 }
 
@@ -223,7 +224,7 @@ export async function readLines(db: Db, places: LinePlace[]): Promise<SalesLine[
   return rows;
 }
 
-/** Whether documents from before this version have not been counted yet. */
+/** Whether some documents of an earlier version of the shop are not counted by line yet. */
 export async function areSalesIncomplete(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ left: boolean }>(sql`
     select exists (select from documents d, sales_lines_from f where d.id < f.document_id) as left`);
