@@ -23,7 +23,7 @@ export interface SettingGroup {
 
 const inRupees = "In rupees, such as 49 or 49.50";
 const ofReaders = "Left empty: the one for readers";
-const daysOnTheRoad = "Working days from and to, such as 4-8";
+const workingDaysHint = "Working days from and to, such as 4-8";
 
 /** All settings of the desk, in the order in which it shows them. */
 export const settingGroups: SettingGroup[] = [
@@ -37,7 +37,7 @@ export const settingGroups: SettingGroup[] = [
       { name: "SUPPORT_HOURS", label: "When the phone is answered", unset: "Mon-Fri 9-6 EST" },
       {
         name: "GRIEVANCE_OFFICER",
-        label: "Who looks after complaints",
+        label: "Who is responsible for complaints",
         hint: "Indian law asks for a name",
         unset: "The bookseller (demonstration)",
       },
@@ -92,7 +92,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "PACKING_WEEKDAYS",
         label: "The shop packs on",
-        hint: "Parcels are on the road on these days too",
+        hint: "Carriers deliver on these days too",
         unset: "Mon Tue Wed Thu Fri Sat",
         kind: "weekdays",
       },
@@ -103,21 +103,22 @@ export const settingGroups: SettingGroup[] = [
         unset: null,
         kind: "days-off",
       },
-      { name: "DELIVERY_DAYS_CITIES", label: "To the large cities", hint: daysOnTheRoad, unset: "2-4" },
-      { name: "DELIVERY_DAYS_REST", label: "To most of India", hint: daysOnTheRoad, unset: "4-8" },
+      { name: "DELIVERY_DAYS_CITIES", label: "To the large cities", hint: workingDaysHint, unset: "2-4" },
+      { name: "DELIVERY_DAYS_REST", label: "To most of India", hint: workingDaysHint, unset: "4-8" },
       {
         name: "DELIVERY_DAYS_FAR",
         label: "To the North-East, the islands and the far north",
-        hint: daysOnTheRoad,
+        hint: workingDaysHint,
         unset: "7-12",
       },
-      { name: "RETURN_DAYS", label: "Days to give a book back", unset: "10" },
+      { name: "RETURN_DAYS", label: "Days to return a book", unset: "10" },
     ],
   },
   {
     id: "words",
     title: "Texts",
-    words: "Where a field is empty, the shop’s own words stand. Longer texts have an empty line between paragraphs.",
+    words:
+      "Where a field is empty, the shop’s own text is shown. Separate paragraphs of longer texts by an empty line.",
     fields: [
       {
         name: "HOME_WORDS",
@@ -193,21 +194,21 @@ export const settingGroups: SettingGroup[] = [
     fields: [
       {
         name: "REFUND_LIMIT",
-        label: "Booksellers give back of one order up to",
+        label: "Booksellers may refund of one order up to",
         hint: `${inRupees}; refunds, cancelling and returns count together, and more waits for an owner`,
         unset: "5000",
         kind: "rupees",
       },
       {
         name: "REFUND_DAY_LIMIT",
-        label: "One bookseller gives back in a day up to",
+        label: "One bookseller may refund in a day up to",
         hint: `${inRupees}, of all orders; more waits for an owner`,
         unset: "20000",
         kind: "rupees",
       },
       {
         name: "RESERVATION_MINUTES",
-        label: "Minutes that copies are held for a payment",
+        label: "Minutes that copies are reserved for a payment",
         hint: "From 1 to 240",
         unset: "25",
       },

@@ -9,7 +9,7 @@ const words = (max: number) =>
     .max(max, `must have at most ${max.toLocaleString("en-IN")} characters`)
     .optional();
 
-/** The bookseller's texts, shown in the place of the shop's own or next to them. */
+/** The bookseller's texts, shown instead of the shop's own texts or next to them. */
 export const shopWordsSettings = {
   HOME_WORDS: words(300),
   FOOTER_WORDS: words(200),

@@ -14,20 +14,20 @@ export interface BookStock {
   isbn13: string | null;
   isListed: boolean;
   onHand: number;
-  /** Of these, reserved for orders that wait for payment. */
+  /** The part of `onHand` that is reserved for orders that wait for payment. */
   held: number;
-  /** Sold, and not sent yet. */
+  /** Copies that are sold and not sent yet. */
   toPack: number;
-  /** Of these, in no parcel yet: they are on the shelf in addition to those on hand. */
+  /** The part of `toPack` that is in no parcel yet. These copies are on the shelf, in addition to `onHand`. */
   soldOnShelf: number;
-  /** Scanned in deliveries, but not on the shelf yet. */
+  /** Copies that were scanned in deliveries and are not on the shelf yet. */
   arriving: number;
-  /** Readers who wait for a letter about it. */
+  /** The number of readers who wait for a letter about the book. */
   waiting: number;
   /** The book's own low-stock level; null when the shop's level applies. */
   lowLevel: number | null;
   shopLevel: number;
-  /** Where in the shop it is kept; empty when that is unknown. */
+  /** Where in the shop the book is kept; empty if unknown. */
   place: string;
 }
 
@@ -47,7 +47,7 @@ export interface StockMove {
   importFile: string | null;
   /** The name of a member of staff. */
   staff: string | null;
-  /** A program that moved them, such as `token till`; empty when a person, an order or a file did. */
+  /** The program that moved the copies, such as `token till`; empty if a person, an order or a file did. */
   program: string;
   reason: string;
 }
@@ -84,7 +84,8 @@ export async function listMoves(
       m.import_id::int as import_id, i.file_name as import_file, p.name as staff, m.program, m.reason
     from (
       select m.id, m.created_at, m.delta, m.cause, m.order_id, m.staff_id, m.program, m.reason,
-        -- Copies that an import brought with their book were once not noted as its own.
+        -- Earlier versions of the shop did not record the import with the copies that it added together with a new
+        -- book.
         case when m.import_id is null and m.cause = 'received' and m.staff_id is null and m.program = ''
             and m.created_at = b.created_at and b.created_by ~ '^import [0-9]{1,15}$'
           then substring(b.created_by from 8)::bigint else m.import_id end as import_id,
@@ -101,7 +102,7 @@ export type Correcting =
   | { ok: false; reason: "no-such-book" | "same" }
   /** Copies moved since the form was shown. */
   | { ok: false; reason: "moved"; onHand: number }
-  /** Orders have reserved more copies than that. */
+  /** Orders have reserved more copies than the corrected number. */
   | { ok: false; reason: "held"; held: number };
 
 /** Corrects the copies of a book on hand. Optimistic lock: `was` is the number that the form showed. */

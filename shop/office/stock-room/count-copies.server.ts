@@ -19,19 +19,19 @@ export interface CountedCopies {
   copies: number;
 }
 
-/** Maximum of books in one count. */
+/** The maximum number of books in one count. */
 export const maxCountedBooks = 20_000;
 
 /**
- * Adds copies of books, each named once, to a count that the caller has locked. The stock at the first copy of a book
- * is stored, so that later moves are no difference. Returns null if a book would have more than 100,000 copies, or the
- * count too many books: then the caller must roll back.
+ * Adds copies of books to a count that the caller has locked; each book is named once. The stock at the first scan of a
+ * book is stored, so that later stock moves do not appear as a difference. Returns null if a book would have more than
+ * 100,000 copies, or the count too many books: then the caller must roll back.
  */
 export async function countCopies(tx: Db, id: number, books: CountedCopies[], at: Date): Promise<CountedNow[] | null> {
   await lockCountedStock(tx, books);
   const { rows } = await tx.execute<CountedNow>(sql`
     with counted as (
-      insert into stocktake_lines as l (${lineColumns}) ${standing(id, books, at)}
+      insert into stocktake_lines as l (${lineColumns}) ${countedRowsSql(id, books, at)}
       on conflict (stocktake_id, code) do update
         set copies = l.copies + excluded.copies, book_id = coalesce(l.book_id, excluded.book_id),
           on_hand = coalesce(l.on_hand, excluded.on_hand), to_pack = coalesce(l.to_pack, excluded.to_pack),
@@ -52,8 +52,8 @@ export type CountSet =
   | { ok: false; reason: "too-many" };
 
 /**
- * Sets the copies of a book, as counted at this moment, if the count still has `was` copies (optimistic lock; null: not
- * counted). With null copies, removes the book from the count. The caller has locked the count.
+ * Sets the counted copies of a book, with its stock at this moment, if the count still has `was` copies (optimistic
+ * lock; null: not counted). If `copies` is null, removes the book from the count. The caller has locked the count.
  */
 export async function setCounted(
   tx: Db,
@@ -62,7 +62,7 @@ export async function setCounted(
   { was, copies }: { was: number | null; copies: number | null },
   at: Date,
 ): Promise<CountSet> {
-  // Also by book: a book that has got an ISBN since then keeps the code under which it was counted.
+  // Also searches by book: if the book got an ISBN after its first scan, its line keeps the code of that scan.
   const { rows } = await tx.execute<{ code: string; copies: number }>(sql`
     select x.code, x.copies from stocktake_lines x
     where x.stocktake_id = ${id} and (x.code = ${code} or x.book_id = ${bookOfCodeSql(sql`${code}::text`)})`);
@@ -73,7 +73,7 @@ export async function setCounted(
     if ((await countBooks(tx, id)) >= maxCountedBooks) return { ok: false, reason: "too-many" };
     const books = [{ code, copies }];
     await lockCountedStock(tx, books);
-    await tx.execute(sql`insert into stocktake_lines (${lineColumns}) ${standing(id, books, at)}`);
+    await tx.execute(sql`insert into stocktake_lines (${lineColumns}) ${countedRowsSql(id, books, at)}`);
   }
   await noteCounted(tx, id);
   return { ok: true };
@@ -94,10 +94,10 @@ async function lockCountedStock(tx: Db, books: CountedCopies[]): Promise<void> {
 const lineColumns = sql`stocktake_id, code, copies, book_id, on_hand, to_pack, move_id, counted_at, scanned_at`;
 
 /**
- * Rows of `lineColumns` for counted books, each with its stock at this moment. A book that has got an ISBN since its
- * first scan keeps its code in this count.
+ * SQL: the rows of `lineColumns` for counted books, each with its stock at this moment. If a book got an ISBN after its
+ * first scan, its line keeps the code of that scan.
  */
-function standing(id: number, books: CountedCopies[], at: Date) {
+function countedRowsSql(id: number, books: CountedCopies[], at: Date) {
   const codes = books.map(({ code }) => code);
   const copies = books.map(({ copies }) => copies);
   return sql`

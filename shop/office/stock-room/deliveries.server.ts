@@ -7,7 +7,7 @@ import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 /** A delivery, as its bill describes it. */
 export interface DeliveryHead {
   supplier: string;
-  /** Empty when there is none. */
+  /** Empty if there is no bill number. */
   billNumber: string;
   /** ISO day; null when it is unknown. */
   billedOn: string | null;
@@ -41,14 +41,14 @@ export interface DeliveryLine {
   pricePaise: number | null;
   /** Copies on hand that are not from this delivery. */
   otherCopies: number;
-  /** Null for a book that the shop does not know: the line waits until it does. */
+  /** Null for a book that the shop does not know; the line then waits until the book is added. */
   bookId: string | null;
   title: string | null;
   /** For a book that the shop does not know: its title in a file of book data. */
   lookupTitle: string | null;
   author: string | null;
   format: string | null;
-  /** Where in the shop it is kept; null when that is unknown. */
+  /** Where in the shop the book is kept; null if unknown. */
   place: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface Delivery extends DeliveryHead {
   lines: DeliveryLine[];
 }
 
-/** A scan of a book; a null value keeps that of an earlier scan. */
+/** A scan of a book; a null field keeps the value of an earlier scan. */
 export interface Scan {
   code: string;
   copies: number;
@@ -72,7 +72,7 @@ export interface Scan {
 export type LineValues = Pick<DeliveryLine, (typeof lineValues)[number]>;
 const lineValues = ["copies", "costPaise", "printedMrpPaise"] as const;
 
-/** Maximum of deliveries in a list, and of lines in a delivery. */
+/** The maximum number of deliveries in a list, and of lines in a delivery. */
 export const maxDeliveries = 50;
 export const maxLines = 500;
 
@@ -83,7 +83,10 @@ export function bookOfCodeSql(code: SQL): SQL {
 
 const bookOfLine = bookOfCodeSql(sql`l.code`);
 
-/** Opens a delivery, or finds that of the same supplier and bill number, ignoring case: a second part belongs to it. */
+/**
+ * Opens a delivery, or finds the one with this supplier and bill number, ignoring case, so that a second part joins the
+ * first.
+ */
 export async function openDelivery(
   tx: Db,
   { supplier, billNumber, billedOn }: DeliveryHead,
@@ -100,7 +103,10 @@ export async function openDelivery(
   return { id: oneRow(rows).id, isNew: false };
 }
 
-/** Deliveries, at most `maxDeliveries`: open ones first, and each part newest first; after `after` if it is given. */
+/**
+ * Lists at most `maxDeliveries` deliveries: open ones, then closed ones, each newest first; after the delivery `after`
+ * if given.
+ */
 export async function listDeliveries(
   db: Db,
   after: Pick<DeliveryInList, "id" | "isOpen"> | null = null,
@@ -160,8 +166,8 @@ export async function lockDelivery(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Adds copies of a book to a delivery that the caller has locked, and reopens it if all of it was on the shelf. Returns
- * null if the line would have more than 100,000 copies, or the delivery too many lines.
+ * Adds copies of a book to a delivery that the caller has locked, and reopens a closed delivery. Returns null if the
+ * line would have more than 100,000 copies, or the delivery too many lines.
  */
 export async function addToDelivery(
   tx: Db,
@@ -185,7 +191,8 @@ export async function addToDelivery(
 
 /**
  * Corrects the copies, cost and printed MRP of a line, if it still has the values of `was` (optimistic lock). 0 copies
- * delete the line. Copies on the shelf stay there, so no fewer are accepted. The caller has locked the delivery.
+ * delete the line. Copies that are on the shelf stay there, so the line cannot have fewer copies than those. The caller
+ * has locked the delivery.
  */
 export async function correctLine(
   tx: Db,
@@ -219,7 +226,7 @@ export async function closeWhenDone(tx: Db, id: number, at: Date | null): Promis
     where d.id = ${id}`);
 }
 
-/** Deletes a delivery; returns false when some of it is on the shelf. The caller has locked the delivery. */
+/** Deletes a delivery; returns false if some of its copies are on the shelf. The caller has locked the delivery. */
 export async function dropDelivery(tx: Db, id: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     delete from deliveries d where id = ${id}
@@ -228,8 +235,8 @@ export async function dropDelivery(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * The codes of books in deliveries and counts. An ISBN stays, whether the shop knows it or not; an id becomes the
- * book's ISBN, if it has one. Null for an id of no book.
+ * Converts codes of books to those that deliveries and counts store. An ISBN is not changed, even if the shop does not
+ * know it. The id of a book becomes its ISBN, if it has one. Null for an unknown id.
  */
 export async function findBookCodes(db: Db, codes: string[]): Promise<(string | null)[]> {
   const ids = codes.filter((code) => !/^\d{13}$/.test(code));

@@ -15,12 +15,12 @@ export interface PlannedCorrection {
   isbn13: string | null;
   /** Change of the copies on hand; negative if copies are missing. */
   delta: number;
-  /** Further missing copies that are not deducted, because orders have reserved them. */
+  /** Further missing copies that are not deducted from the stock, because orders have reserved them. */
   missing: number;
   /** Value of the correction in paise, at the cost of a copy if known, else at its price. */
   worthPaise: number;
   isAtCost: boolean;
-  /** The book was not counted, and all its copies are taken as missing. */
+  /** Whether the book was not counted, so that all its copies are taken as missing. */
   isGone: boolean;
 }
 
@@ -33,7 +33,8 @@ export interface PlannedSums {
   fewerPaise: number;
   missing: number;
   /**
-   * Books with a difference that are not corrected: corrected since they were counted, or of another category or list.
+   * Books with a difference that are not corrected: their stock was corrected after the count, or they are outside the
+   * scope of the stocktake.
    */
   toCountAnew: number;
   elsewhere: number;
@@ -49,7 +50,7 @@ export interface PlannedSums {
 export const planOnPage = 100;
 export const maxGone = 10_000;
 
-/** SQL of all corrections that may be written, from the present copies on hand. */
+/** SQL of all corrections that may be written, computed from the present copies on hand. */
 function plannedSql(stocktake: Stocktake, takesGone: boolean): SQL {
   const { id } = stocktake;
   const counted = sql`

@@ -11,20 +11,20 @@ export interface LowBook extends ReorderFacts {
   title: string;
   author: string;
   isbn13: string | null;
-  /** The supplier of its last delivery, otherwise that of its record; empty when none is known. */
+  /** The supplier of the book's last delivery, otherwise that of its record; empty if unknown. */
   supplier: string;
   /** The last cost of a copy; null when it is unknown. */
   costPaise: number | null;
   toOrder: number;
 }
 
-/** How many books are examined: this many of the most wanted, and this many with a level of their own. */
+/** The maximum number of examined books: this many of the most wanted, and this many with their own low-stock level. */
 export const maxLookedAt = 2000;
-/** Maximum of listed books, on pages of `lowOnPage`. */
+/** The maximum number of listed books, on pages of `lowOnPage`. */
 export const maxLow = 200;
 export const lowOnPage = 40;
 
-/** Which low books to list: those of one supplier, from place `first` of the list on, at most `limit`. */
+/** Which low books to list: those of one supplier, from index `first` of the list on, at most `limit`. */
 interface LowQuery {
   supplier?: string | null;
   first?: number;
@@ -32,10 +32,10 @@ interface LowQuery {
 }
 
 /**
- * Books with no more copies for sale than their level, most wanted first, at most `maxLow` in all: among the 2,000
- * books that most readers wait for and that sell best, and 2,000 with a level of their own. Others are not examined, so
- * that the cost does not grow with the catalogue. Sales and waiting readers are those of the last `countReorderBooks`;
- * copies are current.
+ * Lists the books whose copies for sale are at or below their low-stock level, most wanted first, at most `maxLow`. To
+ * keep the cost independent of the catalogue's size, it examines only 2,000 books that most readers wait for and that
+ * sell best, and 2,000 books with their own level. Sales and waiting readers are from the last run of
+ * `countReorderBooks`; copies are current.
  */
 export async function listLowBooks(
   db: Db,
@@ -47,7 +47,7 @@ export async function listLowBooks(
   const skipped = supplier === null ? first : 0;
   const inOrder = sql`waiting desc, sold30 desc, sold90 desc, book_id`;
   const { rows } = await db.execute<Omit<LowBook, "toOrder">>(sql`
-    -- One book after the other, until so many are low.
+    -- Examines one book after the other until enough low ones are found.
     with wanted as (
       select w.*, s.for_sale, s.level
       from (select * from wanted_books order by ${inOrder} limit ${maxLookedAt}) w
@@ -100,7 +100,7 @@ function lowStock(bookId: SQL, more: SQL): SQL {
     where b.id = ${bookId} and b.is_listed and ${forSale} <= ${level} and ${more} offset 0`;
 }
 
-/** Maximum age of the sales and waiting readers in `listLowBooks`, in seconds. */
+/** The maximum age of the sales and waiting readers in `listLowBooks`, in seconds. */
 export const wantedSeconds = 60;
 
 /** Counts each book's sales in 30 and 90 days and its waiting readers. Writes only changed rows. */

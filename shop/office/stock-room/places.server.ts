@@ -3,10 +3,10 @@ import { escapeLike, sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
 import { lockOrCreateStock } from "./book-stock.server.ts";
 
-/** Maximum length of a place in the shop, such as "A3, left", in characters. */
+/** The maximum length of a place in the shop, such as "A3, left", in characters. */
 export const maxPlace = 40;
 
-/** Maximum number of books that the search by place shows. */
+/** The maximum number of books that the search by place shows. */
 export const maxAtPlace = 50;
 
 /** A book with its place in the shop. */

@@ -14,6 +14,6 @@ export function readCode(text: string): ReadCode {
   const read = readIsbn(given);
   if ("value" in read) return { ok: true, code: read.value };
   if ("barcode" in read)
-    return { ok: false, problem: `${read.barcode} is the bar code of something that is no book. Nothing was added.` };
+    return { ok: false, problem: `${read.barcode} is not the bar code of a book. Nothing was added.` };
   return { ok: false, problem: `${read.fault}. Nothing was added.` };
 }

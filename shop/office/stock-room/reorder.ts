@@ -25,7 +25,10 @@ export function copiesToOrder(facts: ReorderFacts): number {
   return Math.max(0, copiesNeeded(facts) + waiting - forSale - arriving);
 }
 
-/** Expected sales until the order arrives and 30 days after, and at least one copy above the low-stock level. */
+/**
+ * The copies that should be for sale: the expected sales until 30 days after the order arrives, and more than the
+ * low-stock level.
+ */
 function copiesNeeded(facts: ReorderFacts): number {
   return Math.max(Math.ceil(soldPerDay(facts) * (facts.leadDays + lastingDays)), facts.level + 1);
 }

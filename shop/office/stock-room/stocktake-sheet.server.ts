@@ -25,7 +25,7 @@ export interface SheetLine {
   title: string | null;
   author: string | null;
   format: string | null;
-  /** Where in the shop it is kept; null when that is unknown. */
+  /** Where in the shop the book is kept; null if unknown. */
   place: string | null;
   copies: number;
   /** The stock at the first scan, or when it was counted by hand: on hand, and sold but in no parcel yet. */
@@ -34,13 +34,15 @@ export interface SheetLine {
   /** ISO time. */
   countedAt: string;
   since: MovedSince;
-  /** Whether it is in the scope of the count. Other books are not corrected, because they have copies elsewhere. */
+  /** Whether the book is in the scope of the count. Others are not corrected, because they have copies elsewhere. */
   belongs: boolean;
-  /** A person, a file or another count has corrected it since, so it must be counted again. */
+  /**
+   * Whether a person, a file or another count has corrected the stock since, so that the book must be counted again.
+   */
   isCorrectedSince: boolean;
   /** The name of another unfinished count that contains the book. */
   otherCount: string | null;
-  /** Copies that the end of the count added, negative for removed; null when the book was not changed. */
+  /** Copies that were added when the count was finished; negative for removed, null if not changed. */
   corrected: number | null;
 }
 
@@ -73,7 +75,7 @@ export const differenceSql = sql`(l.copies - coalesce(l.on_hand, s.on_hand, 0) -
 /** SQL for moves after which a book must be counted again: corrections, except those of a till, which are sales. */
 export const isCorrectionSql = sql`m.cause = 'correction' and m.program not like 'token %'`;
 
-/** A page of a count, the last scanned first, after the line `after`, and whether there are more. */
+/** Reads a page of a count, last scanned first, after the line `after`; and whether there are more lines. */
 export async function readSheet(
   db: Db,
   stocktake: Stocktake,

@@ -19,7 +19,7 @@ export interface Stocktake {
   begunAt: string;
   finishedAt: string | null;
   reason: string;
-  /** Changes with everything that is counted. */
+  /** Incremented each time that something is counted. */
   version: number;
   /** The id of the newest move of copies when the count was opened. */
   moveId: number;
@@ -33,7 +33,7 @@ export interface StocktakeInList extends Stocktake {
   corrected: number;
 }
 
-/** Maximum of counts in the list. */
+/** The maximum number of counts in the list. */
 export const maxStocktakes = 50;
 
 const columns = sql`t.id::int as id, t.kind, t.shelf_id as scope_id, t.name, p.name as begun_by, t.begun_at, t.finished_at, t.reason,

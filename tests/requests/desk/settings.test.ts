@@ -71,10 +71,10 @@ test("each field shows what holds, and whether that is the default, which is nev
   await save(owner, "promises", { RETURN_DAYS: "14" });
   expect(await stored()).toEqual([{ value: "14" }]);
   expect(await wasOf(owner, "promises")).toMatchObject({ RETURN_DAYS: "14" });
-  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Changed; the default is 10");
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to return a book Changed; the default is 10");
   await save(owner, "promises", { RETURN_DAYS: "10" });
   expect(await stored()).toEqual([]);
-  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Default");
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to return a book Default");
   await save(owner, "seller", { SELLER_ADDRESS: "4 Fort Road\r\nMumbai 400001" });
   expect(await wasOf(owner, "seller")).toMatchObject({ SELLER_ADDRESS: "4 Fort Road\nMumbai 400001" });
   await expect.poll(() => settings.seller.addressLines).toEqual(["4 Fort Road", "Mumbai 400001"]);
@@ -118,7 +118,7 @@ test("of two owners who change one part the second saves nothing, and sees both 
   await save(first, "limits", { RESERVATION_MINUTES: "30" });
   const late = await save(second, "limits", { RESERVATION_MINUTES: "40" }, was);
   expect(late.status).toBe(409);
-  expect(await textOf(late)).toContain("Minutes that copies are held for a payment 40 30");
+  expect(await textOf(late)).toContain("Minutes that copies are reserved for a payment 40 30");
   await expect.poll(() => settings.reservationMinutes).toBe(30);
 });
 
