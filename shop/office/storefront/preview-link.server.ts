@@ -3,10 +3,10 @@ import type { Services } from "#shop/services.ts";
 import type { Storefront } from "./storefront.ts";
 import { findDraft } from "./storefront-drafts.server.ts";
 
-/** How long a preview of a draft can be opened. */
+/** How long a preview link is valid, in minutes. */
 const minutes = 30;
 
-/** The colour scheme of the page, whatever the device prefers. */
+/** The colour scheme of the preview, regardless of the device's preference. */
 export type Look = "light" | "dark";
 
 /**

@@ -32,11 +32,11 @@ export function toStorefront(found: Record<keyof Storefront, string[]>): Storefr
 }
 
 /**
- * Replaces the published window; triggers mark the pages that show it as stale. What is no longer in the shop is left
- * out, and so is a review that is hidden or was changed.
+ * Replaces the published window; triggers mark the pages that show it as stale. Omits choices that are no longer in the
+ * shop, and reviews that were hidden or changed.
  */
 export async function saveStorefront(tx: Db, window: Storefront): Promise<void> {
-  // A position is unique even between two rows of one statement, so all are cleared first.
+  // Positions must be unique, even between two rows during one statement, so all positions are cleared first.
   await tx.execute(sql`
     update works set featured_position = null, recommended_position = null
     where featured_position is not null or recommended_position is not null`);

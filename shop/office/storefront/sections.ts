@@ -30,7 +30,7 @@ export const sectionNames: Record<HomeSection, string> = {
   lists: "Curated Reading Lists",
 };
 
-/** All sections: those named, in this order, then the others in the default order. Names of no section are left out. */
+/** All sections: the named ones in this order, then the others in the default order. Unknown names are ignored. */
 export function inOrder(named: readonly string[]): HomeSection[] {
   const known = named.flatMap((name) => homeSections.find((section) => section === name) ?? []);
   return [...new Set([...known, ...homeSections])];

@@ -76,7 +76,7 @@ test("publishing leaves out items that no longer exist, and reports them; the re
     ]),
   );
   const published = await publish(id);
-  expect(published!.missing).toBe("Left out, as the shop does not have it any more: 1 book, 1 testimonial.");
+  expect(published!.missing).toBe("Left out, because the shop no longer has it: 1 book, 1 testimonial.");
   expect(await readStorefront(db)).toMatchObject({ ...chosen, featured: ["godan"], testimonials: [] });
   expect(await publish(id)).toBeNull();
 });

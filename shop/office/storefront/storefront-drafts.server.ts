@@ -27,7 +27,7 @@ export interface ListedStorefront {
   changedAt: string;
 }
 
-/** Maximum number of drafts. */
+/** The maximum number of drafts. */
 export const maxDrafts = 50;
 const historyShown = 20;
 
@@ -107,8 +107,8 @@ export interface Published {
 }
 
 /**
- * Publishes a draft on the home page, in the transaction `tx`; null if it does not exist. Unless the previous window
- * was published itself, it is kept as a published one, so that it can be restored.
+ * Publishes a draft on the home page, in the transaction `tx`; null if the draft does not exist. If the present home
+ * page is not a published draft, saves it as one first, so that it can be restored.
  */
 export async function publishStorefront(
   tx: Db,
@@ -118,7 +118,7 @@ export async function publishStorefront(
   const before = await readStorefront(tx, { forUpdate: true });
   const draft = await findDraft(tx, id, { forUpdate: true });
   if (!draft) return null;
-  await keepStanding(tx, before, draft.name, at);
+  await savePresentWindow(tx, before, draft.name, at);
   await saveStorefront(tx, draft.content);
   const after = await readStorefront(tx);
   const { rows } = await tx.execute<{ changedBy: string }>(sql`
@@ -164,16 +164,16 @@ export async function publishDueStorefronts(services: DbAndClock): Promise<void>
 }
 
 /**
- * Keeps the present home page as a published window, if something else, such as the Offers page or an undo, has changed
- * it.
+ * Saves the present home page as a published window, if something other than a publication, such as the Offers page or
+ * an undo, has changed it.
  */
-async function keepStanding(tx: Db, standing: Storefront, next: string, at: Date): Promise<void> {
+async function savePresentWindow(tx: Db, present: Storefront, next: string, at: Date): Promise<void> {
   const name = [...("Before " + next)].slice(0, 60).join("");
   const earlier = new Date(at.getTime() - 1).toISOString();
   await tx.execute(sql`
     insert into windows (name, content, published_at, changed_by, changed_at)
-    select ${name}, ${JSON.stringify(standing)}::jsonb, ${earlier}::timestamptz, 'the shop', ${earlier}::timestamptz
-    where ${JSON.stringify(standing)}::jsonb is distinct from
+    select ${name}, ${JSON.stringify(present)}::jsonb, ${earlier}::timestamptz, 'the shop', ${earlier}::timestamptz
+    where ${JSON.stringify(present)}::jsonb is distinct from
       (select content from windows where published_at is not null order by published_at desc, id desc limit 1)`);
 }
 
@@ -186,7 +186,7 @@ function whatIsMissing(wanted: Storefront, shown: Storefront): string | null {
     [lost("testimonials"), "testimonial"],
   ] as const;
   const words = parts.flatMap(([count, what]) => (count > 0 ? [formatCount(count, what)] : []));
-  return words.length > 0 ? `Left out, as the shop does not have it any more: ${words.join(", ")}.` : null;
+  return words.length > 0 ? `Left out, because the shop no longer has it: ${words.join(", ")}.` : null;
 }
 
 /** A time in JavaScript's ISO format, so that equal times are equal texts. */

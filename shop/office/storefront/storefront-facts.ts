@@ -4,7 +4,7 @@ export interface ChosenBook {
   id: string;
   isbn13: string | null;
   title: string;
-  /** Readers can buy it now; otherwise the next one is shown instead. */
+  /** Whether readers can buy the book now; if not, the next one is shown instead. */
   canBeHad: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Storefront {
   recommended: string[];
   /** All sections between the welcome and the newsletter, in their order. */
   sections: HomeSection[];
-  /** Those of them that the home page does not show. */
+  /** The sections that the home page does not show. */
   leftOut: HomeSection[];
   /** The announced codes; the home page shows the first that can be used. */
   codes: string[];
@@ -18,5 +18,8 @@ export interface Storefront {
   testimonials: string[];
 }
 
-/** Maximum choices of each kind: more books than are shown, because the next replaces one that cannot be bought. */
+/**
+ * The maximum number of choices of each kind. There may be more books than are shown, because the next one replaces a
+ * book that cannot be bought.
+ */
 export const maxInWindow = { featured: 12, recommended: 6, codes: 20, lists: 3, testimonials: 5 };
