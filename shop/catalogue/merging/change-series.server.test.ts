@@ -80,7 +80,7 @@ test("a series is made, gets books with numbers, loses them and is removed, and 
   // The series has books by now, so it stays although the undone action added it.
   expect((await undo(testServices, made.entry)).undone).toMatchObject({
     ok: false,
-    problem: "Nothing could be taken back. It stays: the series The River Books: it has books.",
+    problem: "Nothing could be undone: the series The River Books: it has books.",
   });
   expect(empty).not.toContain("river-books");
 });

@@ -161,7 +161,7 @@ test("copies that went back to their delivery come again only while its line sti
   expect(back.undone).toMatchObject({ ok: true, kept: [] });
   const refused = {
     ok: false,
-    problem: "Nothing could be taken back: the delivery of these copies was changed since.",
+    problem: "Nothing could be undone: the delivery of these copies was changed since.",
   };
   await db.execute(sql`update delivery_lines set copies = 2 where delivery_id = ${id}`);
   expect((await undo(testServices, back.entry)).undone).toEqual(refused);

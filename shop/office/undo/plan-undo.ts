@@ -1,5 +1,6 @@
 /**
- * Plans an undo: of each thing it reverts the fields that still have the entry's values, and keeps those changed since.
+ * Plans an undo. For each changed thing it reverts the fields that still have the entry's values, and keeps the fields
+ * that were changed since.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -32,9 +33,9 @@ export interface UndoPlan {
   kind: string;
   key: Fields;
   name: string;
-  /** Its present row. */
+  /** The present row of the thing; null if it does not exist. */
   now: Fields | null;
-  /** The row to insert again. */
+  /** The deleted row to insert again, or null. */
   comes: Fields | null;
   /** Columns to set. */
   sets: Fields;
@@ -102,18 +103,18 @@ function planThing(tables: UndoableTables, thing: ChangedThing, find: FindRow, t
     if (label !== undefined) keep(table.changedSince?.(name, label) ?? `${subject}: ${label} was changed since`);
   };
   if (change && change.after === null) {
-    if (now) return keep(`${subject} was made anew since`);
+    if (now) return keep(`${subject} was created again since`);
     plan.comes = change.before;
     plan.partsIn = parts.flatMap(({ kind, before }) => (before ? [{ kind, row: before }] : []));
     return plan;
   }
   if (!now && table.orNothing) throw new CannotUndo(table.orNothing);
-  if (!now) return keep(`${subject} is not here any more`);
+  if (!now) return keep(`${subject} no longer exists`);
   if (change && change.before === null) {
     const isAsMade = () =>
       Object.keys(table.labels).every((column) => isDeepStrictEqual(now[column], change.after?.[column])) &&
       parts.every((part) => isAsLeft(part, find(part.kind, part.key)));
-    if (table.goesUnchanged && !isAsMade()) return keep(`${subject} was changed since it was made`);
+    if (table.goesUnchanged && !isAsMade()) return keep(`${subject} was changed since it was created`);
     plan.goes = true;
     // Parts that were added with the thing are deleted with it.
     planParts(tables, { ...thing, parts: parts.filter(({ before }) => before !== null) }, find, { plan, tell });
@@ -154,7 +155,7 @@ function planFields(
   }
 }
 
-/** Plans the parts of a thing: the rows of one table are all reverted, or none. */
+/** Plans the parts of a thing. Of each table, either all rows are reverted or none. */
 function planParts(tables: UndoableTables, { change, parts }: ChangedThing, find: FindRow, { plan, tell }: Planning) {
   for (const kind of new Set(parts.map((part) => part.kind))) {
     const rows = parts.filter((part) => part.kind === kind).map((part) => ({ part, row: find(kind, part.key) }));
@@ -170,7 +171,10 @@ function planParts(tables: UndoableTables, { change, parts }: ChangedThing, find
   }
 }
 
-/** Whether people, categories or series of a work were set since: then its present rows are not those of the entry. */
+/**
+ * Whether people, categories or series of a work were set after the entry, so that the present rows are not the
+ * entry's.
+ */
 function isSetAnew({ field = "" }: PartOf, change: RowChange | null, now: Fields | null): boolean {
   const left = originsIn(change?.after)?.[field];
   return left !== undefined && !isDeepStrictEqual(originsIn(now)?.[field], left);
@@ -188,7 +192,9 @@ function hasAll(row: Fields, fields: Fields): boolean {
   return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(row[name], value));
 }
 
-/** Columns whose values belong together and of which one row was changed since, as `works featured_position`. */
+/**
+ * Columns whose values belong together and were changed in at least one row since, such as `works featured_position`.
+ */
 function findTorn(tables: UndoableTables, things: ChangedThing[], find: FindRow): Set<string> {
   const torn = new Set<string>();
   for (const { kind, key, change } of things)

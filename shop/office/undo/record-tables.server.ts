@@ -16,18 +16,18 @@ export const recordTables: UndoableTables = {
     subject: (name) => `the author ${name}`,
     labels: {
       name: "the name",
-      sort_name: "how they are filed",
+      sort_name: "the name for sorting",
       bio: "the biography",
-      is_featured: "whether they stand on home",
+      is_featured: "whether the home page shows them",
       author_names: "the names in other scripts",
-      author_aliases: "the names that imports know",
+      author_aliases: "the other names in imports",
       author_identifiers: "the numbers",
     },
     hold: lockBookSaving,
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select distinct author_id as id from work_contributors where author_id = any(${ids}::text[])`);
-      return new Map(rows.map(({ id }) => [id, "a book is by them by now"]));
+      return new Map(rows.map(({ id }) => [id, "they have a book now"]));
     },
     isStamped: true,
     settle: settleAuthors,
@@ -66,11 +66,11 @@ export const recordTables: UndoableTables = {
     labels: {
       name: "the name",
       description: "the description",
-      parent_id: "the category that it stands under",
+      parent_id: "the category above it",
       position: "its place",
-      mood: "how its covers look",
+      mood: "the look of its covers",
       endpaper: "its paper",
-      subject_categories: "the subjects that mean it",
+      subject_categories: "the subjects that belong to it",
     },
     whyItStays: "other categories stand under it",
     hold: lockBookSaving,
@@ -87,7 +87,7 @@ export const recordTables: UndoableTables = {
           or exists (select from categories c where c.parent_id = k.id)) as is_too_deep
         from categories k left join categories p on p.id = k.parent_id where k.id = ${keyText(key)}`);
       const [category] = rows;
-      if (category?.isTooDeep) return "a category that stands under another has none under it";
+      if (category?.isTooDeep) return "a category below another one cannot have categories below it";
       return category ? faultOfCategory(db, keyText(key), category) : null;
     },
     async settle(tx, rows, at) {

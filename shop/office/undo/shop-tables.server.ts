@@ -20,20 +20,20 @@ export const shopTables: UndoableTables = {
     subject: (name) => `the copies of ${name}`,
     labels: { low_level: "the low-stock level", place: "the place" },
     changedSince: (name, label) =>
-      label === "the place" ? `where ${name} stands was changed since` : `${label} of ${name} was changed since`,
+      label === "the place" ? `the place of ${name} was changed since` : `${label} of ${name} was changed since`,
     counts: ["on_hand"],
     goesAlong: "stock_book_id_fkey",
     refusals: {
       stock_reserved_at_most_on_hand: {
         columns: ["on_hand"],
-        why: (name) => `the copies of ${name}: sold or held for orders since`,
+        why: (name) => `the copies of ${name}: they were sold or reserved since`,
       },
     },
     settle: writeMoves,
   },
   delivery_lines: silentTable("stock", {
     counts: ["shelved"],
-    orNothing: "Nothing could be taken back: the delivery of these copies was changed since.",
+    orNothing: "Nothing could be undone: the delivery of these copies was changed since.",
     async fault({ db }, { key }, { isKept }) {
       const { rows } = await db.execute<{ book: string | null }>(sql`
         select ${bookOfCodeSql(sql`l.code`)} as book from (select ${String(key.code)}::text as code) l`);
@@ -48,9 +48,9 @@ export const shopTables: UndoableTables = {
   stock_choices: {
     needs: "stock",
     words: "Stock choices",
-    subject: () => "what the shop had chosen for its stock",
+    subject: () => "the shop’s choices for its stock",
     labels: { low_level: "", lead_days: "" },
-    changedSince: () => "what the shop had chosen for its stock was changed since",
+    changedSince: () => "the shop’s choices for its stock were changed since",
     goesUnchanged: true,
   },
   bundles: {
@@ -77,7 +77,7 @@ export const shopTables: UndoableTables = {
     async beforeGoing(tx, ids) {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select distinct source as id from order_discounts where kind = 'bundle' and source = any(${ids}::text[])`);
-      return new Map(rows.map(({ id }) => [id, "orders were placed with it, so it can be stopped and not removed"]));
+      return new Map(rows.map(({ id }) => [id, "orders were placed with it, so it can be stopped but not deleted"]));
     },
   },
   bundle_books: partTable("bundles", "bundle_id", { field: "books", shows: ({ book_id: book }) => book }),
@@ -87,20 +87,20 @@ export const shopTables: UndoableTables = {
     subject: (name) => `the code ${name}`,
     labels: {
       name: "the name",
-      applies_to: "what it is for",
+      applies_to: "the books that it is for",
       percent_off: "the percent",
       paise_off: "the sum",
-      min_order_paise: "the least order",
+      min_order_paise: "the minimum order",
       targets: "the categories, authors, series and lists",
       starts_at: "the beginning",
       ends_at: "the end",
-      redemption_limit: "the uses in all",
-      redemption_limit_per_email: "the uses of one reader",
+      redemption_limit: "the limit of uses",
+      redemption_limit_per_email: "the limit of uses per reader",
       is_first_order_only: "whether it is for first orders",
-      is_announced: "whether the shop tells of it",
+      is_announced: "whether the shop announces it",
     },
     goesUnchanged: true,
-    whyItStays: "orders were placed with it, so it can be stopped and not removed",
+    whyItStays: "orders were placed with it, so it can be stopped but not deleted",
   },
   reading_lists: {
     needs: "window",
@@ -174,7 +174,7 @@ export const shopTables: UndoableTables = {
     refusals: {
       windows_due_once: {
         columns: ["due_at"],
-        why: (name) => `the window ${name}: another window has its time by now`,
+        why: (name) => `the window ${name}: another window is planned for its time now`,
       },
     },
     hold: lockStorefront,
@@ -190,7 +190,7 @@ export const shopTables: UndoableTables = {
       if (typeof dueAt !== "string" || dueAt === from?.due_at) return null;
       if (new Date(dueAt) <= at) return "the time for which it was planned has passed";
       const other = await findDueAt(db, dueAt, Number(key.id));
-      return other === null ? null : "another window has its time by now";
+      return other === null ? null : "another window is planned for its time now";
     },
   },
   shop_settings: {
@@ -204,7 +204,7 @@ export const shopTables: UndoableTables = {
     hold: holdStoredSettings,
     async fault({ db, settings }) {
       const isSound = readSettings({ ...(await readStoredSettings(db)), ...settings.fromEnvironment }).ok;
-      return isSound ? null : "it would not fit the other settings";
+      return isSound ? null : "it would not match the other settings";
     },
   },
   shipments: {

@@ -49,7 +49,7 @@ test("what was received goes again, whatever was sold since, and the undo can be
   expect(await onHand("godan")).toBe(2);
   const undone = await newest();
   expect(await findUndoable(db, entry)).toMatchObject({ count: 1, undoneBy: undone, needs: ["stock"] });
-  expect(await undo(entry)).toEqual({ ok: false, problem: "This was taken back before." });
+  expect(await undo(entry)).toEqual({ ok: false, problem: "This was already undone." });
   expect(await undo(undone)).toMatchObject({ ok: true });
   expect(await onHand("godan")).toBe(12);
 });
@@ -70,7 +70,7 @@ test("what cannot be taken back stays and is named; the rest is taken back", asy
   const undone = await undo(entry);
   expect(undone).toMatchObject({ ok: true, kept: [{ key: "godan" }] });
   expect(undone.ok && undone.entry.words).toBe(
-    "Took back: Changed. It stays: the copies of गोदान: sold or held for orders since.",
+    "Undid: Changed. Not undone: the copies of गोदान: they were sold or reserved since.",
   );
   expect([await onHand("godan"), await onHand("raag-darbari")]).toEqual([10, 0]);
 });
@@ -104,7 +104,7 @@ test("only who may make a change may take it back, for 30 days", async () => {
     problem: expect.stringContaining("30 days"),
   });
   expect(await undo(entry, { role: "packer", at: later(29) })).toMatchObject({ ok: true });
-  expect(await undo(999_999)).toEqual({ ok: false, problem: "There is nothing here that can be taken back." });
+  expect(await undo(999_999)).toEqual({ ok: false, problem: "There is nothing here that can be undone." });
 });
 
 test("changes are forgotten a day after they could be taken back; the record stays", async () => {
@@ -161,9 +161,9 @@ test("a deleted book comes back with its copies, and stays deleted while another
   await setCopies(book, 3);
   const { entry } = await recordedChange(testServices, ({ db: tx }) => deleteOrKeep(tx, [book], services.now()));
   const other = await addDeskBook(testServices, { title: "Another Ferry", isbn: "9780306406157" });
-  const problem = (why: string) => ({ ok: false, problem: `Nothing could be taken back. It stays: ${why}.` });
+  const problem = (why: string) => ({ ok: false, problem: `Nothing could be undone: ${why}.` });
   expect(await undo(entry)).toEqual(
-    problem("Ferry stays deleted: another one has its name, its number or its place by now"),
+    problem("Ferry stays deleted: another one now has its name, its number or its place"),
   );
   await db.execute(sql`update books set isbn13 = null where id = ${other}`);
   expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
@@ -177,6 +177,6 @@ test("what an earlier version of the shop wrote cannot be undone, and says so", 
   expect(await findUndoable(db, entry)).toMatchObject({ count: 0, isOfBefore: true });
   expect(await undo(entry)).toEqual({
     ok: false,
-    problem: "An earlier version of the shop did this, so it stays as it is.",
+    problem: "An earlier version of the shop did this, so it cannot be undone.",
   });
 });

@@ -1,4 +1,4 @@
-/** Finds out what can be undone of an audit log entry, and undoes it: reverts the values that did not change since. */
+/** Finds what can be undone of an audit log entry, and undoes it: reverts the values that were not changed since. */
 import { oneRow } from "#db/one-row.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -19,7 +19,7 @@ import { writeUndo } from "./write-undo.server.ts";
 /** Days for which an entry can be undone. */
 export const undoDays = 30;
 
-/** Maximum number of things that the page of an entry shows. */
+/** The maximum number of things that the page of an entry shows. */
 export const shownChanges = 100;
 
 /** Above this number of rows a job refreshes the listings later, instead of the triggers within the undo. */
@@ -130,16 +130,16 @@ export type Undone = { ok: true; kept: Kept[]; entry: Entry } | { ok: false; pro
  */
 export async function undoEntry(services: Services, role: Role, number: number, at: Date): Promise<Undone> {
   const { db } = services;
-  // Locked, so that the second of two concurrent undos finds the first.
+  // Locks the changes, so that the second of two concurrent undos sees the first.
   await db.execute(sql`select from record_changes where entry = ${number} order by kind, key for update`);
   const found = await readUndoable(db, number);
-  if (!found) return { ok: false, problem: "There is nothing here that can be taken back." };
+  if (!found) return { ok: false, problem: "There is nothing here that can be undone." };
   const { undoable } = found;
-  if (undoable.undoneBy !== null) return { ok: false, problem: "This was taken back before." };
+  if (undoable.undoneBy !== null) return { ok: false, problem: "This was already undone." };
   if (undoable.isOfBefore)
-    return { ok: false, problem: "An earlier version of the shop did this, so it stays as it is." };
+    return { ok: false, problem: "An earlier version of the shop did this, so it cannot be undone." };
   if (new Date(undoable.until) <= at)
-    return { ok: false, problem: `This is more than ${undoDays} days ago and stays as it is.` };
+    return { ok: false, problem: `This was more than ${undoDays} days ago, so it can no longer be undone.` };
   const missing = undoable.needs.find((capability) => !may(role, capability));
   if (missing) return { ok: false, problem: `Your role may not ${capabilities[missing].words}.` };
 
@@ -156,13 +156,12 @@ export async function undoEntry(services: Services, role: Role, number: number, 
     select exists (select from changed_rows where transaction = pg_current_xact_id() and before is distinct from after) as is_done,
       words, subject from desk_record where number = ${number}`);
   const { isDone, words, subject } = oneRow(rows);
-  if (!isDone && kept.length > 0)
-    return { ok: false, problem: `Nothing could be taken back. It stays: ${describeRemaining(kept)}.` };
-  const rest = kept.length > 0 ? ` It stays: ${describeRemaining(kept)}.` : "";
+  if (!isDone && kept.length > 0) return { ok: false, problem: `Nothing could be undone: ${describeRemaining(kept)}.` };
+  const rest = kept.length > 0 ? ` Not undone: ${describeRemaining(kept)}.` : "";
   return {
     ok: true,
     kept,
-    entry: { action: "record.undo", words: `Took back: ${words}${rest}`, subject, undoes: number },
+    entry: { action: "record.undo", words: `Undid: ${words}${rest}`, subject, undoes: number },
   };
 }
 

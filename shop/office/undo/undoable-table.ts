@@ -23,7 +23,7 @@ export interface UndoneRow {
   /** Before the undo, and after it; null if there is no row. */
   from: Fields | null;
   to: Fields | null;
-  /** Some of its fields were changed since and are kept. */
+  /** Whether some fields of the row were changed since the entry and are kept. */
   isPartial: boolean;
 }
 
@@ -59,9 +59,12 @@ export interface UndoableTable {
   partOf?: PartOf;
   /** Numbers that other transactions change too: the undo reverts the difference. */
   counts?: string[];
-  /** The undo deletes an added row only if it is unchanged. */
+  /** Set if the undo deletes an added row only while it is unchanged. */
   goesUnchanged?: true;
-  /** Values that free a place in a unique index, so that two rows can swap places. */
+  /**
+   * Values that do not conflict in a unique index, set for the time of the undo, so that two rows can swap their
+   * values.
+   */
   yields?: Fields;
   /**
    * Columns whose values in several rows belong together, such as the books at the top of home: all are reverted, or
@@ -70,14 +73,16 @@ export interface UndoableTable {
   together?: Record<string, string>;
   /** By constraint: the columns that are kept if it is violated, and the reason. */
   refusals?: Record<string, { columns: string[]; why: (name: string) => string }>;
-  /** The foreign key that fails if the row's thing stays deleted; the sentence about the thing is then enough. */
+  /** The foreign key that fails if the thing of the row stays deleted. The sentence about that thing is then enough. */
   goesAlong?: string;
   /** Message if a row cannot be reverted and the whole undo must fail, such as copies whose delivery is deleted. */
   orNothing?: string;
-  /** Why a row to which others refer stays; `instead` are the values it gets instead of being deleted. */
+  /**
+   * Why a row stays if others refer to it. `instead` contains the values that the row gets instead of being deleted.
+   */
   whyItStays?: string;
   instead?: Fields;
-  /** Whether `restored_at` of its rows is set by an undo, because pages that show them are new then. */
+  /** Set if the undo sets `restored_at` of the rows, because the pages that show them then count as new. */
   isStamped?: true;
   /** Takes the locks that the table needs, until the transaction ends. */
   hold?: (tx: Db) => Promise<unknown>;

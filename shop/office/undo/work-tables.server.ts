@@ -21,7 +21,7 @@ function labelsOf(table: "books" | "works", more: string[] = []): Record<string,
   return Object.fromEntries([...names, ...more].map((column) => [column, nameColumn(column)]));
 }
 
-const isNamed = "an order, an offer or a reader names it, so it is hidden from readers and not deleted";
+const isNamed = "an order, an offer or a reader refers to it, so it is hidden from readers but not deleted";
 const ofRecord = (name: string, label: string) => `the ${label} of ${name} was changed since`;
 
 /** The tables of works and editions, in the order of inserts. */
@@ -58,7 +58,7 @@ export const workTables: UndoableTables = {
   work_contributors: partTable("works", "work_id", {
     field: "contributors",
     shows: ({ author_id: id, role }) => [id, role],
-    lost: "somebody who made it",
+    lost: "one of its contributors",
   }),
   work_categories: partTable("works", "work_id", {
     field: "categories",
@@ -80,11 +80,11 @@ export const workTables: UndoableTables = {
     needs: "books",
     words: "Opening pages",
     names: { thing: "work", by: "work_id" },
-    subject: (name) => `what ${name} opens with`,
+    subject: (name) => `the opening pages of ${name}`,
     labels: {
       kind: "what it is",
       paragraphs: "the text",
-      source: "where it stands",
+      source: "the source",
       written_by: "who wrote it",
       set_by: "who set it",
     },
@@ -102,11 +102,11 @@ export const workTables: UndoableTables = {
       books_isbn13_key: { columns: ["isbn13"], why: (name) => `the ISBN of ${name}: another book has it now` },
       books_price_at_most_mrp: {
         columns: ["price_paise", "mrp_paise"],
-        why: (name) => `the price of ${name}: it would be above the MRP, of which one was changed since`,
+        why: (name) => `the price of ${name}: it would be above the MRP, as one of the two was changed since`,
       },
       books_cover_image_id_fkey: {
         columns: ["cover_image_id"],
-        why: (name) => `the cover of ${name}: its picture is not kept any more`,
+        why: (name) => `the cover of ${name}: its picture no longer exists`,
       },
     },
     whyItStays: isNamed,
@@ -154,8 +154,8 @@ function holdImports(tx: Db) {
 }
 
 /**
- * Works with an edition stay. A work that was reviewed since cannot be deleted, as its reviews would be deleted with
- * it.
+ * Keeps works that have an edition. A work that was reviewed since cannot be deleted, because its reviews would be
+ * deleted with it.
  */
 async function keepWorksInUse(tx: Db, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; title: string; hasEditions: boolean; hasReviews: boolean }>(sql`
@@ -163,7 +163,7 @@ async function keepWorksInUse(tx: Db, ids: string[]): Promise<Map<string, string
       exists (select from reviews r where r.work_id = w.id) as has_reviews
     from works w where id = any(${ids}::text[])`);
   const reviewed = rows.find(({ hasEditions, hasReviews }) => !hasEditions && hasReviews);
-  if (reviewed) throw new CannotUndo(`Nothing could be taken back: readers reviewed ${reviewed.title} since.`);
+  if (reviewed) throw new CannotUndo(`Nothing could be undone: readers reviewed ${reviewed.title} since.`);
   return new Map(rows.filter(({ hasEditions }) => hasEditions).map(({ id }) => [id, ""]));
 }
 

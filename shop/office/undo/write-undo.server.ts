@@ -1,4 +1,4 @@
-/** Writes a planned undo. It keeps and names what a constraint or rule refuses, and writes the rest. */
+/** Writes a planned undo. Changes that a constraint or rule refuses are skipped and named; all others are written. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Fields } from "#shop/kernel/audit-log/changed-fields.ts";
@@ -26,8 +26,8 @@ interface Writing {
 }
 
 /**
- * Writes the plans in their order and updates them to what was done: kept parts are removed from them and described in
- * `kept`.
+ * Writes the plans in their order and updates them to what was done: parts that could not be undone are removed from
+ * the plan and described in `kept`.
  */
 export async function writeUndo(writing: Writing): Promise<void> {
   const { services, tables, at, plans, changes } = writing;
@@ -180,12 +180,12 @@ async function giveWay(writing: Writing, plan: UndoPlan, refused: Refused | Viol
     writing,
     plan,
     plan.goes
-      ? `${subject}: ${table.whyItStays ?? "something names it"}`
+      ? `${subject}: ${table.whyItStays ?? "something refers to it"}`
       : `${subject}${plan.comes ? " stays deleted" : ""}: ${whyOf(refused)}`,
   );
 }
 
-/** Inserts a part of a restored thing; skips it if a row to which it refers is gone. */
+/** Inserts a part of a restored thing; skips the part if a row to which it refers was deleted. */
 async function writePart(writing: Writing, plan: UndoPlan, part: UndoPlan["partsIn"][number]): Promise<void> {
   const tx = writing.services.db;
   await tx.execute(sql`savepoint undo`);
@@ -196,7 +196,10 @@ async function writePart(writing: Writing, plan: UndoPlan, part: UndoPlan["parts
     await tx.execute(sql`rollback to savepoint undo`);
     const { lost } = partOfIn(writing.tables, part.kind);
     const { subject } = tableOf(writing.tables, plan.kind);
-    if (lost) plan.kept.push(`${subject(plan.name, plan.key)} is back without ${lost}, which is gone or taken by now`);
+    if (lost)
+      plan.kept.push(
+        `${subject(plan.name, plan.key)} was restored without ${lost}, which was deleted or changed since`,
+      );
   }
   await tx.execute(sql`release savepoint undo`);
 }
@@ -250,10 +253,10 @@ function readViolation(error: unknown): Violation | null {
 }
 
 function whyOf({ code }: Violation): string {
-  if (code === "23502") return "a newer version of the shop keeps more of it than was kept";
-  if (code === "23503") return "what it belongs to is not here any more";
-  if (code === "23505") return "another one has its name, its number or its place by now";
-  return "it does not fit what was changed since";
+  if (code === "23502") return "this version of the shop needs more data than was stored then";
+  if (code === "23503") return "the record that it belongs to no longer exists";
+  if (code === "23505") return "another one now has its name, its number or its place";
+  return "it conflicts with later changes";
 }
 
 async function insertRows(tx: Db, kind: string, rows: Fields[]) {

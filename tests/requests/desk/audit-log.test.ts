@@ -42,7 +42,7 @@ test("what was done with copies names the book by its title, and so does what ca
   expect(await textOf(`/record/${entry}`)).toMatch(/Copies on hand: Kanthapura.*copies 3 5/s);
   await db.execute(sql`update stock set reserved = 5 where book_id = 'kanthapura'`);
   const refused = await browser.post(`/record/${entry}`, { intent: "record.undo", entry });
-  expect(textOfPage(await refused.text())).toContain("the copies of Kanthapura: sold or held for orders since");
+  expect(textOfPage(await refused.text())).toContain("the copies of Kanthapura: they were sold or reserved since");
   await db.execute(sql`update stock set reserved = 0 where book_id = 'kanthapura'`);
 });
 

@@ -85,7 +85,7 @@ test("a book that was added at the desk is sold, sent, partly refunded and taken
   expect(flash).toMatch(/This was taken back by entry \d+\./);
   const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
   expect(await deskText(`/record/${rows[0]!.entry}`)).toContain(
-    "an order, an offer or a reader names it, so it is hidden from readers and not deleted",
+    "an order, an offer or a reader refers to it, so it is hidden from readers but not deleted",
   );
   expect(await deskText(page)).toContain("Hidden");
   expect(await readerText(order, cart)).toContain(title);

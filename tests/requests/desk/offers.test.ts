@@ -93,7 +93,7 @@ test("a code that orders were placed with is never removed, and its page says wh
   expect(page).toContain(`Paid for these orders ${rupees(rows[0]!.totalPaise)}`);
   const undone = await browser.post(`/record/${made}`, { intent: "record.undo", entry: made });
   expect(undone.status).toBe(409);
-  expect(await textOf(undone)).toContain("orders were placed with it, so it can be stopped and not removed");
+  expect(await textOf(undone)).toContain("orders were placed with it, so it can be stopped but not deleted");
   expect(await usable("KEPT15")).toBe(15);
 });
 
