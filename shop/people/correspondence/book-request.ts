@@ -24,7 +24,7 @@ const isbnField = typedField("", maxIsbnLength, isbnTooLong)
     if (typed === "") return null;
     const reading = readIsbn(typed);
     if ("value" in reading) return reading.value;
-    const fault = "barcode" in reading ? `${typed} is the number of something that is no book` : reading.fault;
+    const fault = "barcode" in reading ? `${typed} is not the number of a book` : reading.fault;
     context.addIssue(`${fault}. Please check it, or leave it empty and give us the title.`);
     return z.NEVER;
   });

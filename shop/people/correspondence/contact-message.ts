@@ -5,15 +5,15 @@ import { emailField } from "#shop/kernel/forms/email-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
 import { textField } from "#shop/kernel/forms/text-field.ts";
 
-/** In characters. */
+/** The maximum length of a message, in characters. */
 const maxMessageLength = 5000;
 
 /** One line of text; line breaks and hidden characters become spaces. */
 const line = (missing: string, max: number, tooLong: string) =>
   textField(max, { missing, tooLong }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
 
-/** Several lines of text; hidden characters other than line breaks are removed. */
 const tooLongMessage = `Keep the message under ${maxMessageLength.toLocaleString("en-IN")} characters.`;
+/** Several lines of text; hidden characters other than line breaks are removed. */
 const lines = textField(maxMessageLength, { missing: "Write your message.", tooLong: tooLongMessage })
   .transform((given) =>
     given

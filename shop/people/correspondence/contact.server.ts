@@ -1,3 +1,4 @@
+/** Contact messages as tickets: stores a message and enqueues its letters, and finds, lists and closes tickets. */
 import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
@@ -10,8 +11,9 @@ import { enqueueTicketLetters, lockWriter, newTicket } from "./tickets.server.ts
 
 /**
  * Stores a message and sends two letters: the ticket to the reader, the message to the shop. A repeated message returns
- * the ticket of the first while that is open. Over the limits of `enqueueTicketLetters` the message is stored without a
- * letter: the page shows the ticket, and one letter a day tells the bookseller that there are more messages.
+ * the ticket of the first while that is open. If the limits of `enqueueTicketLetters` are exceeded, the message is
+ * stored but no letter is sent: the page shows the ticket, and one letter a day tells the bookseller that there are
+ * more messages.
  */
 export function sendMessage({ db, settings, now }: Services, message: ContactMessage): Promise<{ ticket: string }> {
   const { name, email, subject, message: words } = message;

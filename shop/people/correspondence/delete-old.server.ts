@@ -9,7 +9,7 @@ export const closedTicketDays = 365;
 /** Days that a reader's request for a letter about stock is kept after that letter. */
 export const stockRequestDays = 30;
 
-/** Days that a letter which belongs to no order is kept; longer than its subject. */
+/** Days that a letter without an order is kept; longer than the request that it is about. */
 export const letterDays = 2 * stockRequestDays;
 
 /** Days that the previous text of a changed review is kept for the bookseller. */
@@ -22,7 +22,8 @@ export async function deleteOldCorrespondence({ db, now }: DbAndClock): Promise<
     with asked as (delete from newsletter_readers
         where confirmed_at is null and asked_at < ${at} - make_interval(days => ${unconfirmedDays})),
       told as (delete from stock_requests where told_at < ${at} - make_interval(days => ${stockRequestDays})),
-      -- Who gets the newsletter is not sent an issue twice, however long ago it was.
+      -- Issues to present subscribers are kept, however old, because these letters show who must not get the issue
+      -- again.
       letters as (delete from outbox where order_id is null and state <> 'due'
         and created_at < ${at} - make_interval(days => ${letterDays})
         and not (kind = 'newsletter-issue' and exists (

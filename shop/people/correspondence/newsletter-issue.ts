@@ -63,7 +63,7 @@ export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } |
     return no(`“${elsewhere.path}” is not a page of the shop. Links begin with one “/”, such as /books/godan.`);
   if (paragraphs.length === 0) return no("The issue needs a paragraph below its subject.");
   if (paragraphs.some((paragraph) => paragraph.includes("](")))
-    return no("A link needs a line of its own, not a place inside a paragraph.");
+    return no("A link needs a line of its own. It cannot be inside a paragraph.");
   return { ok: true, issue: { subject, parts } };
 }
 

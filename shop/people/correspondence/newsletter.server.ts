@@ -58,7 +58,10 @@ export async function findNewsletterState(db: Db, token: string): Promise<Newsle
   return rows[0]?.state ?? "unknown";
 }
 
-/** Confirms the subscription and sends one letter of welcome; false if it is unknown or was deleted as too old. */
+/**
+ * Confirms the subscription and sends one letter of welcome; false if the subscription is unknown or was deleted as too
+ * old.
+ */
 export function confirmNewsletter({ db, now }: Services, token: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; email: string }>(sql`

@@ -10,8 +10,8 @@ import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue
 
 type TestedIssue =
   /**
-   * `letters` is the number of test letters that were just written: 0 if the same text was sent before. `subscribers`
-   * is the number that it is still to be sent to.
+   * `letters` is the number of test letters that were just written: 0 if the same text was tested before. `subscribers`
+   * is the number of subscribers who have not been sent the issue yet.
    */
   { ok: true; issueId: number; letters: number; subscribers: number } | { ok: false; problem: string };
 
@@ -67,8 +67,8 @@ export function writeStartedIssues({ db, now }: DbAndClock): Promise<number> {
 }
 
 /**
- * Writes letters of an issue to confirmed subscribers who have none yet. The row lock waits for readers who are
- * unsubscribing, and then skips them.
+ * Writes letters of an issue to confirmed subscribers who have none yet. The row locks wait for readers who are
+ * unsubscribing, and these are then skipped.
  */
 async function writeBatch(tx: Db, issueId: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -103,7 +103,7 @@ export interface IssueProgress {
   words: string;
   /** ISO timestamp of the start; null for an issue that was only tested. */
   sentAt: string | null;
-  /** All its letters are written. */
+  /** Whether all letters of the issue are written. */
   isWritten: boolean;
   /** Letters to subscribers: written, and of these sent and failed. */
   letters: number;

@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Address } from "#shop/kernel/forms/delivery.server.ts";
 
-/** Maximum addresses in an account. */
+/** The maximum number of addresses in an account. */
 export const maxAddresses = 20;
 
 /** A saved address of a reader. */
@@ -40,7 +40,8 @@ export async function findAddress(db: Db, readerId: number, id: number): Promise
 }
 
 /**
- * Saves an address; an identical one is not saved twice. The first becomes the default, a later one with `isDefault`.
+ * Saves an address, unless the reader has an identical one. The first address becomes the default; a later one only
+ * with `isDefault`.
  */
 export async function saveAddress(
   db: Db,

@@ -1,4 +1,4 @@
-/** What a reader may consent to beyond what an order needs; each purpose is off by default. */
+/** The purposes to which a reader may consent. No order needs these consents, and each is off by default. */
 export const consentPurposes = {
   "review-letters": {
     name: "E-mails that ask for a review",

@@ -23,8 +23,8 @@ export type DeletedAccount =
 
 /**
  * Deletes a reader's account and data, confirmed by the word DELETE or by the account password if one is set. Orders
- * are kept for the accounts, without the reader; bills are kept as they were printed, as the law requires (section 36
- * of the CGST Act, section 128 of the Companies Act).
+ * are kept for accounting, without the reader's data. Bills are kept as printed, as the law requires (section 36 of the
+ * CGST Act, section 128 of the Companies Act).
  */
 export async function deleteAccount({ db, now }: Services, reader: Reader, given: string): Promise<DeletedAccount> {
   if (await hasPassword(db, reader.id)) {

@@ -26,7 +26,8 @@ export function describeDevice(userAgent: string): string {
 }
 
 /**
- * Whether a browser is mobile: these sign in by a redirect, because a popup opens as another tab, which people lose.
+ * Whether a browser is mobile. Mobile browsers sign in by a redirect, because they open a popup as another tab, which
+ * people lose.
  */
 export function isMobile(userAgent: string, mobileHint: string | null): boolean {
   return mobileHint === "?1" || /Android|iPhone|iPad|iPod|Mobile/.test(userAgent);
@@ -38,9 +39,9 @@ export function isInsideAnotherApp(userAgent: string): boolean {
 }
 
 /**
- * Whether a payment widget may fail to call back the page that opened it: inside another app; on Apple's devices where
- * Safari's name is missing, apps on the home screen included; and in two browsers that the documentation of payment
- * providers names.
+ * Whether a payment widget may be unable to call back the page that opened it: inside another app; on Apple's devices
+ * if the User-Agent does not name Safari, as in apps on the home screen; and in two browsers that the documentation of
+ * payment providers names.
  */
 export function cannotHearWidget(userAgent: string): boolean {
   if (/\bUCBrowser\/|\bOpera Mini\//.test(userAgent)) return true;

@@ -8,13 +8,13 @@ import type { DbAndClock } from "#shop/services.ts";
 /** Days after which the personal data of an unpaid order is erased; the privacy policy names this period. */
 export const unpaidOrderDays = 30;
 const endedStates = listStates(({ isPaid, isOpen }) => !isPaid && !isOpen);
-/** Maximum number of orders erased per run; the rest follow in the next run. */
+/** The maximum number of orders erased per run; the rest follow in the next run. */
 const maxAtOnce = 200;
 
 /**
- * Erases name, address, phone and e-mail of orders that expired or were replaced, cancelled or refunded without being
- * paid. Payments for them must have been refunded for as many days; a payment that arrives later is refunded. Returns
- * the number of orders.
+ * Erases name, address, phone and e-mail of orders that expired, or that were replaced, cancelled or refunded without
+ * ever being paid. If there were payments for an order, their refunds must also be that many days old; a payment that
+ * arrives after the erasure is refunded. Returns the number of orders.
  */
 export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
   const at = now();

@@ -52,10 +52,10 @@ export interface Google {
 }
 
 /**
- * How long the discovery document is cached. openid-client refreshes the signing keys by itself: every five minutes,
- * and for an unknown key at most once a minute. Requests of readers cannot cause more.
+ * How long the discovery document is cached, in milliseconds. openid-client refreshes the signing keys by itself: every
+ * five minutes, and for an unknown key at most once a minute. Requests of readers cannot cause more refreshes.
  */
-const believedMs = 60 * 60 * 1000;
+const cachedMs = 60 * 60 * 1000;
 const timeoutSeconds = 10;
 const maxNameLength = 120;
 
@@ -64,7 +64,7 @@ export function createGoogle(options: GoogleOptions): Google {
   let known: { config: oidc.Configuration; at: number } | null = null;
 
   async function discover(): Promise<oidc.Configuration> {
-    if (known && Date.now() - known.at < believedMs) return known.config;
+    if (known && Date.now() - known.at < cachedMs) return known.config;
     try {
       known = { config: await discoverAnew(options), at: Date.now() };
     } catch (error) {

@@ -4,7 +4,8 @@ import type { Db } from "#db/connect.ts";
 import { hashPassword, isPassword } from "#shop/kernel/security/password-hash.server.ts";
 import { validatePassword, type PasswordRefusal } from "./password-rules.ts";
 
-// Times of tries and sessions are by the database's clock, because the next try may reach another process.
+// The maximum number of wrong tries. Tries and sessions use the database's time, because another process may handle the
+// next try.
 const maxTries = 5;
 const waitSeconds = 15 * 60;
 /** A reader who signed in within this time may clear a forgotten password. */

@@ -68,7 +68,10 @@ export async function saveProfile(
   });
 }
 
-/** The caller has locked the reader's row, which serialises the count of letters. */
+/**
+ * Enqueues the letter that confirms a new address; false if there were too many. The caller has locked the reader's
+ * row, so that parallel requests cannot exceed the limit.
+ */
 async function askNewAddress(tx: Db, readerId: number, email: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ count: number }>(sql`

@@ -90,7 +90,7 @@ export async function endDevice(db: Db, readerId: number, sessionId: string): Pr
   return rows.length > 0;
 }
 
-/** Signs a reader out of all sessions but `except`. */
+/** Signs a reader out of all sessions except `except`. */
 export async function endAllSessions(db: Db, readerId: number, except: string | null = null): Promise<void> {
   await db.execute(sql`delete from sessions where reader_id = ${readerId} and id is distinct from ${except}`);
 }

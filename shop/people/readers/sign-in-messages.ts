@@ -8,7 +8,7 @@ export const signInMessages = {
   ended: "Your session has ended. Please sign in again.",
 } as const;
 
-/** A reason from an address is looked up in the table and never shown as it is. */
+/** The reason in the URL of a page. It is only a key of the texts above, and is never shown itself. */
 export type SignInReason = keyof typeof signInMessages;
 
 export function isSignInReason(given: string | null): given is SignInReason {

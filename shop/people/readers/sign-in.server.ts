@@ -31,7 +31,7 @@ export interface SignInOptions {
   next: string;
 }
 
-/** Starts a sign-in attempt: the address to redirect the reader to, or that Google cannot be reached. */
+/** Starts a sign-in attempt. Returns the address to redirect the reader to, or an error if Google cannot be reached. */
 export async function startSignIn(
   { db, google }: Services,
   { attemptId, browser, mode, intent, next }: SignInOptions,

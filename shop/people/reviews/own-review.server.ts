@@ -90,12 +90,12 @@ export async function withdrawReview(db: Db, readerId: number, bookId: string): 
     delete from reviews where reader_id = ${readerId} and ${isOfTitle(bookId)}`);
 }
 
-/** Condition on `work_id`: the work of a book, in any of its languages. */
+/** SQL condition on `work_id`: the work of a book, or the same work in another language. */
 function isOfTitle(bookId: string): SQL {
   return sql`work_id = any(${worksOfTitle(sql`(select work_id from books where id = ${bookId})`)})`;
 }
 
-/** A reader's review of a work, else the one of the work in another language. */
+/** A reader's review of a work; if there is none, the review of the work in another language. */
 function ownReview(readerId: number, work: SQL): SQL {
   return sql`
     select * from reviews mine where mine.reader_id = ${readerId} and mine.work_id = any(${worksOfTitle(work)})

@@ -28,7 +28,7 @@ test("each field that is wrong says so by itself", () => {
     });
   expect(parse({ body: " \u200b\n", name: "" })).toEqual({
     ok: false,
-    errors: { body: "Write what you made of the book.", name: "Enter the name to show." },
+    errors: { body: "Write what you think of the book.", name: "Enter the name to show." },
   });
   expect(parse({ body: "x".repeat(4001), title: "x".repeat(121), name: "x".repeat(41) })).toEqual({
     ok: false,

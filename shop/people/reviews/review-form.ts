@@ -29,9 +29,9 @@ const review = z.object({
     .regex(/^[1-5]$/, "Choose how many stars you give.")
     .transform(Number),
   title: plain(cleanText, "", reviewLimits.title).prefault(""),
-  body: plain(cleanLines, "Write what you made of the book.", reviewLimits.body).refine(
+  body: plain(cleanLines, "Write what you think of the book.", reviewLimits.body).refine(
     (text) => text !== "",
-    "Write what you made of the book.",
+    "Write what you think of the book.",
   ),
   name: plain(cleanText, "Enter the name to show.", reviewLimits.name).refine(
     (text) => text !== "",

@@ -10,7 +10,7 @@ import { isKept } from "./bought.server.ts";
 /** Days to read, from the delivery of the parcel; books delivered more than `askWithinDays` ago are not asked about. */
 const askAfterDays = 21;
 const askWithinDays = 90;
-/** Spreads the letters to a reader with many orders. */
+/** The minimum number of days between two of these letters to one reader. */
 const daysBetween = 7;
 /** Letters per run; the rest follow in the next run. */
 const maxBatch = 200;
@@ -39,7 +39,8 @@ export async function askForReviews({ db, now }: DbAndClock): Promise<number> {
         order by o.reader_id, o.id limit ${maxBatch})
       select o.id, r.email from due join orders o on o.id = due.id join readers r on r.id = o.reader_id
       where r.email is not null order by o.id
-      -- An account that is being deleted is passed over; a deletion waits for these letters, and takes them along.
+      -- Skips accounts that are being deleted. A later deletion waits for this transaction, and then deletes the
+      -- letters.
       for key share of o, r skip locked`);
     for (const { id, email } of rows) {
       await enqueueLetter(tx, { kind: "review-ask", orderId: Number(id), to: email, facts: { orderId: Number(id) } });

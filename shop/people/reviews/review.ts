@@ -10,9 +10,9 @@ export interface Review {
   /** May be empty. */
   title: string;
   body: string;
-  /** The reader bought the book here. */
+  /** Whether the reader bought the book here. */
   isVerified: boolean;
-  /** Written for the demonstration; pages must label it as a sample. */
+  /** Whether the review was written for the demonstration; pages must label it as a sample. */
   isSample: boolean;
   createdAt: Date;
   /** Time of the last change; null if never changed. */
@@ -65,10 +65,10 @@ export interface OwnReview extends ReviewText {
   reason: HideReason | null;
 }
 
-/** Maximum characters of each part. */
+/** The maximum number of characters of each part. */
 export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
 
-/** Maximum characters of a featured review, which the home page sets in large type. */
+/** The maximum number of characters of a featured review, which the home page sets in large type. */
 export const maxTestimonialLength = 600;
 
 /** Reasons for hiding a review; a negative opinion is none. */

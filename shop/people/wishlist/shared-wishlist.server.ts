@@ -18,7 +18,7 @@ export interface SharedWishlist {
   name: string;
   /** The first name of its reader. */
   of: string;
-  /** Whether its own reader is looking, who sees no gifts. */
+  /** Whether the visitor is the list's own reader, who must not see the gifts. */
   isOwn: boolean;
   wishes: SharedWish[];
 }
@@ -49,7 +49,7 @@ export async function findSharedWishlist(db: Db, secret: string, friend: Friend)
   return { name: list.name, of: firstName(list.of), isOwn: list.isOwn, wishes };
 }
 
-/** A friend's reservation of a book as a gift, or its end. */
+/** The data for reserving a book as a gift, or for ending the reservation. */
 export interface Gift {
   secret: string;
   bookId: string;

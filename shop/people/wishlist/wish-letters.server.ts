@@ -1,3 +1,4 @@
+/** Letters about wishlist books that became cheaper or are back in stock: enqueues them, and unsubscribes from them. */
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -9,9 +10,9 @@ import type { Services } from "#shop/services.ts";
 const maxBatch = 500;
 
 /**
- * Enqueues letters to readers who chose them: about a book that costs less than when it was put on the list and less
- * than in any earlier letter, and about a book that was sold out and is back. At most one letter about a book a day.
- * Returns the number of letters.
+ * Enqueues letters for readers who asked for them: the book costs less than when it was put on the list and less than
+ * in any earlier letter; or the book was sold out and is back. At most one letter about a book a day. Returns the
+ * number of letters.
  */
 export async function enqueueWishLetters({ db, now }: Services): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -42,7 +43,8 @@ async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { chang
       join books b on b.id = x.book_id and b.is_listed join stock s on s.book_id = x.book_id
       where r.email is not null and ${due}
       order by x.reader_id, x.book_id limit ${maxBatch}
-      -- An account that is being deleted is passed over: it waits for these wishes, and the letters wait for it.
+      -- Skips accounts that are being deleted: the deletion would wait for these rows, and the letters for the deletion
+      -- (a deadlock).
       for no key update of x skip locked for key share of r skip locked)
     update wishes w set told_at = ${at}, ${change} from due
     where w.reader_id = due.reader_id and w.book_id = due.book_id
@@ -59,7 +61,7 @@ async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { chang
   return rows.length;
 }
 
-/** The name of the list whose letters a link ends; null if the list sends none. */
+/** The name of the wishlist that an unsubscribe link belongs to; null if no letters are sent for it. */
 export async function findListWithLetters(db: Db, unsubscribeToken: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select name from wishlists where leave_token = ${unsubscribeToken} and (tells_cheaper or tells_back)`,

@@ -47,7 +47,7 @@ export async function removeWish(db: Db, readerId: number, bookId: string): Prom
   return rows[0]?.title ?? null;
 }
 
-/** Adds the wishes of a guest's device at sign-in, as far as there is room. Idempotent. */
+/** Adds the wishes of a guest's device at sign-in, up to the maximum number of wishes. Idempotent. */
 export async function mergeWishes({ db, now }: DbAndClock, readerId: number, bookIds: string[]): Promise<void> {
   if (bookIds.length === 0) return;
   await inTransaction(db, async (tx) => {
