@@ -8,7 +8,8 @@ import type { StaffSession } from "./sessions.server.ts";
 const keptDays = 7;
 
 /**
- * Idempotency key of a form: a hash of its fields and its sender. Null for a form without `once`, the key of its page.
+ * Idempotency key of a form: a hash of its fields and its sender. Null for a form without the field `once`, the key
+ * that each opened page gets.
  */
 export async function hashFormForIdempotency({ staff }: StaffSession, form: FormData): Promise<Buffer | null> {
   if (!form.get("once")) return null;
@@ -29,7 +30,10 @@ async function hashOf(file: File): Promise<string> {
     .digest("hex");
 }
 
-/** The stored answer to this form; null if it has not run. Parallel submissions of the form wait for each other. */
+/**
+ * The stored answer to this form; null if its action has not run before. Parallel submissions of a form wait for each
+ * other.
+ */
 export async function findAnswer(tx: Db, hash: Buffer): Promise<{ answer: unknown } | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('form ' || ${hash.toString("hex")}::text, 0))`);
   // A statement of its own, because only a new one sees what was committed while this transaction waited for the lock.

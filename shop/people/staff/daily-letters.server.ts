@@ -16,7 +16,7 @@ export async function writeDailyLetters({ db, now }: DbAndClock): Promise<number
   const at = now();
   const day = isoDay(at);
   const from = new Date(day + morning);
-  // A letter enqueued earlier with a time to send would count as a waiting letter.
+  // Letters are not enqueued before the morning, because they would count as waiting letters until then.
   if (at < from) return 0;
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; address: string }>(sql`

@@ -1,4 +1,7 @@
-/** Invitations to the staff: the link for the first owner, invitations by letter, and what a link is good for. */
+/**
+ * Invitations to the staff: the link for the first owner, invitations by letter, and the invitation that belongs to a
+ * link.
+ */
 
 import { sql } from "#db/sql.ts";
 

@@ -41,16 +41,16 @@ export interface DeskAction<Input = never, Answer = unknown> {
   needs: Capability;
   /** The sign-in proof that is required. Money, staff, settings, names in files and erasing need a fresh passkey. */
   proof: Proof;
-  /** It changes staff: it waits for concurrent changes of staff before the session is checked. */
+  /** Set if the action changes staff. It then waits for concurrent changes of staff before the session is checked. */
   changesStaff?: boolean;
   /**
-   * It runs again if its form is sent again, because it changes nothing or its answer is a secret that must not be
-   * stored.
+   * Set if the action runs again when its form is sent again, because it changes nothing, or because its answer is a
+   * secret that must not be stored.
    */
   isRepeated?: boolean;
   /**
-   * Why it cannot be undone, such as "the parcel is on its way". Without it, its changes of the tables of
-   * `shop/office/undo` can be undone for 30 days without further code.
+   * Why the action cannot be undone, such as "the parcel is on its way". If absent, the action's changes in the tables
+   * of `shop/office/undo` can be undone for 30 days.
    */
   cannotUndo?: string;
   read: (form: FormData) => ReadAction<Input>;
@@ -93,9 +93,9 @@ export type ActionOutcome<Answer> =
 
 /**
  * Runs an action of the desk; there is no other way to change something there. Checks the session of `token` and its
- * permissions, runs the action and writes the audit log, in one transaction. Refusals are logged too, except for a
- * passkey that was shown too long ago, after which the page asks for it and continues. A form with the idempotency key
- * `once` is applied once; sent again it gets the same answer.
+ * permissions, runs the action and writes the audit log, in one transaction. Refusals are logged too, with one
+ * exception: if the passkey was shown too long ago, the page asks for it and sends the form again. A form with the
+ * idempotency key `once` is applied once; if it is sent again, it gets the same answer.
  */
 export async function runAction<Input, Answer>(
   services: Services,

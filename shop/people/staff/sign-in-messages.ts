@@ -1,8 +1,8 @@
 /** The texts of the desk about a failed sign-in, by reason. */
 export const staffSignInMessages = {
-  cancelled: "You went back before Google was done. Nothing has happened; please try again.",
+  cancelled: "The sign-in with Google was cancelled. Nothing has changed; please try again.",
   expired:
-    "This way to sign in has expired: it works once, for ten minutes, in the browser where it began. Please start again.",
+    "This sign-in has expired. It works once, within ten minutes, in the browser where it began. Please start again.",
   failed: "Google could not sign you in. Please try again in a minute.",
   unreachable: "Google does not answer at the moment. Please try again in a minute.",
   busy: "Many people on your network are signing in. Please try again in a minute.",

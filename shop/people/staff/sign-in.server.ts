@@ -20,7 +20,7 @@ export const signInSeconds = 10 * 60;
 /** The database, the clock, and the desk's own client of Google. */
 export type SignInServices = DbAndClock & { google: Google };
 
-/** Starts a sign-in: the address to redirect the browser to, or null if Google cannot be reached. */
+/** Starts a sign-in. Returns the address to redirect the browser to, or null if Google cannot be reached. */
 export async function startStaffSignIn(
   { db, google, now }: SignInServices,
   { browser, invitation, next }: { browser: string; invitation: string | null; next: string },
@@ -97,7 +97,7 @@ export async function finishStaffSignIn(
 type Trouble = Exclude<StaffSignInError, "expired" | "cancelled" | "failed" | "unreachable" | "busy" | "ended">;
 type Admission = { ok: true; staffId: number; entry: Entry } | { ok: false; trouble: Trouble; staffId: number | null };
 
-/** Entries of the audit log for refused sign-ins, without the identity, which the log does not know. */
+/** The entries of the audit log for refused sign-ins. They do not name the Google account. */
 const refusals: Record<Trouble, string> = {
   "not-staff": "Refused a sign-in with a Google account that is not a staff member’s.",
   unverified: "A Google account without a verified address tried to accept an invitation, and was refused.",
@@ -154,7 +154,7 @@ async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date
   if (invitation.address === null && (await hasOwner(tx))) return refuse("has-owner");
   if (invitation.address !== null && invitation.address.toLowerCase() !== address.toLowerCase())
     return refuse("invitation-of-another");
-  // Only owners change roles, not invitations: otherwise the last owner could lose the role this way.
+  // Invitations do not change roles; only owners do. Otherwise the last owner could lose the role by an invitation.
   if (invitation.address !== null && staffId !== null) return refuse("already-staff");
   const { role } = invitation;
   const { before, staffId: joined } = await keepStaff(tx, identity, address, role, at);
