@@ -110,7 +110,7 @@ export interface AddedCopies {
   refusal: Extract<CartChange, { ok: false }>["reason"] | null;
 }
 
-/** Adds copies of several books, of each as many as are available. */
+/** Adds copies of several books: of each book as many of the wanted copies as are available. */
 export async function addCopies(
   { db, now }: DbAndClock,
   owner: CartOwner,

@@ -12,7 +12,7 @@ export interface CartLine {
   quantity: number;
   /** Before discounts. */
   lineTotalPaise: number;
-  /** The maximum number of copies now: the stock, up to 20; 0 if sold out. */
+  /** The maximum number of copies that the line can have now: the stock, up to 20; 0 if sold out. */
   maxQuantity: number;
 }
 
@@ -28,7 +28,7 @@ export interface Cart {
   savedPaise: number;
   shippingPaise: number;
   totalPaise: number;
-  /** The amount missing for free delivery; null if delivery is free already or never is. */
+  /** The amount missing for free delivery; null if delivery is free already or is never free. */
   freeShippingShortPaise: number | null;
   /** The code in the cart, and why it gives no discount, or null. */
   code: { code: string; trouble: CodeProblem | null } | null;
@@ -38,6 +38,6 @@ export interface Cart {
 export interface RemovedLine {
   /** In the order of the cart. */
   titles: string[];
-  /** The index among the present lines at which the first of them was. */
+  /** The index, among the present lines, at which the first removed line was. */
   place: number;
 }

@@ -9,16 +9,16 @@ import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 
 /**
- * The result of a change: the new quantity of the line, or the reason why it was refused; `count` is the number of
- * copies in the cart.
+ * The result of a change: the new quantity of the line, or the reason why it was refused; `enough` means that no more
+ * copies are available. `count` is the number of copies in the cart.
  */
 export type CartChange =
   | { ok: true; title: string; quantity: number; isLimited: boolean; count: number }
   | { ok: false; reason: "no-such-book" | "sold-out" | "enough" | "cart-full"; count: number };
 
 /**
- * Copies of a book that cart `c` may contain: those in stock that are free, and those reserved by its own open order; 0
- * for an unlisted book.
+ * The maximum number of copies of a book in cart `c`: the free copies in stock, and those reserved by the cart's own
+ * open order; 0 for an unlisted book.
  */
 export const available = sql`case when b.is_listed then least(${maxQuantityPerLine}, coalesce((
     select s.on_hand - s.reserved from stock s where s.book_id = b.id), 0) + coalesce((
@@ -32,8 +32,8 @@ export interface LineChange {
 }
 
 /**
- * A change increments the version, a refusal does not, since an open order is for one version of its cart. Uses the
- * time of the database, because another process may restore removed lines.
+ * Each change increments the version, because an open order belongs to one version of its cart. A refused change does
+ * not. `updated_at` is the database's time, which limits for how long removed lines can be restored.
  */
 export const nextVersion = sql`version = version + 1, updated_at = now()`;
 
@@ -111,7 +111,7 @@ async function readLines(tx: Db, owner: CartOwner, bookIds: string[]): Promise<L
   return rows;
 }
 
-/** New lines get ascending times, in the order in which they were added, even within one millisecond. */
+/** New lines get ascending times in the order in which they were added, even within one millisecond. */
 async function writeLines(tx: Db, cartId: number, changed: { bookId: string; quantity: number }[], at: Date) {
   const lines = JSON.stringify(changed.map(({ bookId, quantity }, place) => ({ bookId, quantity, place })));
   await tx.execute(sql`
@@ -132,8 +132,9 @@ async function writeLines(tx: Db, cartId: number, changed: { bookId: string; qua
 }
 
 /**
- * Removes what an order has paid for from its cart, with the promotion code that it used; books added meanwhile in
- * another tab stay. Increments the version, so that an order of the rest is a new order even with the same total.
+ * Removes from the cart the copies that its order has paid for, and the order's promotion code; books added meanwhile
+ * in another tab stay. Increments the version, so that ordering the remaining books makes a new order, even if the
+ * total is the same.
  */
 export async function removePaidLines(tx: Db, cartId: string, orderId: string): Promise<void> {
   await tx.execute(sql`

@@ -7,8 +7,9 @@ import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 
 /**
  * Merges a guest's cart into the reader's, in the transaction of the sign-in. Quantities are added, up to 20 per line
- * and to the available copies, but no line gets smaller than in either cart: the page shows where copies are missing.
- * The guest's orders move with the cart, so that an open one can still be paid; the guest's token becomes invalid.
+ * and up to the available copies. But no line gets smaller than it was in either cart: the page shows where copies are
+ * missing. The guest's orders move with the cart, so that an open one can still be paid; the guest's token becomes
+ * invalid.
  */
 export async function mergeCart(tx: Db, guestToken: string, readerId: number, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -16,7 +17,7 @@ export async function mergeCart(tx: Db, guestToken: string, readerId: number, no
     select id, version, promotion_code from carts where token_hash = ${hashSecret(guestToken)} for update`);
   const guest = guests[0];
   if (!guest) return;
-  // A version that neither cart has had, so that no order of one cart is taken for an order of the other.
+  // A version that neither cart has had, so that an order of one cart is never taken for an order of the other.
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into carts as c (reader_id, promotion_code, version)
     values (${readerId}, ${guest.promotionCode}, ${guest.version + 1})

@@ -19,20 +19,20 @@ interface TakenLine {
   place: number;
 }
 
-/** The lines that the last change removed from a cart; null if it removed none or is too long ago. */
+/** The lines that the last change removed from a cart; null if it removed none, or more than `undoMinutes` ago. */
 export async function findRemovedLines({ db }: DbAndClock, owner: CartOwner): Promise<RemovedLine | null> {
   const lines = await readTakenOut(db, owner);
   return lines[0] ? { titles: lines.map(({ title }) => title), place: lines[0].place } : null;
 }
 
-/** The titles that were restored, and those that are sold out by now; `count` is the number of copies in the cart. */
+/** The titles that were restored, and those that have sold out since; `count` is the number of copies in the cart. */
 export interface RestoredLines {
   titles: string[];
   missing: string[];
   count: number;
 }
 
-/** Restores the lines that the last change removed, each at its position, as far as there are copies. */
+/** Restores the lines that the last change removed, each at its position, as far as copies are available. */
 export function restoreRemovedLines({ db, now }: DbAndClock, owner: CartOwner): Promise<RestoredLines> {
   return inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);

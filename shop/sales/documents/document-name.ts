@@ -1,6 +1,6 @@
 /**
- * The name of a document in an address, known before its number, so that a letter can link to it at once: the bill of
- * an order, or the credit note of a refund.
+ * The name of a document in a URL: the bill of an order, or the credit note of a refund. Unlike the document's number,
+ * the name is known before the document is issued, so that a letter can link to it at once.
  */
 export function documentName(refundId: number | null): string {
   return refundId === null ? "bill" : `refund-${refundId}`;
@@ -11,7 +11,7 @@ export function isDocumentName(name: string): boolean {
   return /^(bill|refund-[1-9]\d{0,14})$/.test(name);
 }
 
-/** A document's number for an address, where the slash would split the path. */
+/** A document's number in a URL: with a dash for the slash, which would split the path. */
 export function numberInAddress(number: string): string {
   return number.replace("/", "-");
 }

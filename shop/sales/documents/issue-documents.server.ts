@@ -19,7 +19,10 @@ const lacksBill = sql`o.paid_at is not null
   and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill')`;
 /** SQL: whether the refund `r` was processed and has no credit note. */
 const lacksNote = sql`r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)`;
-/** SQL: sorts earlier failures last, so that they never delay other documents. */
+/**
+ * SQL: whether issuing a document of this order has failed before. Such orders come last, so that they never delay
+ * others.
+ */
 const failedBefore = sql`exists (select from alerts a where a.order_id = o.id and a.kind = 'documents')`;
 
 /**

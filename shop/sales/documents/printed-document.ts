@@ -32,10 +32,10 @@ export interface PrintedDocument {
   notes: string[];
 }
 
-/** At the foot of every page. */
+/** The text at the foot of every page. */
 export const signatureLine = "Computer generated, no signature needed.";
 
-/** In cells without a figure. */
+/** The text of a cell without a figure. */
 export const noFigure = "–";
 
 const untaxedLabels = { exempt: "Exempt", gst_0: "Nil rated", gst_5: "None", gst_18: "None" };

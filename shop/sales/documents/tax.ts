@@ -37,7 +37,10 @@ export function taxedAmount(
   return { taxClass, rate, taxablePaise: totalPaise - taxPaise, taxPaise, totalPaise };
 }
 
-/** The tax class of delivery: that of most of the order's value, between equals the higher rate (CGST Act, 8(a)). */
+/**
+ * The tax class of delivery: the class of most of the order's value; of equal ones that of the higher rate (CGST Act,
+ * 8(a)).
+ */
 export function principalClass(lines: { taxClass: TaxClass; totalPaise: number }[]): TaxClass {
   const worth = (taxClass: TaxClass) =>
     lines.reduce((sum, line) => sum + (line.taxClass === taxClass ? line.totalPaise : 0), 0);

@@ -16,7 +16,7 @@ test("a code of percent is told of as ever", () => {
     off: "bestsellers",
     offAtLength: "books that are on the page Best Sellers when the code is applied and still are when you order",
     effect: "every copy of a best seller costs 20% less",
-    withBundles: "A copy gets one discount: where a bundle and the code both fit, the larger.",
+    withBundles: "A copy gets one discount: if a bundle and the code both apply, the larger one.",
     offChart: "20% off any of them",
     openRule: percent,
   });
@@ -36,7 +36,7 @@ test("a code of a sum is told of with the order that it asks for, and its books"
     offAtLength: "an order of ₹500.00 or more",
     effect: "you pay ₹100.00 less for an order of ₹500.00 or more",
     withBundles:
-      "A copy gets one discount: the sum comes off the books in no bundle, or takes a bundle’s place where that saves you more.",
+      "A copy gets one discount: the sum comes off the books that are in no bundle. If it saves you more, it replaces a bundle’s discount.",
     offChart: "₹100.00 off an order of ₹500.00 or more",
   });
   expect(announceCode({ ...sum, appliesTo: "chosen", targets: ["author:premchand"] })).toMatchObject({

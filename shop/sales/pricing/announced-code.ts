@@ -54,8 +54,8 @@ export function announceCode(promotion: PromotionRule, isLimited = false): Annou
         : `you pay ${formatPaise(paiseOff)} less for ${isWhole ? order : sumOff + within}`,
     withBundles:
       paiseOff === null
-        ? "A copy gets one discount: where a bundle and the code both fit, the larger."
-        : "A copy gets one discount: the sum comes off the books in no bundle, or takes a bundle’s place where that saves you more.",
+        ? "A copy gets one discount: if a bundle and the code both apply, the larger one."
+        : "A copy gets one discount: the sum comes off the books that are in no bundle. If it saves you more, it replaces a bundle’s discount.",
     offChart:
       appliesTo === "chosen"
         ? null

@@ -83,9 +83,7 @@ export interface OfferOrder {
 /** The maximum number of orders in the list. */
 export const listedOrders = 100;
 
-/**
- * Orders placed at the same moment may have ids in a different order than their times, but never more than this many.
- */
+/** Concurrent orders may have ids in a different order than their times. Such ids differ by less than this number. */
 const slack = 100;
 
 /**

@@ -3,7 +3,7 @@ import { deliveryFee } from "./price-cart.ts";
 
 /** The terms of delivery and return for one copy of a book, from the settings. */
 export interface OfferTerms {
-  /** If it is ordered alone. */
+  /** The delivery fee, if the book is ordered alone. */
   deliveryPaise: number;
   /** Working days until a parcel leaves, at most. */
   packingDays: number;

@@ -14,7 +14,7 @@ import {
 import { allocateBundles } from "./allocate-bundles.ts";
 import { shareSum } from "./share-sum.ts";
 
-/** The price of delivery, in paise: a flat fee, free from a sum on; null for never free. */
+/** The price of delivery, in paise: a flat fee, and the sum from which delivery is free, null for never. */
 export interface ShippingRule {
   shippingFeePaise: number;
   freeShippingFromPaise: number | null;
@@ -50,9 +50,9 @@ export interface PricedCart {
   discountPaise: number;
   shippingPaise: number;
   totalPaise: number;
-  /** The amount missing for free delivery; null if delivery is free already or never is. */
+  /** The amount missing for free delivery; null if delivery is free already or is never free. */
   freeShippingShortPaise: number | null;
-  /** The cart has a code that gives no discount. */
+  /** Whether the cart has a code that gives no discount. */
   unusedPromotion: boolean;
 }
 

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { Promotion, PromotionFields } from "./promotion-fields.ts";
 
-/** Maximum number of codes in the list. */
+/** The maximum number of codes in the list. */
 export const maxPromotions = 200;
 
 const columns = sql`code, name, applies_to, percent_off, paise_off, min_order_paise, targets, starts_at, ends_at,

@@ -128,7 +128,7 @@ test("a cart holds fifty different books and says so of the next one", async () 
   await putInCart(reader, ...ids.slice(0, 50));
   expect(await changeCart(reader, { intent: "add", bookId: ids[50]! })).toMatchObject({
     ok: false,
-    message: "Your cart holds 50 different books, which is all it can. Take one out first.",
+    message: "Your cart has 50 different books, which is the maximum. Remove one first.",
   });
 });
 

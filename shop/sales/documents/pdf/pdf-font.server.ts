@@ -17,7 +17,8 @@ interface Position {
 }
 
 /**
- * The cache of shapes per font: a text is measured before it is set. The cache is cleared when it has this many texts.
+ * The maximum number of shaped texts that are cached per font; then the cache is cleared. pdfkit measures a text before
+ * it sets it, so each shaped text is needed twice.
  */
 const maxShapes = 2_000;
 
@@ -105,8 +106,8 @@ interface NamedGlyph {
 }
 
 /**
- * The characters of each glyph, for programs that ignore `ActualText`: a character for which the font has this glyph.
- * The other characters of a cluster go to its first glyph without one.
+ * Which characters each glyph stands for, for programs that ignore `ActualText`. A glyph gets the character that the
+ * font maps to it. The remaining characters of a cluster go to its first glyph that got no character.
  */
 function meaningsOf(
   text: string,

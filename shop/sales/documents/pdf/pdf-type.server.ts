@@ -56,8 +56,8 @@ interface MeasuredLine {
 /** Indian scripts: their glyphs are not in the order of their letters. */
 const reorderedScript = /[\u0900-\u0d7f]/u;
 /**
- * Scripts whose text screen readers need: the Indian ones and Arabic, whose glyphs are in reverse order, as programs
- * expect when they copy.
+ * Scripts for which screen readers need the text of the glyphs (`ActualText`): the Indian scripts, and Arabic. Arabic
+ * glyphs are drawn in reverse order, as programs that copy text expect.
  */
 const shapedScript = /[\u0600-\u06ff\u0750-\u077f\u0900-\u0d7f]/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -180,8 +180,9 @@ export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
 }
 
 /**
- * Adds the text of the glyphs that `set` draws as `ActualText`, for search and copying. The mark has to be inside the
- * text object, where pdfkit adds none: outside it has other coordinates, and programs put the words in another place.
+ * Adds the text of the glyphs that `set` draws as `ActualText`, for search and copying. The mark must be inside the
+ * text object, but pdfkit can only add one outside it. There the coordinates differ, and programs would find the text
+ * in a wrong place.
  */
 function nameGlyphs(doc: PDFKit.PDFDocument, text: string, set: () => void) {
   const writer = doc as unknown as { addContent: (operation: string) => unknown };
