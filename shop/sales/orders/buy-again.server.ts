@@ -8,7 +8,7 @@ import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { ownedBy, type OrderViewer } from "./find-order.server.ts";
 
-/** A line with fewer copies available than the order has; `got` of them are in the cart. */
+/** A line with fewer available copies than the order has; `got` of them are in the cart. */
 export interface ShortLine {
   position: number;
   got: number;

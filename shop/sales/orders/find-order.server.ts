@@ -49,7 +49,7 @@ export interface OrderPage {
   isPaymentComing: boolean;
   placedAt: string;
   heldUntil: string;
-  /** The promised arrival; null while the order is unpaid, and for orders older than the promise. */
+  /** The promised arrival; null for unpaid orders, and for old orders from before the shop stored promises. */
   arrival: Arrival | null;
   lines: OrderPageLine[];
   moves: { state: OrderState; at: string }[];
@@ -64,8 +64,8 @@ export interface OrderPage {
 }
 
 /**
- * The viewer of an order: a reader, the guest with its cart, or the holder of its signed link, which is valid for the
- * address that it was sent to; `link` is the shop itself, when it writes to that address.
+ * Who views an order: a reader; the guest with the order's cart; the holder of the signed link, which is valid for the
+ * e-mail address that it was sent to; or, with `"link"`, the shop itself when it writes to that address.
  */
 export type OrderViewer = { readerId: number } | { cartToken: string } | { linkVersion: number } | "link";
 
@@ -128,7 +128,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
   return found ? { ...found, moves: standingMoves(found.moves) } : null;
 }
 
-/** Removes arrivals that were taken back, which readers do not see. */
+/** Removes deliveries that were undone, because readers do not see these. */
 function standingMoves(moves: OrderPage["moves"]): OrderPage["moves"] {
   const isTakenBack = (at: number) => moves[at]?.state === "delivered" && moves[at + 1]?.state === "shipped";
   return moves.filter((_, at) => !isTakenBack(at) && !isTakenBack(at - 1));
@@ -145,8 +145,8 @@ export function ownedBy(viewer: OrderViewer): SQL {
 }
 
 /**
- * The ids of the provider's orders by which an order of this cart can be paid, newest first: two tabs may have opened
- * two.
+ * The ids of the provider's orders by which an order of this cart can be paid, newest first. There may be several,
+ * because two tabs may each have opened one.
  */
 export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -174,9 +174,9 @@ export async function isOrderPaid(db: Db, number: string): Promise<boolean> {
 export interface LastOrder {
   number: string;
   state: OrderState;
-  /** Paid within the last day, so that the cart page mentions it to the reader. */
+  /** Whether it was paid within the last day, so that the cart page mentions it to the reader. */
   isFresh: boolean;
-  /** Recent enough to fill a guest's delivery form. */
+  /** Whether it is recent enough to fill a guest's delivery form. */
   isRecent: boolean;
   heldUntil: string;
   delivery: Record<"email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin", string>;

@@ -19,10 +19,10 @@ export interface Move {
 }
 
 /**
- * Moves an order if its state is one of `from`; only the caller that gets `true` may run the consequences. Callers lock
- * the order's row before; the lock in this statement is a second safeguard, and the trigger `orders_forward` rejects
- * moves that are not in the table. `orders_need_a_bill` queues a paid order for its bill, `orders_count_for_offers`
- * counts it for its offers.
+ * Moves an order if its state is one of `from`; only the caller that gets `true` may make the follow-up changes.
+ * Callers lock the order's row before; the lock in this statement is a second safeguard, and the trigger
+ * `orders_forward` rejects moves that are not in the table. `orders_need_a_bill` queues a paid order for its bill, and
+ * `orders_count_for_offers` counts the order for its offers.
  */
 export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", at, actor }: Move): Promise<boolean> {
   const noted = actor ? `${note} by ${actor}`.trim() : note;

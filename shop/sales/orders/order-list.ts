@@ -23,7 +23,7 @@ const filterOfState: Record<OrderState, Exclude<OrderFilter, "all"> | null> = {
   shipped: "on-the-way",
   delivered: "delivered",
   expired: "ended",
-  // The newer order is listed instead.
+  // A superseded order is not listed; the newer order is.
   superseded: null,
   cancelled: "ended",
   refund_pending: "ended",
@@ -42,7 +42,7 @@ export function statesUnder(filter: OrderFilter): OrderState[] {
 export interface ListedOrder {
   number: string;
   state: OrderState;
-  /** Whether a parcel of it has left the shop, possibly not the last one. */
+  /** Whether any parcel of the order has left the shop. */
   isSentInPart: boolean;
   /** ISO time. */
   placedAt: string;

@@ -25,11 +25,13 @@ interface OrderStateFacts {
    * orders must lead to the later states itself, not back to `paid`.
    */
   canBePaid: boolean;
-  /** The order is paid for, and not cancelled or refunded in full. */
+  /** Whether the order is paid for, and neither cancelled nor refunded in full. */
   isPaid: boolean;
-  /** A parcel has left the shop. */
+  /** Whether a parcel has left the shop. */
   isSent: boolean;
-  /** The shop waits for the payment, or must still send a parcel or a refund. A parcel on its way is not open. */
+  /**
+   * Whether the shop waits for the payment, or must still send a parcel or a refund. An order in transit is not open.
+   */
   isOpen: boolean;
 }
 
@@ -45,7 +47,7 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   },
   paid: {
     label: "Paid",
-    // Cancelled only if there is nothing to refund; else it waits for the refund.
+    // Cancelled only if there is nothing to refund; otherwise the order waits for the refund.
     next: ["shipped", "refund_pending", "cancelled"],
     canBePaid: false,
     isPaid: true,

@@ -36,7 +36,7 @@ export interface OrderRefund {
   askedAt: string;
   /** When it was made, or failed. */
   endedAt: string;
-  /** The refund is of the billed payment, not of a duplicate or a late one. */
+  /** Whether the refund is of the billed payment, not of a duplicate or late one. */
   isOfBill: boolean;
   /** Number of a newer order of the cart that had been paid by then, else null. */
   paidInstead: string | null;

@@ -3,8 +3,8 @@ export type ReturnReason = AskedReason | "undelivered" | "lost";
 /** Why a reader returns a book. */
 export type AskedReason = "damaged" | "misprinted" | "wrong-book" | "not-as-described" | "changed-mind";
 /**
- * `asked` is followed by `refused`, `kept` (money back, the book stays with the reader) or `accepted`, and that by
- * `received`.
+ * `asked` is followed by `refused`, `kept` (refunded, and the reader keeps the book) or `accepted`; `accepted` is
+ * followed by `received`.
  */
 export type ReturnState = "asked" | "accepted" | "refused" | "kept" | "received";
 
@@ -20,7 +20,7 @@ export interface OrderReturn {
   state: ReturnState;
   /** The bookseller's answer to the reader; may be empty. */
   answer: string;
-  /** ISO times; null until then. */
+  /** ISO times of the request, the answer and the arrival of the book; null before the event. */
   askedAt: string;
   answeredAt: string | null;
   receivedAt: string | null;
@@ -54,6 +54,6 @@ export const returnStateLabels: Record<ReturnState, string> = {
   asked: "return requested",
   accepted: "to be sent back",
   refused: "return refused",
-  kept: "money back, yours to keep",
+  kept: "refunded, yours to keep",
   received: "returned",
 };

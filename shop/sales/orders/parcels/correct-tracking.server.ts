@@ -11,7 +11,7 @@ import type { Parcel } from "./ship-order.server.ts";
 
 /** Result of correcting the tracking of a parcel. */
 type CorrectedTracking =
-  /** `part` is the place of a partial parcel, null for a parcel with the whole order. */
+  /** `part` is the number of a partial parcel; null for a parcel with the whole order. */
   | { ok: true; part: number | null; was: Parcel; isChanged: boolean }
   | { ok: false; reason: "no-such-order" | "not-on-its-way" }
   /** Several parcels are on their way, and `place` was not given. */

@@ -10,7 +10,7 @@ import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 export type DeliveryOutcome =
-  /** `parcel` is the place of the delivered parcel, if the order goes in several. */
+  /** `parcel` is the number of the delivered parcel, if the order goes in several. */
   { ok: true; parcel?: number } | NotTravelling;
 
 /** Why no single parcel could be found. */
@@ -100,8 +100,9 @@ export type ArrivalTakenBack =
   | { ok: false; reason: "no-such-order" | "not-arrived" | "too-late" | "asked-back" };
 
 /**
- * Undoes the delivery of a parcel, within an hour: it is on its way again, and the return window has not begun. Without
- * `place` it is the parcel recorded last. Refused once the reader has asked for a return. Locks the order's row.
+ * Undoes within an hour that a parcel was marked as delivered: the parcel is in transit again, and its return window
+ * has not begun. Without `place` it is the parcel that was marked last. Refused if the reader has asked for a return
+ * since. Locks the order's row.
  */
 export function takeBackArrival(
   { db, now }: DbAndClock,

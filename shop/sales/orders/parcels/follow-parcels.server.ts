@@ -5,15 +5,15 @@ import { copiesLeftSql } from "./copies-left.server.ts";
 import { moveOrder, type Move } from "#shop/sales/orders/move-order.server.ts";
 
 /**
- * Updates an order's state from its parcels: shipped when no copies are left to send, delivered when all parcels have
- * arrived that did not come back and were not lost. The caller has locked the order's row.
+ * Updates an order's state from its parcels: shipped when no copies are left to send; delivered when every parcel has
+ * arrived that did not come back and was not lost. The caller has locked the order's row.
  */
 export async function followParcels(tx: Db, move: Omit<Move, "from" | "to">): Promise<void> {
   const { orderId } = move;
   const { rows } = await tx.execute<{ isWhole: boolean; waits: boolean; isThere: boolean | null }>(sql`
     select exists (select from shipments s where s.order_id = ${orderId} and not s.is_part) as is_whole,
       exists (select from order_lines l where l.order_id = ${orderId} and ${copiesLeftSql} > 0) as waits,
-      -- Of those that have neither failed nor are sent for copies that had come before.
+      -- Only of parcels that have not failed and do not replace copies of a delivered parcel.
       (select bool_and(s.delivered_at is not null) from shipments s
         where s.order_id = ${orderId} and s.failed_at is null and not s.is_extra) as is_there`);
   const { isWhole, waits, isThere } = oneRow(rows);

@@ -16,7 +16,7 @@ export interface PackingLine {
   author: string;
   format: string;
   isbn13: string | null;
-  /** Its place in the shop; empty if unknown. */
+  /** Where in the shop the book is kept; empty if unknown. */
   place: string;
   /** Copies neither cancelled nor sent with a part of the order. */
   wanted: number;

@@ -17,8 +17,8 @@ export interface OrderArrivals {
 
 /**
  * When a parcel of an order arrives. The days of a sent parcel count from the day it left. A parcel that was not sent
- * keeps the order's promise while that is still possible, then its days count from now. Null if the order has no
- * promise.
+ * yet keeps the order's promise while this is still possible; after that its days count from now. Null if the order has
+ * no promise.
  */
 export function arrivalOfParcel(
   { pin, arrival }: PromisedOrder,
@@ -44,7 +44,7 @@ export function arrivalsOfOrder(
   };
 }
 
-/** When the last parcel that was sent arrives, or, before any was sent, the whole order. */
+/** When the last sent parcel arrives; if none was sent yet, when the order arrives. */
 export function lastArrival({ parcels, rest }: OrderArrivals): Arrival | null {
   return parcels.length > 0 ? (parcels.at(-1) ?? null) : rest;
 }

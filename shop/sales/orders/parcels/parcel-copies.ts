@@ -6,7 +6,7 @@ export type ParcelFailure = "came-back" | "lost";
 
 /** A parcel of an order. */
 export interface OrderParcel {
-  /** Its number in the order, from 1. */
+  /** The parcel's number in the order, from 1. */
   place: number;
   carrier: string;
   /** Empty if there is none, as with ordinary post. */
@@ -17,7 +17,7 @@ export interface OrderParcel {
   shippedAt: string;
   /** ISO time of the delivery of a part of the order; null before, and for a parcel with the whole order. */
   deliveredAt: string | null;
-  /** The place of the parcel whose copies it sends again; null for all others. */
+  /** The number of the parcel whose copies this parcel sends again; null for all others. */
   replaces: number | null;
   /** Whether it replaces copies of a delivered parcel, such as damaged ones: the order stays delivered. */
   isExtra: boolean;

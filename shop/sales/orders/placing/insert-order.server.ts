@@ -14,7 +14,7 @@ export interface CartRow {
   readerId: string | null;
 }
 
-/** A line of the cart with the present data of its book. */
+/** A line of the cart with its book, as the catalogue has it now. */
 export interface CatalogueLine {
   bookId: string;
   title: string;

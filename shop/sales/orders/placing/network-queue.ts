@@ -1,4 +1,4 @@
-/** By network: the end of the last queued order. */
+/** For each network, a promise that resolves when its last queued order is finished. */
 const lastTurns = new Map<string, Promise<void>>();
 
 /**

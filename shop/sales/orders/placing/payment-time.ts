@@ -1,4 +1,4 @@
-/** In seconds. */
+/** The maximum time for which the payment window is open, in seconds. */
 const maxWindowSeconds = 900;
 
 /**

@@ -15,7 +15,7 @@ interface PendingOrderAllowance {
 const readerLimit: PendingOrderAllowance = { orders: 10, copies: 150 };
 /** For all guests of one network: a family, a college, or a mobile network with very many readers. */
 const guestsLimit: PendingOrderAllowance = { orders: 40, copies: 150 };
-/** For one network in total: beyond the limit of guests it leaves room for signed-in readers. */
+/** For one network in total: more than the limit of guests, so that signed-in readers can still order. */
 const networkLimit: PendingOrderAllowance = { orders: 120, copies: 450 };
 
 /**
@@ -105,7 +105,7 @@ export async function findPendingOrderLimit(
   const byBook = new Map(rows.map((row) => [row.bookId, row]));
   const over = lines.filter(({ bookId, quantity }) => {
     const { own = 0, owned = 0, near = 0, free = 0 } = byBook.get(bookId) ?? {};
-    // Copies that the cart's own order has reserved are not taken from others; more than the stock is refused as sold
+    // Copies reserved by the cart's own order are not taken from others. More copies than are free are refused as sold
     // out.
     if (quantity <= own || quantity > free) return false;
     return owned + quantity > maxOfTitle(free + owned) || near + quantity > maxOfTitleNear(free + near);
@@ -118,7 +118,7 @@ interface LockedRow {
   own: number;
   owned: number;
   near: number;
-  /** Not reserved, or reserved by the cart's own order. */
+  /** Copies that are not reserved, or are reserved by the cart's own order. */
   free: number;
   theirOrders: number;
   nearOrders: number;

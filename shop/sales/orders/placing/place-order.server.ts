@@ -84,7 +84,9 @@ interface OpenRow {
   totalPaise: string;
   reservedUntil: string;
   attempt: Attempt | null;
-  /** A payment of the provider's order did not pay this order, and it accepts no other one. */
+  /**
+   * Whether the provider's order cannot be paid any more: it has a payment, but that payment did not pay this order.
+   */
   isSpent: boolean;
 }
 
