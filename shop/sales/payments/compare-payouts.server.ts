@@ -19,7 +19,7 @@ export async function comparePayouts(db: Db, at: Date): Promise<void> {
       where s.settled_at >= ${now} - make_interval(days => ${comparedDays})
       union
       select l.* from settlement_lines l join listed on listed.entity_id = l.entity_id),
-    -- What was asked about to its end: nothing is late because a provider could not be asked.
+    -- The period that was read completely: nothing is late because a provider could not be queried.
     asked as (
       select provider, least(${now}, (max(day) + 1)::timestamp at time zone 'Asia/Kolkata') - make_interval(days => ${latestAfterDays}) as until,
         min(day)::timestamp at time zone 'Asia/Kolkata' as since
@@ -39,7 +39,7 @@ export async function comparePayouts(db: Db, at: Date): Promise<void> {
       select 'amount', entity_id, coalesce(paid_paise, refunded_paise), amount_paise from given
       where amount_paise <> coalesce(paid_paise, refunded_paise) or kind = 'payment' and currency <> paid_currency
       union all
-      -- The fee is taken off at once, or has a bill of its own.
+      -- The provider deducts the fee at once, or bills it separately.
       select 'net', entity_id, amount_paise - fee_paise, credit_paise - debit_paise from given
       where kind = 'payment' and credit_paise - debit_paise not in (amount_paise - fee_paise, amount_paise)
       union all

@@ -33,7 +33,7 @@ export interface ProviderPayment {
   status: Reported<"created" | "failed" | "authorized" | "captured" | "refunded">;
   /** `card`, `upi`, `netbanking`, `wallet` and others; may be empty. */
   method: string;
-  /** It was made with a card; if `card` is null, the card can be read with `readCard`. */
+  /** Whether it was made with a card. If `card` is null, the card can be read with `readCard`. */
   isByCard: boolean;
   card: ProviderCard | null;
   upiHandle: string;

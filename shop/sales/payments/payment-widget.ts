@@ -15,7 +15,7 @@ export type WidgetOutcome =
 
 /** An open window that may never call the page back, to be watched. */
 export interface OpenWidget {
-  /** Maximum time of watching, in milliseconds. */
+  /** The maximum time of watching, in milliseconds. */
   forMs: number;
   /** Whether the window is still on the page. */
   isShown: () => boolean;

@@ -16,7 +16,7 @@ interface Known {
   refunding: string[];
   /** Ids of payments whose card is known or was erased. */
   seenCards: string[];
-  /** The time in which the provider captures automatically is over. */
+  /** Whether the time in which the provider captures automatically is over. */
   isLate: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Services } from "#shop/services.ts";
 import { comparePayouts } from "./compare-payouts.server.ts";
 import type { SettledDay } from "./payment-provider.ts";
 
-/** Maximum number of days that one run reads. */
+/** The maximum number of days that one run reads. */
 const daysAtOnce = 10;
 
 /**

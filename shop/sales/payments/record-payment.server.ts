@@ -5,11 +5,11 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 
-/** Order of the statuses; an unknown one has no effect and counts as `created`. */
+/** The order of the statuses. An unknown status has no effect and counts as `created`. */
 const rank = (status: SQL) =>
   sql`coalesce(array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], ${status}), 1)`;
 
-/** Erased card details are not stored again. A detail that this report omits is kept. */
+/** Keeps a stored detail that this report omits. Erased card details are not stored again. */
 const unlessUnknown = (before: SQL, reported: SQL) =>
   sql`case when payments.forgotten_at is null then coalesce(nullif(${reported}, ''), ${before}) else '' end`;
 const isErased = (orderId: number) =>

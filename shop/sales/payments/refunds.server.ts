@@ -106,8 +106,8 @@ export async function requestRefund(
 
 /**
  * Sends all due refunds to the providers; safe to run in several processes. A refund that is rejected repeatedly fails.
- * While the provider does not answer, it is retried with growing delays of up to a day and without end. Returns the order
- * id of each sent refund.
+ * While the provider does not respond, the refund is retried without end, with growing delays of up to a day. Returns
+ * the order id of each sent refund.
  */
 export async function sendDueRefunds({ db, paymentProviders, now }: Services, limit = 20): Promise<number[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -124,7 +124,7 @@ export async function sendDueRefunds({ db, paymentProviders, now }: Services, li
   }>(sql`
     update refunds r set tries = r.tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(r.tries, 20), 86400)), updated_at = ${at}
     from payments p
-    -- A new refund is due at a microsecond, and the shop's clock shows whole milliseconds.
+    -- The due time of a new refund has microseconds, but the shop's clock has only milliseconds.
     where p.id = r.payment_id and r.id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
       order by id limit ${limit} for update skip locked))
     returning r.id, r.order_id, r.payment_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);

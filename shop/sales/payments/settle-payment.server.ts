@@ -36,7 +36,7 @@ interface OrderRow {
   cartId: string | null;
   totalPaise: string;
   email: string;
-  /** The reservation of its copies is over. */
+  /** Whether the reservation of its copies is over. */
   isOver: boolean;
   /** The time of the lock, used for all changes. */
   at: Date;
@@ -122,7 +122,8 @@ async function decide(
   const isComing = payments.some((payment) => payment.status === "authorized");
   const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(opened, payments);
   if (isUnseen && order.isOver && settled?.attemptId !== opened.id) {
-    const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
+    const held =
+      order.state === "pending_payment" ? " The copies of the order stay reserved until it is paid or cancelled." : "";
     const message = `${provider.name} says that its order ${opened.id} is paid, but not by which payment. Look at it there.${held}`;
     await raiseAlert(tx, { kind: "payment", orderId: order.id, message, subject: opened.id });
   }

@@ -62,7 +62,7 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
     }
     expect(await stateOf(db, number)).toBe("pending_payment");
     expect(await readStock(db, book)).toEqual({ onHand: 3, reserved: 1 });
-    const told = `Razorpay says that its order ${providerOrderId} is paid, but not by which payment. Look at it there. The order holds its copies until it is paid or cancelled.`;
+    const told = `Razorpay says that its order ${providerOrderId} is paid, but not by which payment. Look at it there. The copies of the order stay reserved until it is paid or cancelled.`;
     expect(await alertsAbout(db, number)).toEqual([told]);
 
     wire.change = null;

@@ -113,8 +113,8 @@ async function dismissOldNews({ db, paymentProviders, now }: Services) {
       select e.id from webhook_events e
       where ${isDue(at)} and e.provider || ' ' || e.type = any(${successes}::text[])
         and exists (select from payments p where p.attempt_id = e.provider_order_id and p.settles
-          -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole job.
+          -- Searches the text: if the body were parsed as JSON, one escaped zero byte in it would fail the whole job.
           and position('"' || p.id || '"' in e.body) > 0)
-      -- Several processes do this at once: none waits for another, so no two for each other.
+      -- Several processes may run this at once. They skip locked rows and do not wait, so they cannot deadlock.
       order by e.id for update of e skip locked))`);
 }

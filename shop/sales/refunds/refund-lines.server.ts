@@ -41,8 +41,8 @@ export interface RefundedLines {
 }
 
 /**
- * Refunds the price of copies of an order, or the whole rest if `paidPaise` is undefined: less if earlier refunds left
- * less, and nothing if the rest is too small for a bank.
+ * Refunds the price of copies of an order, or, if `paidPaise` is undefined, the whole rest of the payment. Refunds less
+ * if earlier refunds left less, and nothing if the rest is too small for a bank.
  */
 export async function refundLines(
   tx: Db,

@@ -1,4 +1,4 @@
-/** Answers returns: accepts or refuses them, and receives the book, with refund and stock. */
+/** Accepts or refuses returns, and records the arrival of the book: refunds its price and puts it back into stock. */
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -15,7 +15,7 @@ import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refu
 export type AnsweredReturn =
   | { ok: true; orderNumber: string; title: string; refundPaise: number; refundId: number | null }
   | { ok: false; reason: "no-such-return" }
-  /** Its refund waits for approval by an owner. */
+  /** The refund of the return waits for the approval of an owner. */
   | { ok: false; reason: "waits-for-owner" }
   | { ok: false; reason: "wrong-state"; state: ReturnState };
 
@@ -36,11 +36,11 @@ interface LockedReturn {
   before: number;
   title: string;
   reason: ReturnReason;
-  /** A refund request for it is open. */
+  /** Whether a refund request for this return is open. */
   waitsForOwner: boolean;
 }
 
-interface Paid {
+interface Refunded {
   refundId: number | null;
   refundPaise: number;
 }
@@ -55,7 +55,7 @@ export function acceptReturn(
   { isKept, answer, giver }: { isKept: boolean; answer: string; giver?: RefundLimits | undefined },
 ): Promise<AnsweredReturn> {
   return changeReturn(db, id, "asked", async (tx, held) => {
-    const money = isKept ? await payFor(tx, held, now(), giver) : null;
+    const money = isKept ? await refundReturn(tx, held, now(), giver) : null;
     await tx.execute(sql`
       update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
         answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
@@ -87,7 +87,7 @@ export function receiveReturn(
   return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.bookId, quantity: held.quantity }];
     if (isFit) await returnCopies(tx, Number(held.orderId), copies);
-    const { refundId, refundPaise } = await payFor(tx, held, now(), giver);
+    const { refundId, refundPaise } = await refundReturn(tx, held, now(), giver);
     await tx.execute(sql`
       update returns set state = 'received', received_at = ${now().toISOString()}::timestamptz, refund_id = ${refundId},
         restocked_quantity = ${isFit ? held.quantity : 0}
@@ -96,7 +96,7 @@ export function receiveReturn(
   });
 }
 
-/** A return with the refund that answering it now would make, and the payment of it. */
+/** A return, its payment, and the amount that would be refunded if the return were answered now. */
 export interface ReturnPreview {
   orderNumber: string;
   state: ReturnState;
@@ -108,9 +108,9 @@ export interface ReturnPreview {
   refundPaise: number;
 }
 
-/** The refund of answering a return now; null for an unknown id. Locks its order, as answering does. */
+/** What answering a return now would refund; null for an unknown id. Locks the return's order, as answering does. */
 export async function previewReturn(tx: Db, id: number): Promise<ReturnPreview | null> {
-  const held = await holdReturn(tx, id);
+  const held = await lockReturn(tx, id);
   if (!held) return null;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${held.orderId} and settles`,
@@ -124,17 +124,17 @@ export async function previewReturn(tx: Db, id: number): Promise<ReturnPreview |
 }
 
 /**
- * Locks the order's row first, as every change of its money does, then changes the return. Of two simultaneous answers
- * the second fails with `wrong-state`.
+ * Locks the order's row first, as every change of the order's money does, then changes the return. Of two simultaneous
+ * answers the second fails with `wrong-state`.
  */
 function changeReturn(
   db: Db,
   id: number,
   from: ReturnState,
-  change: (tx: Db, held: LockedReturn) => Promise<Paid>,
+  change: (tx: Db, held: LockedReturn) => Promise<Refunded>,
 ): Promise<AnsweredReturn> {
   return inTransaction(db, async (tx): Promise<AnsweredReturn> => {
-    const held = await holdReturn(tx, id);
+    const held = await lockReturn(tx, id);
     if (!held) return { ok: false, reason: "no-such-return" };
     if (held.waitsForOwner) return { ok: false, reason: "waits-for-owner" };
     if (held.state !== from) return { ok: false, reason: "wrong-state", state: held.state };
@@ -142,7 +142,7 @@ function changeReturn(
   });
 }
 
-async function holdReturn(tx: Db, id: number): Promise<LockedReturn | undefined> {
+async function lockReturn(tx: Db, id: number): Promise<LockedReturn | undefined> {
   await tx.execute(sql`
     select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
   const { rows } = await tx.execute<LockedReturn>(sql`
@@ -162,13 +162,13 @@ function priceOf({ quantity, totalPaise, givenPaise, lineQuantity, before }: Loc
   return priceLeft(line, before, quantity);
 }
 
-function payFor(tx: Db, held: LockedReturn, at: Date, giver: RefundLimits | undefined) {
+function refundReturn(tx: Db, held: LockedReturn, at: Date, giver: RefundLimits | undefined) {
   const { orderId, linePosition: position, quantity } = held;
   const copies = [{ position, quantity }];
   return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
 }
 
-/** The recipient of a letter; the return's id makes it unique for each return. */
+/** Recipient and key of a letter about a return. The return's id is the key, so each return has its own letter. */
 function envelopeOf({ id, orderId, email }: LockedReturn) {
   return { orderId: Number(orderId), to: email, subjectKey: id };
 }

@@ -24,12 +24,12 @@ export type ParcelError = ParcelFailure | "damaged";
 
 type NoParcel =
   | { ok: false; reason: "no-such-order" | "no-such-parcel" | "not-on-its-way" | "asked-back" }
-  /** Several are possible, and the request names none. */
+  /** Several parcels are possible, and the request names none. */
   | { ok: false; reason: "which-parcel"; parcels: number[] };
 
 interface AboutParcel {
   number: string;
-  /** The parcel's place in the order; may be omitted if only one is possible. */
+  /** The parcel's number in the order; may be omitted if only one is possible. */
   place?: number | undefined;
   actor: Actor;
 }
@@ -61,7 +61,7 @@ interface LockedLine {
 }
 
 export type SentAgain =
-  /** `place` is that of the new parcel. */
+  /** `place` is the number of the new parcel, `was` that of the parcel that it replaces. */
   | { ok: true; place: number; was: number }
   | NoParcel
   | { ok: false; reason: "refunded" | "not-in-parcel" }
@@ -72,7 +72,7 @@ interface SendAgainInput extends AboutParcel {
   trouble: ParcelError;
   /** For damaged copies: which ones of the parcel; all if omitted. */
   copies?: { bookId: string; quantity: number }[] | undefined;
-  /** Whether the copies that came back are sent again; otherwise others are taken from the shelf. */
+  /** Whether the copies that came back are sent again; if not, other copies are taken from the shelf. */
   isFit: boolean;
   parcel: Parcel;
   by?: MovedBy;

@@ -11,7 +11,7 @@ import { describeWidget, findWidgetHosts } from "./widget-options.ts";
 
 /** The settings for Razorpay or a stand-in. */
 export interface RazorpaySettings extends ApiAccess {
-  /** The stand-in is used in the place of Razorpay. */
+  /** Whether the stand-in is used instead of Razorpay. */
   isStandIn?: boolean;
   /** URL of the widget's script. */
   checkoutSrc: string;
@@ -76,7 +76,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       try {
         return await ask(order, "/orders", { method: "POST", body: opening });
       } catch (error) {
-        // If the answer was lost, the order exists; a second one must not be opened for the same receipt.
+        // If the response was lost, the order exists; a second one must not be opened for the same receipt.
         const left = await findByReceipt(receipt, amountPaise);
         if (left) return left;
         throw error;
@@ -102,7 +102,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
           body: { amount: amountPaise, currency: "INR" },
         });
       } catch (error) {
-        // Another request may have captured it, or the answer was lost: the payment's status decides.
+        // Another request may have captured the payment, or the response was lost: the payment's status decides.
         const now = await ask(payment, path).catch(() => null);
         if (now?.status === "captured") return now;
         throw error;
