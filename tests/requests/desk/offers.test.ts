@@ -327,5 +327,5 @@ test("a bundle is made, scheduled, stopped, and taken back; readers see it only 
   await browser.post("/offers/bundle", { intent: "offers.stop-bundle", bundle: "two-of-a-kind" });
   expect(await shown()).toBe(false);
   const undone = await browser.post(`/record/${made}`, { intent: "record.undo", entry: made });
-  expect(await textOf(undone)).toContain("was changed since it was made");
+  expect(await textOf(undone)).toContain("was changed since it was created");
 });

@@ -306,7 +306,7 @@ test("a carrier's file is shown row by row with what is in the way, and then sen
     "2 parcels",
     "refund on its way",
     "Line 2 has this order already",
-    "no order of this number",
+    "no order with this number",
     "nothing &lt;b&gt;",
   ])
     expect(page).toContain(words);

@@ -133,7 +133,10 @@ test("with a script each scan is answered with the title, or why it was not take
   expect(await scan(unknown.code)).toEqual([200, { scanned: { ...unknown, lookupTitle: "Pure Logic", copies: 2 } }]);
   const page = await (await browser.get(`/stock/receive/${delivery}?scanned=${unknown.code}`)).text();
   expect(page.match(/Not in the shop yet: (<!-- -->)?<cite[^>]*>Pure Logic/g)).toHaveLength(2);
-  expect(await scan("8901030865237")).toEqual([422, { problem: expect.stringContaining("no book") }]);
+  expect(await scan("8901030865237")).toEqual([
+    422,
+    { problem: expect.stringContaining("not the bar code of a book") },
+  ]);
   expect(await scan("no-such-book")).toEqual([409, { problem: expect.stringContaining("Scan its bar code") }]);
 });
 
