@@ -3,22 +3,24 @@ import type { Capability } from "#shop/people/staff/roles.ts";
 import type { NavigationGroup } from "./navigation-groups.ts";
 
 export interface DeskRoute {
-  /** Its module, a path in `desk/`. */
+  /** The path of the route's module, relative to `desk/`. */
   file: `pages/${string}`;
   /**
-   * The permission needed to open it; null for pages before the sign-in. The loader must check it itself
-   * (`requireStaff`).
+   * The permission that the page needs; null for pages before the sign-in. The loader of the page must check this
+   * permission (`requireStaff`).
    */
   needs: Capability | null;
-  /** Its label in the navigation; without one, it is not listed there. */
+  /** The label in the navigation. A page without a label is not listed there. */
   label?: string;
-  /** Its name in the desk's search, in addition to the label. */
+  /** The name by which the desk's search finds the page, in addition to the label. */
   foundAs?: string;
-  /** Its form uploads a file, which is streamed to disk; `intent` is the action that receives it. */
+  /**
+   * Set if the page's form uploads a file, which is streamed to disk. `intent` is the action that receives the file.
+   */
   uploads?: { maxBytes: number; intent: string };
-  /** Body limits of its forms, if other than `usualBody`; files are accepted only with `takesFiles`. */
+  /** The limits for the body of the page's forms; by default `usualBody`. Files are accepted only with `takesFiles`. */
   body?: { maxBytes: number; takesFiles?: true };
-  /** Its group in the navigation; by default that of its permission (`desk/navigation.ts`). */
+  /** The group in the navigation; by default that of the permission (`desk/navigation.ts`). */
   group?: NavigationGroup;
 }
 
@@ -151,8 +153,8 @@ export const deskRoutes = {
 } as const satisfies Record<`/${string}`, DeskRoute>;
 
 /**
- * The usual limit of a form: a Devanagari letter takes nine bytes URL-encoded, and some forms also send the previous
- * values.
+ * The default limit for a form. It is generous, because a URL-encoded Devanagari letter takes nine bytes, and some
+ * forms also send the previous values.
  */
 const usualBody: NonNullable<DeskRoute["body"]> = { maxBytes: 512 * 1024 };
 
@@ -169,7 +171,9 @@ export type DeskPath = Exclude<keyof typeof deskRoutes, "/*">;
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** The address of a desk page: fills the path's parameters; other values become the query, without null ones. */
+/**
+ * The URL of a desk page. Values named like a parameter of the path fill it; the others become the query, except nulls.
+ */
 export function deskHref(path: DeskPath, given: Query = {}): string {
   const rest = { ...given };
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {

@@ -11,8 +11,8 @@ import { deskGoogleContext } from "#desk/http/context.ts";
 export { handleError } from "#app/http/render-page.server.ts";
 
 /**
- * Renders a page of the desk without streaming. Its content security policy allows the desk itself, forms to Google,
- * the shop in a frame (preview of the storefront), and WebAssembly (bar codes). One policy covers all pages, because
+ * Renders a page of the desk without streaming. The content security policy allows the desk itself, forms to Google,
+ * the shop in a frame (preview of the storefront), and WebAssembly (bar codes). All pages have the same policy, because
  * the router changes pages without loading a new document.
  */
 export default async function handleRequest(

@@ -1,8 +1,8 @@
 import type { Capability } from "#shop/people/staff/roles.ts";
 
 /**
- * The groups of the navigation in their order, with the permissions of their pages. A page with another permission is
- * in the last group.
+ * The groups of the navigation in order. `needs` lists the permissions of the pages in each group; a page with another
+ * permission is in the last group.
  */
 export const navigationGroups = [
   { name: "Every day", needs: ["today", "parcels", "orders", "stock", "refunds"] },

@@ -4,6 +4,6 @@ export default {
   appDirectory: ".",
   buildDirectory: "../build/desk",
   ssr: true,
-  // Send all routes with the first page, instead of requests for them on navigation.
+  // Send the list of all routes with the first page. By default the browser would request them during navigation.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -53,7 +53,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Always reloads: the session may change between pages, and flash messages and idempotency keys are used once. */
+/** Reloads for every page: the session may have changed, and flash messages and idempotency keys are used only once. */
 export const shouldRevalidate = () => true;
 
 export function links(): LinkDescriptor[] {
@@ -70,7 +70,7 @@ export function meta() {
 /** The HTML document around every page of the desk. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script in the head may set an attribute here, if site data is blocked, before React hydrates.
+    // If site data is blocked, the script in the head sets an attribute here before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -92,7 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the server renders the text: the script has run before hydration. */
+/**
+ * The script that checks the browser's storage. It is rendered only on the server, because it runs before hydration.
+ */
 function DeniedStorage() {
   const nonce = useContext(PageNonce);
   const text = import.meta.env.SSR ? deniedStorageScript : "";

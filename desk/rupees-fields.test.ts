@@ -129,7 +129,7 @@ test.each(Object.entries(places))(
 
 test("nothing is read as nothing where a sum may be left out, and 0 where it means something", () => {
   expect(costField.safeParse("")).toEqual({ success: true, data: null });
-  expect(costField.safeParse("0").error?.issues[0]?.message).toBe("Write more than 0, or leave it empty.");
+  expect(costField.safeParse("0").error?.issues[0]?.message).toBe("Enter more than 0, or leave it empty.");
   expect(ofCode.safeParse("")).toEqual({ success: true, data: null });
   expect(ofCode.safeParse(undefined)).toEqual({ success: true, data: null });
   expect(ofCode.safeParse("0").success).toBe(false);

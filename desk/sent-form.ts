@@ -1,4 +1,4 @@
-/** Remembers the last submitted form, to submit it again after the desk has asked for a passkey. */
+/** Remembers the last submitted form, so that it can be submitted again after the person has used a passkey. */
 
 import { isOfPage } from "./typed-fields.ts";
 
@@ -19,8 +19,8 @@ export function watchSentForms(): () => void {
 }
 
 /**
- * Submits the form of an action again, with its current input. `values` are those of the refused submission, by which
- * the form is found. Returns false if it is not found or its file would have to be chosen again.
+ * Submits the form of an action again, with its current input. The form is found by `values`, the values of the refused
+ * submission. Returns false if the form is not found, or if its file must be chosen again.
  */
 export function resubmit(action: string, values: Record<string, string>): boolean {
   const sent = last?.form.isConnected && isOf(last.form, last.button, action) ? last : findForm(action, values);

@@ -3,9 +3,9 @@ import { deskRoutes, type DeskRoute } from "./desk-routes.ts";
 import { navigationOf, type NavigationLink } from "./navigation.ts";
 
 /**
- * The keys that open each page of the navigation after "g", for the pages that this role may open: the first letter of
- * the label that no earlier page has. Keys are assigned over the pages of all roles, so that a key means the same page
- * to everybody.
+ * The keys that open the pages of the navigation after "g", for the pages that this role may open. The key of a page is
+ * the first letter of its label that no earlier page has. Keys are assigned to the pages of all roles together, so that
+ * a key opens the same page for every role.
  */
 export function keysOf(
   role: Role,

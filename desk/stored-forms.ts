@@ -5,22 +5,23 @@ export const keptMs = 24 * 60 * 60 * 1000;
 
 const prefix = "desk-typed";
 
-/** The entries of a form, as it would have been sent. */
+/** The unsent input of a form. */
 export interface StoredForm {
   /** Time of the last keystroke, in milliseconds since 1970. */
   at: number;
+  /** The entries of the form, as they would be sent. */
   fields: [name: string, value: string][];
 }
 
-/** The part of `localStorage` that is used. */
+/** The methods of `localStorage` that are used here. */
 export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** Stores a form's input; `form` identifies it among all forms of the desk. If the store is full, nothing is kept. */
+/** Stores a form's input. `form` identifies it among all forms of the desk. If the store is full, nothing is stored. */
 export function keepForm(store: FormStore, staffId: number, form: string, kept: StoredForm): void {
   try {
     store.setItem(keyOf(staffId, form), JSON.stringify(kept));
   } catch {
-    // The form can still be sent.
+    // Without the stored input, the form can still be sent.
   }
 }
 
@@ -29,19 +30,19 @@ export function findStoredForm(store: FormStore, staffId: number, form: string):
   return readStoredForm(store, keyOf(staffId, form));
 }
 
-/** Deletes a form that was accepted or discarded. */
+/** Deletes the stored input of a form that was accepted or discarded. */
 export function forgetForm(store: FormStore, staffId: number, form: string): void {
   store.removeItem(keyOf(staffId, form));
 }
 
-/** Deletes all forms. */
+/** Deletes the stored input of all forms. */
 export function forgetAllForms(store: FormStore): void {
   for (const key of keysOf(store)) store.removeItem(key);
 }
 
 /**
- * Deletes forms that are unreadable or older than `keptMs`, and forms of other people than `staffId`. Before the
- * sign-in, `staffId` is null and other people's forms stay.
+ * Deletes forms that are unreadable or older than `keptMs`, and forms of other people than `staffId`. Before the sign-in, `staffId` is null
+ * and other people's forms stay. `now` is in milliseconds since 1970.
  */
 export function sweepForms(store: FormStore, staffId: number | null, now: number): void {
   for (const key of keysOf(store)) {

@@ -5,7 +5,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Input types that are not typed into, or whose value must not be stored. */
 const untyped = new Set("hidden file password checkbox radio submit button image reset range color".split(" "));
 /**
- * Hidden fields with a new value each time the page is loaded: idempotency keys, and the values a form was filled from.
+ * Names of hidden fields that get a new value each time the page is loaded: idempotency keys, versions, and the values
+ * with which a form was loaded.
  */
 const ofPage = /^(?:once|key|seen|version|was.*)$/;
 
@@ -36,12 +37,12 @@ export function readFields(form: HTMLFormElement): StoredForm["fields"] {
   );
 }
 
-/** The stored hidden fields that belong to the page as it was during typing. */
+/** The hidden fields among the stored ones whose values come from the page as it was during typing. */
 export function fieldsOfPage(fields: StoredForm["fields"]): StoredForm["fields"] {
   return fields.filter(([name]) => ofPage.test(name));
 }
 
-/** Writes stored values into a form; returns whether any value changed. */
+/** Fills a form with stored values; returns whether a value changed. */
 export function fillIn(form: HTMLFormElement, fields: StoredForm["fields"]): boolean {
   const left = Map.groupBy(fields, ([name]) => name);
   let changed: Field | null = null;
@@ -59,7 +60,7 @@ export function fillIn(form: HTMLFormElement, fields: StoredForm["fields"]): boo
       changed = field;
     }
   }
-  // Lets previews update.
+  // Previews listen for this event.
   changed?.dispatchEvent(new Event("input", { bubbles: true }));
   return changed !== null;
 }

@@ -1,4 +1,4 @@
-/** Holds a submitted form while the desk does not answer, so that it can be sent again without losing its input. */
+/** Holds a submitted form while the desk does not respond, so that it can be sent again without losing its input. */
 
 type SendAgain = () => void;
 
@@ -22,7 +22,7 @@ export function isFormRefused(): boolean {
   return status !== null && status >= 400;
 }
 
-/** Returns the HTTP status of the last form's response once; then null until the next response. */
+/** Returns the HTTP status of the last form's response; null if it was already returned, or before a response. */
 export function takeFormStatus(): number | null {
   const told = status;
   status = null;
@@ -30,8 +30,8 @@ export function takeFormStatus(): number | null {
 }
 
 /**
- * Wraps `fetch`: a form post of the router that gets no response from the desk (no connection, or a restart) stays
- * pending until it is sent again or the navigation is aborted. Other requests pass through.
+ * Wraps `fetch`. If a form post of the router gets no response from the desk (no connection, or a restart), it stays
+ * pending until it is sent again or the navigation is aborted. Other requests are not changed.
  */
 export function holdUnanswered(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -51,7 +51,7 @@ export function holdUnanswered(send: typeof fetch): typeof fetch {
   };
 }
 
-/** A proxy in front of the desk may respond with 429 or 5xx; the router marks the responses of pages. */
+/** Whether a response is from the desk: the router marks its own; a 429 or 5xx without the mark is from a proxy. */
 function isAnswer({ status, headers }: Response): boolean {
   return headers.has("x-remix-response") || (status !== 429 && status < 500);
 }

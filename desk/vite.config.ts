@@ -10,7 +10,8 @@ import { createChunkGroups } from "#setup/bundle/chunk-groups.ts";
 const project = join(import.meta.dirname, "..");
 
 /**
- * The desk is a separate build: the shop's pages refer to none of its files, and no file of the shop changes with it.
+ * The desk is a separate build. The shop's pages use none of its files, and a change of the desk changes no file of the
+ * shop.
  */
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), recordInputs("desk-")],

@@ -1,6 +1,6 @@
 interface Bar {
   label: string;
-  /** In any unit; may be below zero. */
+  /** A number in any unit; it may be negative. */
   value: number;
   /** The value as formatted text. */
   words: string;
@@ -8,12 +8,13 @@ interface Bar {
 
 interface BarChartProps {
   /**
-   * Text alternative: one sentence, all that a screen reader announces. The table next to the chart has the figures.
+   * Text alternative in one sentence; a screen reader announces nothing else. The table next to the chart has the
+   * figures.
    */
   title: string;
   bars: Bar[];
   heading: string;
-  /** Labels of the first and the last bar, below the axis. */
+  /** The texts below the first and the last bar. */
   ends: [string, string];
 }
 

@@ -19,7 +19,7 @@ export function BookRows({ count, values, books, errors }: BookRowsProps) {
     <fieldset>
       <legend className="font-semibold">Books</legend>
       <p className="text-small text-quiet">
-        The title of each, its ISBN, or the last part of its web address in the shop.
+        For each book, its title, its ISBN, or the last part of its web address in the shop.
       </p>
       <div className="field-row mt-2 sm:grid-cols-2">
         {Array.from({ length: count }, (_, place) => {

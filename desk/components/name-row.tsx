@@ -7,9 +7,9 @@ interface NameRowProps {
   to: string;
   name: string;
   otherNames?: string[];
-  /** Indented as a child of the row above. */
+  /** Whether the row is indented, as a child of the row above. */
   isBelow?: boolean;
-  /** Such as the number of books. */
+  /** A text at the end of the row, such as the number of books. */
   children: ReactNode;
 }
 

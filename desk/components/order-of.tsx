@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 
-/** An order number, as a link for staff who may see the order. */
+/** An order number. It is a link if `maySee`: the signed-in person may open orders. */
 export function OrderOf({ number, maySee }: { number: string; maySee: boolean }) {
   if (!maySee) return <span className="whitespace-nowrap">{number}</span>;
   return (

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 
 interface PagerProps {
-  /** Links to the first page (null on the first page) and to the next page (null on the last page). */
+  /** Link to the first page; null on the first page. */
   newest: string | null;
   older: string | null;
   /** Labels of the links, for a list that is not newest first. */
   words?: { first: string; more: string };
 }
 
-/** Links below a list to its first page and its next page; nothing if there is only one page. */
+/** Links below a list to its first page and its next page. Renders nothing if there is only one page. */
 export function Pager({ newest, older, words = { first: "Newest", more: "Older" } }: PagerProps) {
   if (newest === null && older === null) return null;
   return (

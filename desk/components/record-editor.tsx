@@ -11,12 +11,12 @@ import { Form } from "./forms/form.tsx";
 import { MergeForm } from "./forms/merge-form.tsx";
 import { ActionBanner } from "./frame/action-banner.tsx";
 
-/** Props for the fields of the form: current values, or those of a rejected form with its errors. */
+/** What the fields of the form show: the current values, or those of a rejected form with its errors. */
 export interface RecordFields {
   values: Record<string, string>;
   /** Why the form was rejected. */
   trouble: ActionError | null;
-  /** The label, value and error of a field. */
+  /** Returns the props of a field: its label, value and error. */
   field: (name: string) => {
     label: string;
     name: string;
@@ -27,7 +27,7 @@ export interface RecordFields {
 }
 
 interface RecordEditorProps {
-  /** The name of the form field with the id, and part of the actions' names. */
+  /** The kind of record. It is also the name of the form field with the id, and a part of the actions' names. */
   kind: "author" | "category" | "series";
   id: string;
   /** The list that the page's back link leads to. */
@@ -35,14 +35,14 @@ interface RecordEditorProps {
   /** The current values, and the labels of their fields. */
   now: Record<string, string>;
   labels: Record<string, string>;
-  /** The error of any form of the page. */
+  /** Why the last form of the page was rejected, whichever form it was. */
   trouble: ActionError | null;
   /** Text about the record: the number of its books, and a link to its page. */
   about: ReactNode;
   renderFields: (form: RecordFields) => ReactNode;
   /** A picture next to the fields. */
   beside?: ReactNode;
-  /** The form that merges another record into this one: its texts, the search text, and the records found. */
+  /** The texts and search results of the form that merges another record into this one. */
   join: {
     intent: string;
     heading: string;
@@ -52,7 +52,7 @@ interface RecordEditorProps {
     found: { id: string; name: string; books: number }[];
   };
   canBeRemoved?: boolean;
-  /** More forms of the page. */
+  /** Further forms of the page. */
   children?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export function RecordEditor(props: RecordEditorProps) {
       {children}
       <MergeForm
         {...join}
-        label="The other one"
+        label="The duplicate"
         found={join.found
           .filter((other) => other.id !== id)
           .map(({ id, name, books }) => ({ id, name, about: `${id}, ${formatCount(books, "book")}` }))}

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 
 interface SameAddressProps {
-  /** The order on the page. */
+  /** The number of the order that the page shows. */
   number: string;
-  /** The other orders; without any, nothing is rendered. */
+  /** The other orders. Nothing is rendered if there are none. */
   others: { number: string }[];
 }
 
@@ -21,8 +21,8 @@ export function SameAddress({ number: shown, others }: SameAddressProps) {
     <p className="mt-2 font-semibold">
       <span>
         {numbers.length === 1
-          ? "Another order for this reader and address waits: "
-          : `${numbers.length} other orders for this reader and address wait: `}
+          ? "Another order for this reader and address is waiting: "
+          : `${numbers.length} other orders for this reader and address are waiting: `}
       </span>
       {numbers.map((number) => (
         <Link
@@ -39,7 +39,7 @@ export function SameAddress({ number: shown, others }: SameAddressProps) {
         target="_blank"
         rel="noreferrer"
       >
-        {numbers.length === 1 ? "One label for both" : `One label for all ${numbers.length + 1}`}
+        {numbers.length === 1 ? "Print one label for both" : `Print one label for all ${numbers.length + 1}`}
       </a>
     </p>
   );

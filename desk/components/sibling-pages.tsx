@@ -6,11 +6,11 @@ import { Choices } from "./forms/choices.tsx";
 interface SiblingPagesProps {
   label: string;
   pages: readonly (readonly [DeskPath, string])[];
-  /** A page that is chosen only at its own path, not at paths below it. */
+  /** A page that is marked as chosen only at exactly its path; the others also at paths below theirs. */
   alone?: DeskPath;
 }
 
-/** Links between sibling pages; a path below one of them marks that one as chosen. */
+/** Links between pages of the same level. The page is marked as chosen whose path is the current path or above it. */
 export function SiblingPages({ label, pages, alone }: SiblingPagesProps) {
   const { pathname } = useLocation();
   const above = pages

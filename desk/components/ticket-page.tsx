@@ -20,11 +20,11 @@ interface TicketPageProps {
   path: DeskPath;
   isClosed: boolean;
   rows: TicketRow[];
-  /** Text for an empty list. */
+  /** The text that an empty list shows. */
   none: string;
 }
 
-/** A page of tickets: the 200 oldest open ones, or the 50 that were closed last. */
+/** A page of tickets: the 200 oldest open tickets, or the 50 that were closed last. */
 export function TicketPage({ title, label, path, isClosed, rows, none }: TicketPageProps) {
   return (
     <div className="desk-page">
@@ -39,7 +39,9 @@ export function TicketPage({ title, label, path, isClosed, rows, none }: TicketP
       {rows.length === 0 ? <p className="mt-4">{none}</p> : <TicketList rows={rows} />}
       {rows.length === (isClosed ? 50 : 200) && (
         <p className="mt-3 text-small text-quiet">
-          {isClosed ? "These are the last fifty." : "These are the oldest two hundred; others wait behind them."}
+          {isClosed
+            ? "Only the last fifty are shown."
+            : "Only the oldest two hundred are shown. The others appear when these are closed."}
         </p>
       )}
     </div>

@@ -1,16 +1,16 @@
 import type { KnownBooks } from "./books/book-choice.ts";
 
-/** Why an action was refused, with the typed values, so that the page can show both. */
+/** Why an action was refused, with the typed values. The page shows both. */
 export interface ActionError {
-  /** Name of the action. */
+  /** The name of the refused action. */
   action: string;
   problem: string | null;
   /** Error texts by field name. */
   errors: Record<string, string>;
   /** Values of the form by field name. */
   values: Record<string, string>;
-  /** The books found for the fields that name books. */
+  /** The books that were found for the fields of the form that name books. */
   books?: KnownBooks;
-  /** Whether a fresh passkey is the only thing missing. */
+  /** Whether the action would be allowed after the person has used the passkey again. */
   isPasskeyNeeded: boolean;
 }

@@ -11,20 +11,20 @@ import type { ActionError } from "./action-error.ts";
 import { staffContext } from "./context.ts";
 import { readDeskToken, setDeskUndo } from "./cookies.server.ts";
 import { findIsbnBooks } from "./books/isbn-books.server.ts";
-import { openAgain } from "./read-form.ts";
+import { openAgainMessage } from "./read-form.ts";
 import { fillInBooks, resolveTypedBooks, type ResolvedBooks } from "./books/resolve-books.server.ts";
 
-/** Any action, of any input and answer. */
+/** An action with any types of input and answer. */
 export type AnyDeskAction = DeskAction<any, any>;
 
-/** The answer of an action; of several, the union of theirs. */
+/** The type of an action's answer; for a union of actions, the union of their answers. */
 type AnswerOf<Action> = Action extends DeskAction<any, infer Answer> ? Answer : never;
 
 const noBooks: ResolvedBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
 
 /**
- * Runs the action that the form names, out of `actions`. The fields in `bookFields` contain books as typed: they are
- * resolved to ids first, if the person may run the action.
+ * Runs the one of `actions` that the form names. The fields in `bookFields` contain books as typed; if the person may
+ * run the action, these are resolved to ids first.
  */
 export async function performAction<Action extends AnyDeskAction>(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
@@ -56,9 +56,9 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: ResolvedBooks): An
 }
 
 /**
- * Responds to a form of a page. `done` returns the redirect or the data to show; a redirect offers undo if the action
- * can be undone. A rejected form comes back with its values and a status: 403 not allowed, 409 not possible, 422
- * unreadable.
+ * Responds to a form of a page. `done` returns a redirect or the data to show; a redirect offers undo if the action can
+ * be undone. The response to a rejected form contains its values, and has the status 403 (not allowed), 409 (not
+ * possible) or 422 (invalid).
  */
 export async function answerAction<Action extends AnyDeskAction, Shown>(
   args: ActionFunctionArgs,
@@ -69,7 +69,7 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
   const { action, form, books, outcome } = await performAction(args, actions, bookFields);
   const next = args.url.pathname + args.url.search;
   const mayBe = { ...books.mayBe };
-  // A rejected ISBN lists the books that have it.
+  // If the ISBN is rejected, list the books that have this ISBN.
   if ("errors" in outcome && "isbn" in outcome.errors)
     mayBe.isbn = await findIsbnBooks(args.context.get(servicesContext).db, readTexts(form).isbn ?? "");
   const trouble: ActionError = {
@@ -95,12 +95,12 @@ export async function answerAction<Action extends AnyDeskAction, Shown>(
       if (outcome.isNever) return redirect(deskHref("/passkey", { next }), 303);
       return data({ ...trouble, isPasskeyNeeded: true }, { status: 403 });
     case "not-allowed":
-      // A person who may not run the action usually may not see its page either.
+      // A person who may not run the action usually may not open its page either.
       throw data(outcome.problem, { status: 403 });
     case "invalid": {
       const { errors } = outcome;
       // An error of a hidden field is shown above the form.
-      const problem = Object.values(errors).includes(openAgain) ? openAgain : null;
+      const problem = Object.values(errors).includes(openAgainMessage) ? openAgainMessage : null;
       return data({ ...trouble, problem, errors }, { status: 422 });
     }
     case "refused": {

@@ -9,7 +9,7 @@ export const ticketField = z
   .toUpperCase()
   .regex(/^EPT-[0-9A-HJKMNP-TV-Z]{8}$/, "Choose a message.");
 
-/** Form field for an answer, which keeps its paragraphs; `max` is in characters. */
+/** Form field for an answer. Its paragraphs are kept; `max` is its maximum length in characters. */
 export const answerField = (max: number) =>
   z
     .string()

@@ -21,13 +21,15 @@ export function dropDeskToken(headers: Headers, url: string): void {
   append(headers, { url, name: "desk", value: "", maxAgeSeconds: 0 });
 }
 
-/** The secret of a browser that is signing in at Google; null if the cookie is missing or has expired. */
+/** The secret of a browser that is signing in at Google; null if the cookie is missing or malformed. */
 export function readWayCookie(request: Request): string | null {
   const value = readCookie(request, hostCookieName(request.url, "desk-sign-in"));
   return isSecret(value) ? value : null;
 }
 
-/** Binds the sign-in to this browser. The cookie is not strict, because Google's redirect comes from another site. */
+/**
+ * Binds the sign-in to this browser. The cookie is `SameSite=Lax`, because Google's redirect comes from another site.
+ */
 export function setWayCookie(headers: Headers, url: string, browser: string): void {
   const name = hostCookieName(url, "desk-sign-in");
   headers.append("set-cookie", cookieLine({ url, name, value: browser, maxAgeSeconds: signInSeconds }));

@@ -1,6 +1,6 @@
 /**
- * Response with a CSV file to download, complete or streamed. The byte order mark tells spreadsheet programs that it is
- * UTF-8.
+ * Response with a CSV file to download, from one text or streamed. The byte order mark tells spreadsheet programs that
+ * the file is UTF-8.
  */
 export function csvAnswer(name: string, text: string | AsyncIterable<string>): Response {
   const body = typeof text === "string" ? `\uFEFF${text}` : streamOf(text);

@@ -1,7 +1,7 @@
 const id = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Reads the query of a list page: search text, the id after which the page begins, and the search text of the merge
+ * Reads the query of a list page: the search text, the id after which the page begins, and the search text of the merge
  * form.
  */
 export function readListQuery(url: string): { text: string; after: string | null; join: string | null } {

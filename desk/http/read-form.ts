@@ -11,8 +11,8 @@ export function readForm<Fields>(form: FormData, shape: z.ZodType<Fields>): Read
   return { ok: false, errors: found.errors as Record<string, string> };
 }
 
-/** Error text for hidden fields, which staff cannot correct except by opening the page again. */
-export const openAgain = "Open this page again.";
+/** Error text for hidden fields, which staff can correct only by opening the page again. */
+export const openAgainMessage = "This form is incomplete. Open the page again.";
 
 /** Form field with an order number. */
 export const orderField = z.string().trim().toUpperCase().regex(orderNumberPattern, "Choose an order.");

@@ -2,7 +2,7 @@ import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.t
 import { MergeError } from "#shop/catalogue/merging/merge-error.ts";
 import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 
-/** Runs a merge, split or edit, and turns its errors into a refusal of the action with the same message. */
+/** Runs a merge, split or edit. If it throws a conflict, the action is refused with the same message. */
 export async function refuseConflicts<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -22,7 +22,7 @@ export const identifyStaff: MiddlewareFunction<Response> = async ({ request, con
 
 /**
  * Returns the session if its role may open this page. Otherwise throws a redirect to the sign-in page or the passkey
- * page, or a 403 that names the roles that may.
+ * page, or a 403 that names the roles with this permission.
  */
 export async function requireStaff(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
@@ -31,7 +31,7 @@ export async function requireStaff(
   const session = context.get(staffContext);
   const opening = await openPage(context.get(servicesContext), session, needs);
   if (opening.kind === "open") return opening.session;
-  // `url` is the page's address: the router's data requests have another one, which is no page.
+  // `url` is the URL of the page. The URL of `request` may be that of one of the router's data requests instead.
   const { pathname, search } = url;
   const next = pathname === "/" ? null : pathname + search;
   if (opening.kind === "signed-out") {

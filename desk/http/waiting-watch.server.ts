@@ -6,23 +6,24 @@ import { findLivingSessions } from "#shop/people/staff/sessions.server.ts";
 
 /** Poll interval of the database while a Today page is open, in milliseconds. */
 const usualPaceMs = 5_000;
-/** Limits of streams per process and per session; browsers open at most six HTTP/1.1 connections to a host. */
+/** The maximum number of open streams per process. */
 const maxStreams = 60;
+/** The maximum per session: browsers open at most six HTTP/1.1 connections to a host. */
 const maxOfSession = 3;
 
 interface Stream {
   sessionId: string;
-  /** Version of the list that the page shows. */
+  /** The version of the list that the page shows. */
   version: string;
   send: (text: string) => void;
   end: () => void;
 }
 
 /**
- * Sends `changed` when the list has changed, `trouble` when the database cannot be reached, and `ended` with the
- * session. One poll serves all pages of a process, and runs only while there are any. Unlike notifications of the
- * database, polling also sees tasks that become urgent by time alone, and adds nothing to the transactions of orders
- * (decision 034).
+ * Sends `changed` when the list has changed, `trouble` when the database cannot be reached, and `ended` when the
+ * session has ended. One poll serves all pages of a process; without open pages there is none. Unlike database
+ * notifications, polling also detects tasks that become urgent as time passes, and it does not slow down the
+ * transactions of orders (decision 034).
  */
 export class WaitingWatch {
   readonly #services: Services;
@@ -40,7 +41,9 @@ export class WaitingWatch {
     return this.#streams.size;
   }
 
-  /** Opens a stream for a page that shows `version`; null at a limit. It ends with the request or the session. */
+  /**
+   * Opens a stream for a page that shows `version`; null at a limit. The stream ends with the request or the session.
+   */
   open(sessionId: string, version: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const ofSession = [...this.#streams].filter((stream) => stream.sessionId === sessionId);
     if (this.#streams.size >= maxStreams || ofSession.length >= maxOfSession || signal.aborted) return null;
@@ -95,7 +98,7 @@ export class WaitingWatch {
         }
       }
     } catch {
-      // The database does not answer: other code reports it, and the next poll tries again.
+      // The database does not respond. Other code reports that, and the next poll tries again.
       for (const stream of streams) if (this.#streams.has(stream)) stream.send(eventOf("trouble"));
     }
   }

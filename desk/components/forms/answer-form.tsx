@@ -21,7 +21,7 @@ export function AnswerForm({ ticket, email, intents, trouble }: AnswerFormProps)
         <input type="hidden" name="ticket" value={ticket} />
         <TextArea
           label="Your answer"
-          hint={`It goes to ${email} in the shop’s letter, after “Dear reader,”. An e-mail cannot be taken back.`}
+          hint={`It is sent to ${email} in the shop’s letter, after “Dear reader,”. A sent e-mail cannot be undone.`}
           name="answer"
           rows={8}
           maxLength={5000}
@@ -37,7 +37,9 @@ export function AnswerForm({ ticket, email, intents, trouble }: AnswerFormProps)
         <input type="hidden" name="intent" value={intents.close} />
         <input type="hidden" name="ticket" value={ticket} />
         <Button variant="outline">Close without an e-mail</Button>
-        <span className="text-small text-quiet">Such as after a call. What is closed is deleted after a year.</span>
+        <span className="text-small text-quiet">
+          For example after a phone call. Closed messages are deleted after a year.
+        </span>
       </Form>
     </div>
   );

@@ -2,7 +2,8 @@ import type { ActionError } from "#desk/http/action-error.ts";
 
 interface BothVersionsProps {
   /**
-   * Why the form was rejected; its `values` are the typed ones, with the values that the form was filled from in `was`.
+   * Why the form was rejected. Its `values` are the typed ones; `was` among them has the values with which the form was
+   * loaded.
    */
   trouble: ActionError | null;
   /** The current values, by field name. */
@@ -12,8 +13,8 @@ interface BothVersionsProps {
 }
 
 /**
- * After a lost update was refused: shows the typed and the current value of each field that differs. Renders nothing
- * for a form without `was`.
+ * Shows the typed and the current value of each field that another person changed meanwhile. Renders nothing for a form
+ * without the value `was`.
  */
 export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
   const was = trouble?.values.was;
@@ -33,7 +34,8 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
 
 /** Table of the typed and the current value of each field. */
 export function VersionsOfFields({ fields }: { fields: { label: string; typed: string; now: string }[] }) {
-  if (fields.length === 0) return <p className="mt-4">Your version is already saved: there is nothing left to do.</p>;
+  if (fields.length === 0)
+    return <p className="mt-4">The saved values are already the same as yours: there is nothing left to do.</p>;
   return (
     <table className="desk-table mt-4">
       <caption className="sr-only">Both versions</caption>

@@ -4,8 +4,8 @@ import type { ComponentProps } from "react";
 import { Form as RouterForm, useRouteLoaderData } from "react-router";
 
 /**
- * A form of the desk. A form that posts carries the page's idempotency key: if it is sent twice, even after going back
- * in the browser, the action runs once and both requests get the first answer
+ * A form of the desk. A form that posts contains the page's idempotency key: if it is sent twice, even after going back
+ * in the browser, the action runs only once, and both requests get the response of the first
  * (`shop/people/staff/run-action.server.ts`).
  */
 export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {

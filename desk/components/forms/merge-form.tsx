@@ -6,20 +6,23 @@ import { Form } from "./form.tsx";
 interface JoinFormProps {
   /** The question, such as "The same person twice?". */
   heading: string;
-  /** What happens to the chosen one, in sentences. */
+  /** What a merge does to the chosen entry, in sentences. */
   explanation: string;
   label: string;
   hint: string;
   /** The search text; null before the first search. */
   text: string | null;
-  /** The search results without the page's own entry. */
+  /** The search results, without the entry that the page edits. */
   found: { id: string; name: string; about: string }[];
-  /** The intent of the merge, and the field and value that identify the page's own entry. */
+  /** The intent of the button that merges. */
   intent: string;
+  /** The entry that the page edits: the name of the hidden field for its id, its id and its name. */
   own: { field: string; id: string; name: string };
 }
 
-/** Searches for duplicates of the page's own author, series, category or work, and merges one of them with it. */
+/**
+ * Searches for duplicates of the author, series, category or work that the page edits, and merges a found one with it.
+ */
 export function MergeForm({ heading, explanation, label, hint, text, found, intent, own }: JoinFormProps) {
   return (
     <section aria-labelledby="join">
@@ -42,7 +45,7 @@ export function MergeForm({ heading, explanation, label, hint, text, found, inte
         </p>
       </Form>
       {text !== null && found.length === 0 && (
-        <p className="mt-3 wrap-anywhere">Nothing else was found for “{text}”.</p>
+        <p className="mt-3 wrap-anywhere">No other one was found for “{text}”.</p>
       )}
       {found.length > 0 && (
         <ul className="mt-3 border-t border-line">
@@ -57,8 +60,8 @@ export function MergeForm({ heading, explanation, label, hint, text, found, inte
                   </span>{" "}
                   <span className="text-small text-quiet">{about}</span>
                 </span>
-                <Button variant="danger" name="intent" value={intent} aria-label={`Join ${name} with ${own.name}`}>
-                  Join
+                <Button variant="danger" name="intent" value={intent} aria-label={`Merge ${name} with ${own.name}`}>
+                  Merge
                 </Button>
               </Form>
             </li>

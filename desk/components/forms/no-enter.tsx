@@ -1,8 +1,8 @@
 /**
- * First button of a form that has several buttons, or one that cannot be undone: Enter in a field presses the first
- * submit button, and this one does nothing. `formMethod="dialog"` closes the surrounding dialog; there is none, so the
- * button needs no script. It is not disabled, because Chromium skips a disabled button when Enter is pressed in a
- * checkbox.
+ * A button that does nothing. It is the first button of a form with several buttons, or with one whose action cannot be
+ * undone: Enter in a field presses the first submit button. `formMethod="dialog"` closes the surrounding dialog. There
+ * is no dialog, so a press has no effect, even without a script. The button is not disabled, because Chromium skips a
+ * disabled button when Enter is pressed in a checkbox.
  */
 export function NoEnter() {
   return (

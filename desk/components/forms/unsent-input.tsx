@@ -26,7 +26,7 @@ interface Restored {
   form: HTMLFormElement;
   name: string;
   at: number;
-  /** Its fields as the page had rendered them. */
+  /** The fields of the form as the page had rendered them. */
   before: StoredForm["fields"];
 }
 
@@ -38,9 +38,9 @@ interface Sent {
 }
 
 /**
- * Keeps the input of the signed-in person until the form is accepted, they sign out, or 24 hours have passed. Hidden
- * fields that the page gave to the form, such as its idempotency key and the values it was filled from, are restored
- * with the input: so the optimistic lock still detects other people's changes, and nothing is done twice.
+ * Keeps the input of the signed-in person until the form is accepted, the person signs out, or 24 hours have passed.
+ * Hidden fields of the page, such as the idempotency key and the values with which the form was loaded, are restored
+ * with the input. So the optimistic lock still detects other people's changes, and no action runs twice.
  */
 export function UnsentInput({ staffId }: { staffId: number | null }) {
   const { key, pathname } = useLocation();
@@ -64,7 +64,7 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
       if (!(form instanceof HTMLFormElement)) return;
       if (new URL(form.action).pathname === deskHref("/sign-out")) return forgetAllForms(localStorage);
       if (!isKept(form)) return;
-      // Keep it again: a page may already have emptied the form in order to send its values itself.
+      // Store the input again: a page may already have emptied the form in order to send its values itself.
       keep(form);
       sent.current = { form, name: nameOf(form), isPreview: /preview/.test(submitter?.getAttribute("value") ?? "") };
     };
@@ -83,7 +83,7 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
   }, [staffId]);
 
   useEffect(() => {
-    // The refusal is shown before the page's data is reloaded, and the form can be sent again at once.
+    // An error is shown before the page's data is reloaded, so the form can be sent again at once.
     if (isAnswered && sent.current && isFormRefused()) ofPage.current.delete(sent.current.form);
   }, [isAnswered]);
 
@@ -92,13 +92,13 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
     sweepForms(localStorage, staffId, Date.now());
     if (staffId === null) return;
     const status = takeFormStatus();
-    // A form that was just refused is still on the page with its input and errors: no banner for it.
+    // A form that was just rejected is still on the page with its input and errors, so it needs no banner.
     const refused = sent.current && status !== null && status >= 400 ? sent.current.name : null;
     if (sent.current && status !== null) {
       const { form, name, isPreview } = sent.current;
       const isAsked = pathname === deskHref("/sign-in") || pathname === deskHref("/passkey");
       if (status < 400 && !isPreview && !isAsked) forgetForm(localStorage, staffId, name);
-      // A refused form continues with the hidden fields of the page as it is now.
+      // A rejected form continues with the current hidden fields of the page.
       ofPage.current.delete(form);
       const kept = findStoredForm(localStorage, staffId, name);
       if (kept && status >= 400)
@@ -141,11 +141,12 @@ export function UnsentInput({ staffId }: { staffId: number | null }) {
         <div className="desk-page pb-0!">
           <Banner variant="note">
             <p>
-              What you typed here on {shortMoment(new Date(Math.max(...restored.map(({ at }) => at))).toISOString())} is
-              in the form again. As far as this browser knows, it was not sent.
+              The text that you typed here on{" "}
+              {shortMoment(new Date(Math.max(...restored.map(({ at }) => at))).toISOString())} is in the form again. As
+              far as this browser knows, this form was not sent.
             </p>
             <Button type="button" variant="outline" className="mt-3" onClick={throwAway}>
-              Throw it away
+              Discard the text
             </Button>
           </Banner>
         </div>
@@ -166,8 +167,8 @@ function Unanswered() {
     <div className="desk-unanswered">
       <Banner variant="error">
         <p>
-          The desk did not answer: perhaps there is no connection. What you wrote is still here. If you send it again,
-          it is done once.
+          The desk did not answer: perhaps there is no connection. Your text is still here. You can safely send it
+          again: it is never done twice.
         </p>
         <Button type="button" className="mt-3" onClick={sendAgain}>
           Send again

@@ -30,7 +30,7 @@ export function ActionBanner({ trouble }: { trouble: ActionError | null }) {
     // A single error is shown at its field, which gets the focus; several may be far from each other.
     const areSeveral = Object.keys(trouble.errors).length > 1;
     const problem =
-      trouble.problem ?? (areSeveral ? "Nothing has been done yet: look at the fields that are marked." : null);
+      trouble.problem ?? (areSeveral ? "Nothing has been done yet. Please correct the marked fields." : null);
     return problem === null ? null : (
       <Banner variant="error" className="mt-4">
         {problem}
@@ -40,23 +40,23 @@ export function ActionBanner({ trouble }: { trouble: ActionError | null }) {
   if (shownFor === trouble)
     return (
       <Banner variant="success" className="mt-4">
-        Thank you. Nothing has been done yet: look at the form below, and press its button once more.
+        Thank you. Nothing has been done yet: check the form below, and press its button again.
       </Banner>
     );
   return (
     <div data-trouble>
       <Banner variant="note" className="mt-4">
         <p className="mb-3">
-          Before this is done, the desk asks for your passkey again, because you showed it more than ten minutes ago.
+          The desk asks for your passkey again before it does this, because you last used it more than ten minutes ago.
         </p>
         <PasskeyButton
           kind="known"
           done={() => {
-            // Sends the form again; if it is no longer on the page, asks for one more press.
+            // Send the form again. If the form is no longer on the page, ask the person to press its button again.
             if (!resubmit(trouble.action, trouble.values)) setShownFor(trouble);
           }}
         >
-          Use the passkey and go on
+          Use the passkey and continue
         </PasskeyButton>
       </Banner>
     </div>

@@ -2,12 +2,12 @@ import { startAuthentication, startRegistration } from "@simplewebauthn/browser"
 
 import { deskHref } from "#desk/desk-routes.ts";
 
-/** A refusal by the desk, with its message. */
+/** An error response of the desk, with its message. */
 class Refused extends Error {}
 
 /**
- * Asks the device for a passkey and sends it to the desk. Returns the message if the desk or the device refused, else
- * null. Throws other errors, such as a lost connection.
+ * Asks the device for a passkey and sends the result to the desk. Returns an error message if the desk or the device
+ * refused, otherwise null. Throws other errors, such as a lost connection.
  */
 export async function askDevice(kind: "new" | "known", name: string): Promise<string | null> {
   try {
@@ -41,10 +41,10 @@ async function post(form: Record<string, string>): Promise<unknown> {
 function describe(error: unknown): string | null {
   if (error instanceof Refused) return error.message;
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device has a passkey for you already. Use that one.";
+  if (name === "InvalidStateError") return "This device already has a passkey of yours. Use that one.";
   if (name === "NotAllowedError" || name === "AbortError")
-    return "No passkey was used: the question was closed, or it took too long. Please try again.";
+    return "No passkey was used: the browser’s dialog was closed, or it took too long. Please try again.";
   if (name === "NotSupportedError" || name === "SecurityError")
-    return "This browser has no passkeys here. Use another browser, or a phone.";
+    return "This browser cannot use passkeys on this page. Use another browser, or a phone.";
   return null;
 }

@@ -7,7 +7,7 @@ const words = {
   cookies:
     "Your browser blocks cookies for the desk, and nobody can sign in without them. Allow cookies for this site.",
   storage:
-    "Your browser stores nothing for the desk. What you have typed and not sent is lost when the page is closed.",
+    "Your browser stores no data for the desk. Text that you typed but did not send is lost when the page is closed.",
 };
 
 /** Warns that the browser blocks cookies or storage, and names the consequence; once per visit. */

@@ -20,7 +20,7 @@ import { Shortcuts } from "./shortcuts.tsx";
 interface DeskFrameProps {
   shopName: string;
   shopUrl: string;
-  /** The signed-in member of staff; null before the sign-in. */
+  /** The signed-in person; null before the sign-in. */
   staff: { id: number; name: string; role: Role } | null;
   /** The message of the previous action; null for none. */
   flash: string | null;
@@ -40,7 +40,7 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
       <header className="border-b border-line bg-raised print:hidden">
         {isTestSignIn && (
           <p className="border-b border-line bg-marigold-wash px-4 py-1.5 text-center text-small text-on-wash">
-            Test sign-in: this desk opens on this machine only, and anybody at it can be anybody.
+            Test sign-in: this desk works only on this computer, and anybody can sign in as any person.
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,3vw,2rem)] py-1.5 lg:px-6">
@@ -95,7 +95,7 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn,
   );
 }
 
-/** Undoes the last action, by the page of its entry, which can also ask for a passkey. */
+/** The button that undoes the last action. It posts to the page of the audit log entry, which can ask for a passkey. */
 function UndoForm({ entry }: { entry: number }) {
   return (
     <Form method="post" action={deskHref("/record/:entry", { entry })} className="mt-2">
@@ -108,7 +108,8 @@ function UndoForm({ entry }: { entry: number }) {
 }
 
 /**
- * Moves the focus to the main content after a navigation that left it on the body, as when the focused button is gone.
+ * Moves the focus to the main content if a navigation has left it on the body, for example because the focused button
+ * was removed.
  */
 function useFocusOnNewPage() {
   const { pathname } = useLocation();

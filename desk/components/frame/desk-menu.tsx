@@ -7,7 +7,7 @@ import { roles, type Role } from "#shop/people/staff/roles.ts";
 import { Form } from "#desk/components/forms/form.tsx";
 import { shortcutsId } from "./shortcuts.tsx";
 
-/** Target of the button that opens the menu on a phone. */
+/** The id of the menu, for the button that opens it on a phone. */
 export const deskMenuId = "desk-menu";
 
 interface DeskMenuProps {
@@ -16,14 +16,15 @@ interface DeskMenuProps {
 }
 
 /**
- * The menu: the pages that this person may open, their name, and the ways out. Next to the page; on a phone a popover.
+ * The menu: the pages that this person may open, their name, the shop and the sign-out. It is next to the page, or a
+ * popover on a phone.
  */
 export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
   const menu = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
   // Close the popover after a choice.
   useEffect(() => menu.current?.hidePopover(), [key]);
-  // On a low screen the menu scrolls separately: keep the current page's entry in view.
+  // On a low screen the menu has its own scroll bar: scroll it until the current page's entry is visible.
   useEffect(() => {
     menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
   }, [pathname]);

@@ -6,7 +6,7 @@ import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 
 interface PasskeyButtonProps {
   kind: "new" | "known";
-  /** Name of a new passkey in the list. */
+  /** The name under which a new passkey is listed. */
   name?: string;
   variant?: ButtonVariant;
   children: ReactNode;

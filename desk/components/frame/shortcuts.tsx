@@ -11,9 +11,9 @@ import { findFieldId } from "./find-box.tsx";
 
 /** The id of the dialog, for the menu's button. */
 export const shortcutsId = "shortcuts";
-/** The localStorage key that is set while single-key shortcuts are off. */
+/** The key in localStorage that exists while single-key shortcuts are off. */
 const offKey = "desk-single-keys-off";
-/** How long after "g" the second key may come, in milliseconds. */
+/** The time within which the second key must follow "g", in milliseconds. */
 const secondKeyMs = 1500;
 
 /**
@@ -59,7 +59,7 @@ export function Shortcuts({ role }: { role: Role }) {
         Keyboard shortcuts
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-        <Keys keys={["/"]} words="Write into the box that finds everything" />
+        <Keys keys={["/"]} words="Go to the search box" />
         <Keys keys={["?"]} words="Show these shortcuts" />
         {pages.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} words={label} />
@@ -67,7 +67,7 @@ export function Shortcuts({ role }: { role: Role }) {
       </dl>
       <div className="mt-4">
         <Checkbox checked={isOn} onChange={(event) => change(event.currentTarget.checked)}>
-          Single keys do this, in this browser
+          Use single-key shortcuts in this browser
         </Checkbox>
       </div>
       <form method="dialog" className="mt-4">
@@ -93,7 +93,7 @@ function Keys({ keys, words }: { keys: string[]; words: string }) {
   );
 }
 
-/** Whether the key press belongs to a field. */
+/** Whether a key press at this element types text or operates a field. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }

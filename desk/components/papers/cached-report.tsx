@@ -7,18 +7,21 @@ import { Banner } from "#ui/banner.tsx";
 /** Interval at which a page polls for its report, in seconds. */
 const pollSeconds = 2;
 
-/** When a cached report was computed; nothing for a report that was computed for this request. */
+/** Shows when a cached report was computed. Renders nothing for a report that was computed for this request. */
 export function AsOf({ madeAt }: { madeAt: string | null }) {
   if (madeAt === null) return null;
   return (
     <p className="mt-3 max-w-measure text-quiet">
-      As of <time dateTime={madeAt}>{shortMoment(madeAt)}</time>. Opened ten minutes later or more, it is added up anew
-      for the next look.
+      As of <time dateTime={madeAt}>{shortMoment(madeAt)}</time>. If you open it ten minutes later or more, it is
+      computed again for the next time.
     </p>
   );
 }
 
-/** Notice that a report, or a sum on a page, is being computed. Polls until it is ready, with a script or without. */
+/**
+ * Notice that a report, or a sum on a page, is being computed. The page polls until the result is ready, with or
+ * without a script.
+ */
 export function ReportPending({ what = "This" }: { what?: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -31,7 +34,7 @@ export function ReportPending({ what = "This" }: { what?: string }) {
       <noscript>
         <meta httpEquiv="refresh" content={String(pollSeconds)} />
       </noscript>
-      <p role="status">{what} is being computed, and appears here when it is ready.</p>
+      <p role="status">{what} is being computed and will appear here.</p>
     </Banner>
   );
 }

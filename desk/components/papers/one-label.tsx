@@ -1,4 +1,4 @@
-/** Checkbox of a form that prints labels: one label for all orders to the same reader and address. */
+/** Checkbox of a form that prints labels: prints one label for all orders to the same reader and address. */
 export function OneLabel({ isChosen = false }: { isChosen?: boolean }) {
   return (
     <label className="flex min-h-11 items-center gap-2">

@@ -1,6 +1,6 @@
 /**
- * Papers that are printed for parcels, by their name in the address, with the button labels for one order and for
- * several.
+ * The papers that are printed for parcels. A key is the paper's name in the URL; `one` and `several` are the button
+ * labels for one order and for several.
  */
 export const papers = {
   "pick-list": { one: "Pick list", several: "Pick list" },

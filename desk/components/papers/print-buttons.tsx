@@ -3,8 +3,8 @@ import { Button } from "#ui/button.tsx";
 import { papers, type Paper } from "./papers.ts";
 
 /**
- * Buttons of a form that contains one or more orders: each opens one kind of paper for the chosen orders, as a PDF in a
- * new tab.
+ * Buttons of a form that contains one or more orders. Each button opens one kind of paper for the chosen orders, as a
+ * PDF in a new tab.
  */
 export function PrintButtons({ kinds, of = "several" }: { kinds: readonly Paper[]; of?: "one" | "several" }) {
   return kinds.map((kind) => (

@@ -30,7 +30,7 @@ export async function openBarCodeReader(): Promise<BarCodeReader> {
   try {
     return await loaded;
   } catch (error) {
-    // Retry the load next time: the connection may be back.
+    // Load it again at the next press: by then the connection may work.
     loaded = undefined;
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * Form field that names a book by its title, ISBN or address, with title suggestions, and the choice between several
+ * Form field for a book, by its title, ISBN or web address, with title suggestions and a choice between several
  * matches.
  */
 
@@ -25,14 +25,14 @@ interface BookFieldProps {
   error?: string | null | undefined;
 }
 
-/** Text field for a book, which shows the title of the found book; with a script it suggests titles while typing. */
+/** Text field for a book. It shows the title of the found book; with a script, it suggests titles during typing. */
 export function BookField(props: BookFieldProps) {
   const value = readChosenBook(props.values, props.name);
   // The key resets the field when the desk has replaced the typed text.
   return <TypedBook key={value} value={value} {...props} />;
 }
 
-/** Debounce of the suggestions, in milliseconds. */
+/** The pause in typing after which suggestions are requested, in milliseconds. */
 const typingPause = 250;
 
 function TypedBook({ label, name, value, books, error }: BookFieldProps & { value: string }) {
@@ -102,7 +102,7 @@ interface WhichBookProps {
   books: KnownBooks;
 }
 
-/** Radio buttons for the books that a text may mean; in the form's grid it takes the full row below the field. */
+/** Radio buttons for the books that a text may refer to. In the form's grid they take the full row below the field. */
 export function WhichBook({ name, values, books }: WhichBookProps) {
   const found = books.mayBe[name] ?? [];
   if (found.length === 0) return null;

@@ -1,12 +1,12 @@
 import { isEan13 } from "#shop/office/print/ean13.ts";
 
-/** After this number of frames without a book, the same ISBN counts as another copy. */
+/** The number of frames without a book after which the same ISBN counts as another copy. */
 const looksBetweenCopies = 4;
 
 /**
- * Returns a function that takes the codes of each camera frame and returns the ISBN to count, or null. An ISBN counts
- * once two frames in a row contain it, and once for each time that the book comes into view. While `mayCount` is false,
- * nothing counts.
+ * Returns a function that takes the codes of each camera frame and returns the ISBN to count, or null. An ISBN is
+ * counted when two frames in a row contain it, and only once each time the book comes into view. While `mayCount` is
+ * false, no ISBN is counted.
  */
 export function watchForBooks(): (codes: string[], mayCount: boolean) => string | null {
   let before: string | undefined;

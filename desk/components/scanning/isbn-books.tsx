@@ -4,12 +4,12 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/books/book-choice.ts";
 
-/** Links to the books of the shop that a typed ISBN matches or may mean; nothing if there are none. */
+/** Links to the books of the shop that a typed ISBN matches or may refer to. Renders nothing if there are none. */
 export function IsbnBooks({ books = [] }: { books: BookChoice[] | undefined }) {
   if (books.length === 0) return null;
   return (
     <div className="col-span-full">
-      <p>In the shop already:</p>
+      <p>Already in the shop:</p>
       <ul>
         {books.map(({ id, title, about }) => (
           <li key={id}>

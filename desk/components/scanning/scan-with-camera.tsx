@@ -1,4 +1,4 @@
-/** Button and camera view that read ISBNs from bar codes; the reader is loaded when the button is pressed. */
+/** A button and a camera view that read ISBNs from bar codes. The reader is loaded when the button is pressed. */
 
 import { useEffect, useRef, useState } from "react";
 
@@ -11,9 +11,9 @@ const betweenLooksMs = 200;
 
 interface ScanWithCameraProps {
   onIsbn: (isbn: string) => void;
-  /** Keeps the camera open for the next book. */
+  /** Whether the camera stays open for the next book. */
   staysOpen?: boolean;
-  /** The previous ISBN is still being sent: no code is read until then. */
+  /** Whether the previous ISBN is still being sent; no code is read meanwhile. */
   isBusy?: boolean;
 }
 
@@ -81,8 +81,8 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
           <p className="mt-2 flex flex-wrap items-center gap-3">
             <span>
               {staysOpen && read !== ""
-                ? `Read ${read}. Hold the next one before the camera.`
-                : "Hold the bar code before the camera."}
+                ? `Read ${read}. Hold the next bar code in front of the camera.`
+                : "Hold the bar code in front of the camera."}
             </span>
             <Button type="button" variant="outline" onClick={() => setStream(null)}>
               Stop
@@ -105,12 +105,12 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
 function describeNoCamera(name: string): string {
   switch (name) {
     case "NotAllowedError":
-      return "The browser does not let this page use the camera. Allow it in the browser’s settings for this page, or type the ISBN.";
+      return "The browser does not allow this page to use the camera. Allow it in the browser’s settings for this page, or type the ISBN.";
     case "NotFoundError":
       return "No camera was found. Type the ISBN, or use a scanner that types it.";
     case "NotSupportedError":
-      return "This browser gives this page no camera. Type the ISBN, or use a scanner that types it.";
+      return "The camera does not work in this browser or on this page. Type the ISBN, or use a scanner that types it.";
     default:
-      return "The camera cannot be used now; another program may be using it. Try again, or type the ISBN.";
+      return "The camera cannot be used now. Another program may be using it. Try again, or type the ISBN.";
   }
 }

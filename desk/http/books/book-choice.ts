@@ -1,18 +1,18 @@
-/** A book that a typed text may mean, as a form offers it. */
+/** A book that a typed text may refer to, as a form offers it. */
 export interface BookChoice {
   id: string;
-  /** Its name in a field, by `nameOfBook`. */
+  /** The text that names the book in a form field, from `nameOfBook`. */
   name: string;
   title: string;
-  /** Author, format and price, to tell it from others. */
+  /** Author, format and price, to distinguish books of the same title. */
   about: string;
 }
 
 /** The books found for the fields of a form that name books. */
 export interface KnownBooks {
-  /** Titles of the found books, by their name in a field. */
+  /** The titles of the found books, by the text that names each in a form field. */
   titles: Record<string, string>;
-  /** Candidates by field name. */
+  /** The books that a field's text may refer to, by field name. */
   mayBe: Record<string, BookChoice[]>;
 }
 
@@ -24,10 +24,10 @@ export function knownBooks(answer: { books?: KnownBooks } | null, titles: Record
 /** Name of the radio buttons that choose a book for another field, by book id. */
 export const pickField = (field: string) => `pick-${field}`;
 
-/** Name of the hidden field with the text for which books were offered. */
+/** Name of the hidden field with the text for which the radio buttons were offered. */
 export const askedField = (field: string) => `was-${field}`;
 
-/** The book that was chosen for a field's text, unless the text has been changed since; else the text. */
+/** The book that was chosen for a field's text; the text itself if none was chosen, or the text has changed since. */
 export function readChosenBook(typed: Record<string, string>, field: string): string {
   const text = (typed[field] ?? "").trim();
   const picked = typed[pickField(field)];

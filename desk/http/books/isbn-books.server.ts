@@ -3,7 +3,7 @@ import { parseTypedIsbn } from "#shop/catalogue/editing/form/typed-isbn.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookChoice } from "./book-choice.ts";
 
-/** Finds the books with a typed ISBN; for an invalid one, those with an ISBN that it may mean. */
+/** Finds the books with a typed ISBN; for an invalid ISBN, the books with an ISBN that is probably meant. */
 export async function findIsbnBooks(db: Services["db"], typed: string): Promise<BookChoice[]> {
   const read = parseTypedIsbn(typed);
   const isbns = "isbn13" in read ? [read.isbn13] : read.meant.map(({ isbn13 }) => isbn13);

@@ -12,13 +12,15 @@ import { askedField, readChosenBook, pickField, type BookChoice, type KnownBooks
 import { nameOfBook } from "./name-of-book.ts";
 import { describeUnknownBook } from "./typed-books.server.ts";
 
-/** Titles that are searched per request, one after another; the rest when the form is sent again. */
+/** The maximum number of titles that a request searches for. The rest is searched for when the form is sent again. */
 export const maxTitles = 14;
 const maxLetters = 200;
 
-/** The books that the fields of a form name, as far as they were found. */
+/** The result of `resolveTypedBooks`: the books that were found for the fields of a form, and errors for the others. */
 export interface ResolvedBooks extends KnownBooks {
-  /** Name of the book by field, for fields that are not empty; the typed text where the book is not known. */
+  /**
+   * For each field that is not empty, the text that names its book (`nameOfBook`); the typed text if no book was found.
+   */
   names: Record<string, string>;
   /** Error texts by field name. */
   errors: Record<string, string>;
@@ -27,8 +29,8 @@ export interface ResolvedBooks extends KnownBooks {
 }
 
 /**
- * Resolves the books that the fields of a form name: by ISBN or id, by the choice that staff made, else by title. Call
- * it outside transactions, as a title search has its own time limit.
+ * Resolves the books that the fields of a form name: by ISBN or id, by the choice that staff made, otherwise by title.
+ * Call it outside transactions, because a title search has its own time limit.
  */
 export async function resolveTypedBooks(
   db: Services["db"],
@@ -51,7 +53,8 @@ export async function resolveTypedBooks(
     settled.names[field] = text;
     if (!book) {
       if (!meant.has(text) && meant.size === maxTitles) {
-        settled.errors[field] = `Only ${maxTitles} titles are looked up at a time. Send the form again for this one.`;
+        settled.errors[field] =
+          `Only ${maxTitles} titles are searched for at a time. Send the form again for this one.`;
         settled.isOpen = true;
         continue;
       }
@@ -74,7 +77,7 @@ export async function resolveTypedBooks(
   return settled;
 }
 
-/** Replaces typed texts and choices in a form by the names of the resolved books. */
+/** Replaces typed texts and choices in a form with the texts that name the resolved books. */
 export function fillInBooks(form: FormData, { names }: ResolvedBooks) {
   for (const [field, name] of Object.entries(names)) {
     form.set(field, name);
@@ -97,7 +100,7 @@ export function describeChoice(book: ListedBook): BookChoice {
 
 function describeUnresolved(text: string, { mayBe, hasMore }: BookCandidates): string {
   if (mayBe.length === 0) return describeUnknownBook(text);
-  if (hasMore) return `More than ${maxCandidates} books may be meant. Choose one below, or write more of the title.`;
-  if (mayBe.length === 1) return "Is it this one? Choose it below, or write its title.";
-  return "Several books may be meant. Choose one below.";
+  if (hasMore) return `More than ${maxCandidates} books match. Choose one below, or type more of the title.`;
+  if (mayBe.length === 1) return "One similar book was found. Choose it below, or type another title.";
+  return "Several books match. Choose one below.";
 }

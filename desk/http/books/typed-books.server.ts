@@ -8,14 +8,14 @@ export interface TypedField {
   text: string;
 }
 
-/** Error text for a field that names no book of the shop. */
+/** Error text for a field whose text matches no book of the shop. */
 export function describeUnknownBook(text: string): string {
   return `The shop has no such book: ${shorten(text, 60)}.`;
 }
 
 /**
- * Finds the books that fields name, in their order. Errors, by field name: the shop has no such book, or an earlier
- * field names the same edition (`same: "id"`) or the same work (`same: "workId"`).
+ * Finds the books that fields name, in the order of the fields. Returns errors by field name: the shop has no such
+ * book, or an earlier field names the same edition (`same: "id"`) or the same work (`same: "workId"`).
  */
 export async function findTypedBooks(
   db: Services["db"],
