@@ -4,19 +4,19 @@ import { readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";
 
-const undo = z.object({ entry: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an entry of the record.") });
+const undo = z.object({ entry: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an entry.") });
 
 /** Undoes the change of an audit log entry. */
 export const undoFromDesk = deskAction({
   name: "record.undo",
-  does: "take a change back",
+  does: "undo a change",
   needs: "record",
   proof: "fresh passkey",
   read: (form) => readForm(form, undo),
   async run({ services, session, at }, { entry: number }) {
     const undone = await undoEntry(services, session.staff.role, Number(number), at);
     if (!undone.ok) throw new ActionRefused(undone.problem);
-    const kept = undone.kept.length > 0 ? " Some of it was changed since and stays: the record says what." : "";
+    const kept = undone.kept.length > 0 ? " Later changes were kept: the page Record lists them." : "";
     return { answer: `Undone.${kept}`, entry: undone.entry };
   },
 });

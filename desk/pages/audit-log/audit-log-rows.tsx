@@ -14,13 +14,13 @@ interface Row {
   words: string;
   subject: string;
   readerId: number | null;
-  /** Title of the book, for an entry about a book. */
+  /** The title of the book, if the entry is about a book. */
   book?: string | null;
   fields: SaidField[];
   why: string;
 }
 
-/** `isAlone` is for the page of a single entry, which needs no link to itself. */
+/** `isAlone` is set on the page of a single entry, where the entry needs no link to that page. */
 export function AuditLogRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: boolean }) {
   return (
     <ol className="mt-6 border-t border-line">

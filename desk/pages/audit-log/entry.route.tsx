@@ -1,4 +1,4 @@
-/** The desk's page of an audit log entry: everything that it changed, and its undo. */
+/** The desk's page of an audit log entry: everything that the action changed, and the button that undoes it. */
 import { data, Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -27,11 +27,11 @@ export async function loader(args: Route.LoaderArgs) {
   const given = args.params.entry ?? "";
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : 0;
   const found = await findAuditLogEntry(db, number);
-  if (!found) throw data("There is no such entry in the record.", { status: 404 });
+  if (!found) throw data("There is no such entry.", { status: 404 });
   const undoable = await findUndoable(db, number);
   const { rows, changes } = await describeEntries(db, [found], undoable?.changes);
   const [row] = rows;
-  if (!row) throw data("There is no such entry in the record.", { status: 404 });
+  if (!row) throw data("There is no such entry.", { status: 404 });
   return {
     row,
     undoable: undoable && {
@@ -57,7 +57,7 @@ export default function AuditLogEntryPage({ loaderData, actionData }: Route.Comp
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/record")}>Record</BackLink>
-      <h1 className="text-h3">Entry {row.number} of the record</h1>
+      <h1 className="text-h3">Entry {row.number}</h1>
       <ActionBanner trouble={trouble} />
       {undoable && <WayBack number={row.number} undoable={undoable} />}
       <AuditLogRows rows={[row]} isAlone />
@@ -67,7 +67,7 @@ export default function AuditLogEntryPage({ loaderData, actionData }: Route.Comp
             {formatCount(undoable.count, "change", "changes")}
           </h2>
           {undoable.count > undoable.changes.length && (
-            <p className="mt-2 text-quiet">The first {undoable.changes.length} are shown.</p>
+            <p className="mt-2 text-quiet">Only the first {undoable.changes.length} changes are shown.</p>
           )}
           <ul className="mt-3 border-t border-line">
             {undoable.changes.map(({ kind, key, words, name, fields }) => (
@@ -95,21 +95,22 @@ function WayBack({ number, undoable: { undoneBy, isOfBefore, isOver, isAllowed, 
   if (undoneBy !== null)
     return (
       <p className="mt-4">
-        This was taken back by{" "}
+        This was undone by{" "}
         <Link className="link" to={deskHref("/record/:entry", { entry: undoneBy })}>
           entry {undoneBy}
         </Link>
         .
       </p>
     );
-  if (isOfBefore) return <p className="mt-4">An earlier version of the shop did this, so it cannot be taken back.</p>;
-  if (isOver) return <p className="mt-4">This is too long ago to be taken back.</p>;
-  if (!isAllowed) return <p className="mt-4">Your role may not take this back.</p>;
+  if (isOfBefore) return <p className="mt-4">An earlier version of the shop did this, so it cannot be undone.</p>;
+  if (isOver) return <p className="mt-4">This was too long ago to be undone.</p>;
+  if (!isAllowed) return <p className="mt-4">Your role may not undo this.</p>;
   return (
     <Form method="post" className="mt-4">
       <input type="hidden" name="entry" value={number} />
       <p className="mb-3 max-w-measure text-quiet">
-        Until {longDay(until)} this can be taken back. What was changed since stays as it is and is named.
+        This can be undone until {longDay(until)}. Values that were changed again since stay as they are, and are
+        listed.
       </p>
       <Button variant="outline" name="intent" value="record.undo">
         Undo

@@ -1,4 +1,4 @@
-/** Writes the changed fields of an audit log entry in words: their names, and their values before and after. */
+/** Describes the changed fields of an audit log entry in words: their names, and their values before and after. */
 import { roleWords, languageLabels, taxLabels } from "#desk/pages/book/book-labels.ts";
 import { availabilityLabels } from "#shop/catalogue/editing/availability-labels.ts";
 import { nameColumn } from "#shop/catalogue/editing/name-column.ts";
@@ -8,26 +8,26 @@ import { sectionNames } from "#shop/office/storefront/sections.ts";
 
 const paise = /_?paise$/i;
 
-/** Fields that only undo needs. */
+/** Fields that are not shown, because only undo uses them. */
 const hiddenFields = ["request"];
 
 const labels: Record<string, string> = {
-  appliesTo: "what it is for",
+  appliesTo: "books it applies to",
   book: "book",
   bookId: "book",
   bookIds: "books",
   dueAt: "planned for",
   editions: "editions",
-  endpaper: "paper of its page",
-  isAnnounced: "the shop tells of it",
-  isFeatured: "stands on home",
+  endpaper: "background pattern",
+  isAnnounced: "announced in the shop",
+  isFeatured: "on the home page",
   isFirstOrderOnly: "for first orders only",
   leftOut: "sections not shown",
   lists: "reading lists",
   mood: "how its covers look",
   names: "names in other scripts",
-  paiseOff: "sum taken off",
-  parentId: "stands under",
+  paiseOff: "discount",
+  parentId: "parent category",
   scopeId: "what it counts",
   sections: "order of the sections",
   sortName: "filed as",
@@ -37,7 +37,7 @@ const labels: Record<string, string> = {
   work_id: "text",
 };
 
-/** The name of a field in words: `pricePaise` is "price", because its value is shown in rupees. */
+/** The name of a field in words. It has no unit: `pricePaise` is "price", because its value is shown in rupees. */
 function nameField(name: string): string {
   if (Object.hasOwn(labels, name)) return labels[name] ?? name;
   const named = nameColumn(name);
@@ -56,7 +56,7 @@ const valueLabels: Record<string, Record<string, string>> = {
   sections: sectionNames,
   tax_class: taxLabels,
 };
-/** Fields whose values are names with hyphens instead of spaces. */
+/** Fields whose values are names with hyphens. They are shown with spaces instead. */
 const hyphened = ["format", "audience", "appliesTo", "mood", "endpaper", "state", "kind"];
 
 /** Formats a value for people. */
@@ -109,7 +109,7 @@ export function describeFields({
     }));
 }
 
-/** An empty field; one that is empty before and after is not listed. */
+/** Whether a value counts as empty. A field that was empty before and after a change is not listed. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -4,7 +4,9 @@ import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 export interface AuditLogQuery {
   who: string;
   chapter: string;
-  /** Subject of an entry, such as `order EP-7K2M9QX4TB`; a bare order number is read as one. */
+  /**
+   * The subject of an entry, such as `order EP-7K2M9QX4TB`. An order number alone is read as `order` and this number.
+   */
   subject: string;
   before: number | null;
 }

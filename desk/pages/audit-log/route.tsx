@@ -40,8 +40,8 @@ export default function Record({ loaderData }: Route.ComponentProps) {
     <div className="desk-page">
       <h1 className="text-h3">Record</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Everything that was done or refused here: at the desk, on the command line and by other programs. Nobody can
-        change or delete a line of it.
+        All actions that were done or refused, at the desk, on the command line and by other programs. Nobody can change
+        or delete an entry.
       </p>
       <Form method="get" className="field-row mt-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
         <SelectField label="Who" name="who" defaultValue={query.who}>
@@ -77,9 +77,7 @@ export default function Record({ loaderData }: Route.ComponentProps) {
         </p>
       </Form>
       {rows.length === 0 ? (
-        <p className="mt-6">
-          {query.before === null ? "There is nothing of this kind in the record." : "There is nothing older."}
-        </p>
+        <p className="mt-6">{query.before === null ? "There are no such entries." : "There are no older entries."}</p>
       ) : (
         <AuditLogRows rows={rows} />
       )}

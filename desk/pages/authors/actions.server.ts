@@ -62,7 +62,7 @@ export const saveAuthor = deskAction({
     refuseLostUpdate(was, authorValues(before));
     const words = { name, sortName: sortName || null, names, bio, isFeatured };
     const isChanged = await refuseConflicts(() => changeAuthor(db, author, words, at));
-    if (!isChanged) return { answer: { author, words: "Nothing was different, so nothing was saved." }, entry: null };
+    if (!isChanged) return { answer: { author, words: "You changed nothing, so nothing was saved." }, entry: null };
     return {
       answer: { author, words: "Saved. Lists and the search show it within seconds." },
       entry: entryOfAuthor(author, before.name, name),
@@ -74,20 +74,20 @@ export const saveAuthor = deskAction({
 export const joinAuthor = deskAction({
   ...ofBooks,
   name: "catalogue.join-authors",
-  does: "join two authors",
+  does: "merge two authors",
   read: (form) => readForm(form, z.object({ author: authorField, other: authorField })),
   async run({ services }, { author, other }) {
     const done = await refuseConflicts(() => mergeAuthorsLogged(services, author, other));
-    if (!done) return { answer: { author, words: "They were joined before." }, entry: null };
+    if (!done) return { answer: { author, words: "They are already merged." }, entry: null };
     const { joined, name, otherName, entry } = done;
     const works = formatCount(joined.works.length, "book");
     const titles = joined.sameTitles.length;
     const twice =
       titles === 0
         ? ""
-        : ` ${formatCount(titles, "title is", "titles are")} here twice now: join them on a book’s page.`;
+        : ` ${formatCount(titles, "title is", "titles are")} listed twice now: merge them on a book’s page.`;
     return {
-      answer: { author, words: `${otherName} and ${name} are one now; ${works} came along.${twice}` },
+      answer: { author, words: `${otherName} was merged into ${name}, with ${works}.${twice}` },
       entry,
     };
   },
@@ -103,7 +103,7 @@ interface Parting {
 export const partAuthorFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.part-author",
-  does: "part an author",
+  does: "move books to another author",
   read(form): ReadAction<Parting> {
     const read = readForm(form, z.object({ author: authorField, partName: z.string() }));
     if (!read.ok) return read;
@@ -111,7 +111,7 @@ export const partAuthorFromDesk = deskAction({
     const name = cleanText(read.input.partName).trim();
     const errors: Record<string, string> = {};
     if (works.length === 0) errors.work = "Tick at least one book.";
-    if (name === "") errors.partName = "Write whose they are.";
+    if (name === "") errors.partName = "Write the name of the other author.";
     else if (name.length > maxName) errors.partName = nameTooLong;
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { author: read.input.author, name, works } };

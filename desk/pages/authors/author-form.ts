@@ -22,7 +22,7 @@ export function authorValues({ name, sortName, names, bio, isFeatured }: AuthorR
   };
 }
 
-/** Parses the names in other scripts than the main name's, one per line, by script; or returns the problem. */
+/** Parses names in other scripts than that of the main name, one per line; returns them by script, or the problem. */
 export function readOtherNames(
   typed: string,
   mainName: string,
@@ -37,8 +37,9 @@ export function readOtherNames(
         problem: `“${shorten(name, 60)}” is not a name. Write it in Latin or an Indian script, in at most 200 characters.`,
       };
     if (script === detectScript(mainName))
-      return { problem: `“${shorten(name, 60)}” is in the script of the name above. Give it in another one.` };
-    if (names[script]) return { problem: `“${names[script]}” and “${name}” are in one script. Give one of them.` };
+      return { problem: `“${shorten(name, 60)}” is in the same script as the name above. Write it in another script.` };
+    if (names[script])
+      return { problem: `“${names[script]}” and “${name}” are in the same script. Write only one of them.` };
     names[script] = name;
   }
   return { names };

@@ -71,10 +71,12 @@ export default function Author({ loaderData, actionData }: Route.ComponentProps)
       trouble={trouble}
       about={
         <p className="mt-1">
-          {books === 0 ? "Readers see no book by them." : `Readers see ${formatCount(books, "book")} by them. `}
+          {books === 0
+            ? "Readers see no book by this author."
+            : `Readers see ${formatCount(books, "book")} by this author. `}
           {books > 0 && (
             <a className="link" href={url} rel="noreferrer">
-              See their page
+              See the author’s page
             </a>
           )}
         </p>
@@ -83,13 +85,13 @@ export default function Author({ loaderData, actionData }: Route.ComponentProps)
       beside={
         <figure className="max-sm:order-first max-sm:w-28">
           <img src={`/portraits/${portraitKey}-320.webp`} width="160" height="160" alt="" className="h-auto w-full" />
-          <figcaption className="mt-1 text-small text-quiet">The shop draws it from the name.</figcaption>
+          <figcaption className="mt-1 text-small text-quiet">The shop draws this picture from the name.</figcaption>
         </figure>
       }
       join={{
         intent: "catalogue.join-authors",
-        heading: "The same person twice?",
-        explanation: `All books of the one you join come to ${values.name}, and the old web address leads here. The record can take it back, unless there are more than 2,000.`,
+        heading: "Is this person listed twice?",
+        explanation: `All books of the duplicate move to ${values.name}, and its web address redirects here. You can undo this on the page Record, unless it moves more than 2,000 books.`,
         hint: "A name, or the last part of the web address",
         text: join,
         found,
@@ -110,16 +112,16 @@ function AuthorFields({ values, field }: RecordFields) {
   return (
     <>
       <div className="field-row lg:grid-cols-2">
-        <TextField {...field("name")} hint="As title pages have it" required maxLength={200} />
+        <TextField {...field("name")} hint="As on the title page" required maxLength={200} />
         <TextField {...field("sortName")} hint="Such as “Tagore, Rabindranath”" isOptional maxLength={200} />
       </div>
       <TextArea
         {...field("otherNames")}
-        hint="One on each line, such as रवीन्द्रनाथ ठाकुर: books in that script have it"
+        hint="One name on each line, such as रवीन्द्रनाथ ठाकुर. It is shown with books in that script."
         isOptional
         rows={2}
       />
-      <TextArea {...field("bio")} hint="Years and life, in your own words" isOptional rows={6} maxLength={10_000} />
+      <TextArea {...field("bio")} hint="Dates and life, in your own words" isOptional rows={6} maxLength={10_000} />
       <Checkbox name="isFeatured" value="yes" defaultChecked={values.isFeatured === "yes"}>
         Show among the authors on the home page
       </Checkbox>

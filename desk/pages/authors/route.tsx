@@ -38,7 +38,8 @@ export default function Authors({ loaderData }: Route.ComponentProps) {
     <div className="desk-page">
       <h1 className="text-h3">Authors</h1>
       <p className="mt-1 max-w-measure text-quiet">
-        Everybody who wrote, edited, translated or drew a book of the shop. A new one is made when a book names them.
+        All people who wrote, edited, translated or illustrated a book of the shop. A book with a new name adds an
+        author.
       </p>
       <Form method="get" role="search" className="field-row mt-4 max-w-measure sm:grid-cols-[1fr_auto]">
         <TextField
@@ -79,19 +80,19 @@ export default function Authors({ loaderData }: Route.ComponentProps) {
       </nav>
       {letter !== null && (
         <p className="mt-2 max-w-measure text-small text-quiet">
-          By surname, of books that readers see. Translators, editors and illustrators, and whoever has no such book,
-          are found by name.
+          These are the authors of books that readers see, by surname. Use the search for translators, editors and
+          illustrators, and for people without such a book.
         </p>
       )}
       {authors.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== "" ? (
-            `Nobody was found for “${text}”. Write how a word of the name begins; for somebody without a book that readers see, write the whole name.`
+            `Nobody was found for “${text}”. Type the beginning of a word of the name. For a person without a book that readers see, type the whole name.`
           ) : letter !== null ? (
             `No surname begins with ${formatInitial(letter)}.`
           ) : isFirst ? (
             <>
-              The shop has no authors yet. They come with the first book, which is added under{" "}
+              The shop has no authors yet. They are added together with the first book, under{" "}
               <Link className="link" to={deskHref("/books")}>
                 Books
               </Link>
@@ -109,7 +110,7 @@ export default function Authors({ loaderData }: Route.ComponentProps) {
           </NameRow>
         ))}
       </ul>
-      {isCut && <p className="mt-3 text-small text-quiet">There are more. Write more of the name.</p>}
+      {isCut && <p className="mt-3 text-small text-quiet">There are more. Type more of the name.</p>}
       <Pager
         newest={isFirst ? null : deskHref("/authors", { letter })}
         older={next === null ? null : deskHref("/authors", { letter, after: next })}

@@ -29,7 +29,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
         <h2 id="works" className="text-title">
           Books
         </h2>
-        <p className="mt-3 text-quiet">No book names them.</p>
+        <p className="mt-3 text-quiet">No book has this author.</p>
       </section>
     );
   return (
@@ -79,7 +79,9 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
         <Pager newest={newest} older={further} words={orderedLabels} />
         <div>
           <h3 className="font-semibold">Are some of these by somebody else?</h3>
-          <p className="text-quiet">Tick those, and write who that is. It may be another person of the same name.</p>
+          <p className="text-quiet">
+            Tick these books, and write the name of the other author. It may be the same name.
+          </p>
         </div>
         <div className="field-row max-w-measure sm:grid-cols-[1fr_auto]">
           <TextField

@@ -21,11 +21,11 @@ export const setCoverFromDesk = deskAction({
   run: ({ services }, { book, picture }) => change(services, book, picture),
 });
 
-/** Removes the picture of a cover; the drawn cover shows again. */
+/** Removes the picture of a cover; readers see the drawn cover again. */
 export const removeCover = deskAction({
   ...needs,
   name: "books.cover-remove",
-  does: "take a cover away",
+  does: "remove a cover",
   read: (form) => readForm(form, z.object({ book })),
   run: ({ services }, { book }) => change(services, book, null),
 });
@@ -34,22 +34,22 @@ async function change({ db }: ActionContext["services"], id: string, pictureId: 
   const found = await findDeskBook(db, id);
   const outcome = found && (await setCover(db, id, pictureId));
   if (!found || outcome === "no-such-book") throw new ActionRefused(gone);
-  if (outcome === "no-such-picture") throw new ActionRefused("The picture did not arrive whole. Send it again.");
-  if (!outcome) return { answer: "The cover is this one already.", entry: null };
-  const words = pictureId === null ? "Took away the picture of" : "Changed the cover of";
+  if (outcome === "no-such-picture") throw new ActionRefused("The picture was not received completely. Send it again.");
+  if (!outcome) return { answer: "The book already has this cover.", entry: null };
+  const words = pictureId === null ? "Removed the picture of" : "Changed the cover of";
   return {
-    answer: pictureId === null ? "The drawn cover shows again." : "The picture is the cover now.",
+    answer: pictureId === null ? "Readers see the drawn cover again." : "The picture is the cover now.",
     entry: { action: "books.cover", words: `${words} “${found.values.title}”.`, subject: `book ${id}` },
   };
 }
 
 const design = z.object({
   book,
-  layout: z.string().max(40, "Choose a layout of the list."),
-  inks: z.string().max(40, "Choose inks of the list."),
+  layout: z.string().max(40, "Choose a layout from the list."),
+  inks: z.string().max(40, "Choose colours from the list."),
 });
 
-/** Pins the layout and inks of the drawn cover; without either the shop chooses again. */
+/** Sets the layout and inks of the drawn cover. If one of them is empty, the shop chooses it. */
 export const pinDesignFromDesk = deskAction({
   ...needs,
   name: "books.design",

@@ -9,13 +9,13 @@ import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.serve
 import { storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 
-/** Size limit of a cover file. */
+/** The size limit of a cover file, in megabytes. */
 export const maxCoverMegabytes = 15;
 
 /**
- * Returns the request with its file replaced by the id of a stored picture, or the page's response for a file that
- * cannot be a cover. The sizes of a picture take seconds to render, so they are made here, outside the action's
- * transaction. The file is only read for roles that may change covers; for others the action refuses the request.
+ * Returns the request with its file replaced by the id of a stored picture, or an error response for a file that cannot
+ * be a cover. Rendering a picture in all sizes takes seconds, so it is done here and not in the action's transaction.
+ * The file is read only if the role may change covers; otherwise the action refuses the request.
  */
 export async function receivePicture(args: ActionFunctionArgs): Promise<Request | ReturnType<typeof refuse>> {
   const { request, context } = args;
@@ -27,7 +27,7 @@ export async function receivePicture(args: ActionFunctionArgs): Promise<Request 
     await requireStaff(args, { needs: "books" });
     if (file.size === 0) return refuse(texts, "Choose a file with a picture.");
     if (file.size > maxCoverMegabytes * 1024 * 1024)
-      return refuse(texts, `The file is larger than ${maxCoverMegabytes} MB. Save it smaller.`);
+      return refuse(texts, `The file is larger than ${maxCoverMegabytes} MB. Save it in a smaller size.`);
     try {
       const bytes = Buffer.from(await file.arrayBuffer());
       const { id } = await storeFile(context.get(servicesContext), bytes, file.name.slice(-200));
@@ -35,7 +35,7 @@ export async function receivePicture(args: ActionFunctionArgs): Promise<Request 
     } catch (error) {
       if (error instanceof PictureRefusedError) return refuse(texts, error.message);
       if (error instanceof PictureStoreError)
-        return refuse(texts, "The place where pictures are kept does not answer. Try again in a minute.");
+        return refuse(texts, "The storage for pictures does not respond. Try again in a minute.");
       throw error;
     }
   }

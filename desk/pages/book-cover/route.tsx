@@ -68,8 +68,8 @@ export default function Cover({ loaderData, actionData }: Route.ComponentProps) 
             </h2>
             <p className="mt-2 max-w-measure text-quiet">
               {hasPicture
-                ? "Readers see a picture. Another one takes its place."
-                : "Readers see the drawn cover. A picture takes its place."}
+                ? "Readers see a picture. A new one replaces it."
+                : "Readers see the drawn cover. A picture replaces it."}
             </p>
             <Form method="post" encType="multipart/form-data" className="mt-3 grid max-w-[28rem] gap-3">
               <input type="hidden" name="book" value={id} />
@@ -92,7 +92,7 @@ export default function Cover({ loaderData, actionData }: Route.ComponentProps) 
               <Form method="post" className="mt-3">
                 <input type="hidden" name="book" value={id} />
                 <Button variant="danger" name="intent" value="books.cover-remove">
-                  Take the picture away
+                  Remove the picture
                 </Button>
               </Form>
             )}
@@ -102,10 +102,10 @@ export default function Cover({ loaderData, actionData }: Route.ComponentProps) 
               How it is drawn
             </h2>
             <p className="mt-2 max-w-measure text-quiet">
-              {hasPicture && "Readers see this where the book has no picture. "}
+              {hasPicture && "Readers see the drawn cover if you remove the picture. "}
               {design?.isPinned
-                ? "Somebody of the shop has chosen this."
-                : "The shop has chosen this, so that it differs from the covers beside it."}
+                ? "A member of staff has chosen the layout and the colours."
+                : "The shop chooses layouts and colours so that neighbouring covers differ."}
             </p>
             <Form
               key={`${design?.layout} ${design?.inks}`}
@@ -114,7 +114,7 @@ export default function Cover({ loaderData, actionData }: Route.ComponentProps) 
             >
               <input type="hidden" name="book" value={id} />
               <SelectField label="Layout" name="layout" defaultValue={design?.isPinned ? design.layout : ""}>
-                <option value="">As the shop chooses</option>
+                <option value="">Chosen by the shop</option>
                 {layouts.map((name) => (
                   <option key={name} value={name}>
                     {name}
@@ -122,7 +122,7 @@ export default function Cover({ loaderData, actionData }: Route.ComponentProps) 
                 ))}
               </SelectField>
               <SelectField label="Colours" name="inks" defaultValue={design?.isPinned ? design.inks : ""}>
-                <option value="">As the shop chooses</option>
+                <option value="">Chosen by the shop</option>
                 {inks.map((name) => (
                   <option key={name} value={name}>
                     {name}

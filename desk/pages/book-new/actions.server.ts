@@ -39,13 +39,13 @@ export const addBookFromDesk = deskAction({
   async run({ services, session }, { record, values, isListed }) {
     const saved = await addBook(services, { record, values, isListed, staffId: session.staff.id });
     if (saved.kind === "known") {
-      const words = "This book is in the shop already: nothing was added.";
+      const words = "This book is already in the shop: nothing was added.";
       return { answer: { book: saved.bookId, isbn: record.isbn13 ?? "", words }, entry: null };
     }
     if (saved.kind !== "saved") throw refusalOf(saved);
     const { bookId, isNewWork, added } = saved;
     const copies = record.copies ?? 0;
-    const edition = isNewWork ? "" : " It is another edition of a work that the shop has.";
+    const edition = isNewWork ? "" : " It is another edition of a work that the shop already has.";
     return {
       answer: {
         book: bookId,

@@ -1,17 +1,17 @@
 import { deskHref } from "#desk/desk-routes.ts";
 
-/** The page of the desk on which the book was missing, and to which adding the book leads back. */
+/** The page of the desk on which the book was missing. After the book is added, the person returns to this page. */
 export interface CameFrom {
-  /** Its value in the address, such as `delivery-12`. */
+  /** The value of `from` in the URL, such as `delivery-12`. */
   from: string;
   name: string;
-  /** Address of the page, with the task that waits for the book of this ISBN. */
+  /** Returns the URL of the page, at the line with this ISBN if it has one. */
   to: (isbn13: string) => string;
-  /** Message about the new book on that page. */
+  /** A sentence about what can be done on that page now. */
   next: string;
 }
 
-/** Reads `from` of an address; null if it names no such page. */
+/** Reads `from` in a URL; null if it names no such page. */
 export function readCameFrom(url: string): CameFrom | null {
   const from = new URL(url).searchParams.get("from") ?? "";
   const [, kind, id = ""] = /^(delivery|count|wanted)-([\w-]{1,20})$/.exec(from) ?? [];
@@ -20,7 +20,7 @@ export function readCameFrom(url: string): CameFrom | null {
       from,
       name: "Wanted book",
       to: () => deskHref("/wanted/:request", { request: id }),
-      next: "Whoever asked can be told now.",
+      next: "You can now answer the reader who asked for it.",
     };
   if (!/^\d{1,9}$/.test(id)) return null;
   if (kind === "count")
@@ -28,7 +28,7 @@ export function readCameFrom(url: string): CameFrom | null {
       from,
       name: "Count",
       to: () => deskHref("/stock/count/:count", { count: id }),
-      next: "What was counted of it is below.",
+      next: "Its counted copies are below.",
     };
   return {
     from,

@@ -1,4 +1,6 @@
-/** The desk's page that adds a book: first the ISBN, then the form, filled in with the data known of it. */
+/**
+ * The desk's page that adds a book: first the field for the ISBN, then the form, filled in with known data of the book.
+ */
 import { randomUUID } from "node:crypto";
 
 import { useCallback, useRef } from "react";
@@ -63,15 +65,15 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const known = await findBookByIsbn(db, read.isbn13);
   if (known && from)
-    throw redirectWithFlash(args.request, from.to(read.isbn13), `The shop has “${known.title}” by now. ${from.next}`);
+    throw redirectWithFlash(args.request, from.to(read.isbn13), `The shop now has “${known.title}”. ${from.next}`);
   if (known)
     throw redirectWithFlash(
       args.request,
       deskHref("/books/:book", { book: known.id }),
-      "The shop has this book already: this is its page. If yours is another book with the same number printed on it, add it without an ISBN.",
+      "The shop already has this book: this is its page. If you have another book with the same number printed on it, add it without an ISBN.",
     );
   const { values: told, categories, source, isPublisherGuessed } = await startBook(db, read.isbn13, now());
-  // Data of an import file is preferred to what a reader entered in a request.
+  // Data of an import file is preferred to data from a reader's request.
   const values = { ...told, ...(told.title ? {} : wished) };
   return { ...none, values, filledIn: { source, isPublisherGuessed }, categories, key };
 }
@@ -119,7 +121,7 @@ export default function NewBook({ loaderData, actionData }: Route.ComponentProps
               />
               <div className="field-row mt-4 sm:grid-cols-2">
                 <TextField
-                  label="Copies that are here"
+                  label="Copies in stock"
                   name="copies"
                   inputMode="numeric"
                   maxLength={6}
@@ -129,7 +131,7 @@ export default function NewBook({ loaderData, actionData }: Route.ComponentProps
                 />
                 <p>
                   <Checkbox name="isListed" defaultChecked={trouble ? trouble.values.isListed === "on" : true}>
-                    Readers see it at once
+                    Show it to readers at once
                   </Checkbox>
                 </p>
               </div>
@@ -146,7 +148,7 @@ export default function NewBook({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Names the source of the values in the form. */
+/** Tells from where the values in the form come. */
 function FilledIn({ source, isPublisherGuessed }: Pick<NewBookForm, "source" | "isPublisherGuessed">) {
   return (
     <div className="mt-3 grid max-w-measure gap-1 text-quiet">
@@ -158,7 +160,7 @@ function FilledIn({ source, isPublisherGuessed }: Pick<NewBookForm, "source" | "
           Check it before you save.
         </p>
       )}
-      {isPublisherGuessed && <p>The publisher is that of other books with such an ISBN. Look whether it is right.</p>}
+      {isPublisherGuessed && <p>The publisher is guessed from other books with a similar ISBN. Check it.</p>}
     </div>
   );
 }
@@ -167,7 +169,7 @@ interface AskIsbnProps {
   typed: string;
   problem: string | null;
   mayBe: BookChoice[];
-  /** Query values to keep. */
+  /** Query values that the next page gets too. */
   carried: Record<string, string>;
 }
 
@@ -202,7 +204,7 @@ function AskIsbn({ typed, problem, mayBe, carried }: AskIsbnProps) {
           error={problem}
         />
         <p>
-          <Button>Go on</Button>
+          <Button>Continue</Button>
         </p>
       </Form>
       {mayBe.length > 0 && (

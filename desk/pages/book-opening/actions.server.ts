@@ -19,7 +19,7 @@ const openingForm = z.object({
   was: filledFrom,
   /** The language for which the form was opened. */
   opened: languageField,
-  kind: z.enum(openingKinds, "Choose what it is."),
+  kind: z.enum(openingKinds, "Choose what kind of text it is."),
   language: languageField,
   text: z.string().max(200_000, "Write at most 60,000 characters."),
   source: deskOptionalLine("the source", 300),
@@ -47,7 +47,7 @@ function readPage(form: FormData): ReadAction<OpeningInput> {
 export const saveOpeningAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.set-opening",
-  does: "write what a book opens with",
+  does: "change the opening pages of a book",
   read: readPage,
   async run({ services: { db }, session, at }, { book: id, was, opened, page }) {
     const book = await findOpenedBook(db, id);
@@ -58,12 +58,12 @@ export const saveOpeningAtDesk = deskAction({
     if (language === opened) refuseLostUpdate(was, before ? openingValues(before) : {});
     else if (before)
       throw new ActionRefused(
-        "Something is written in this language already, so nothing was saved. Open that first, and change it there.",
+        "The book already has a text in this language, so nothing was saved. Open that text and change it there.",
       );
     const same = before && JSON.stringify(openingValues(before)) === JSON.stringify(openingValues(opening));
-    if (same) return { answer: { language, words: "Nothing was different, so nothing was saved." }, entry: null };
+    if (same) return { answer: { language, words: "You changed nothing, so nothing was saved." }, entry: null };
     const entry = await writeOpening(db, book, language, { ...opening, setBy: `staff ${session.staff.id}` }, at);
-    return { answer: { language, words: "Saved. Readers see it where the book opens." }, entry };
+    return { answer: { language, words: "Saved. Readers see it when they open the book." }, entry };
   },
 });
 
@@ -71,7 +71,7 @@ export const saveOpeningAtDesk = deskAction({
 export const previewOpening = deskAction({
   ...ofBooks,
   name: "catalogue.preview-opening",
-  does: "preview what a book opens with",
+  does: "preview the opening pages of a book",
   cannotUndo: "nothing is saved",
   isRepeated: true,
   read: readPage,
@@ -82,13 +82,13 @@ export const previewOpening = deskAction({
 export const removeOpeningAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.remove-opening",
-  does: "remove what a book opens with",
+  does: "remove the opening pages of a book",
   read: (form) => readForm(form, z.object({ book: bookField, language: languageField })),
   async run({ services: { db } }, { book: id, language }) {
     const book = await findOpenedBook(db, id);
     if (!book) throw new ActionRefused(gone);
     const entry = await clearOpening(db, book, language);
-    const words = entry ? "Removed. The record can take it back." : "It was removed before.";
+    const words = entry ? "Removed. You can undo this on the page Record." : "It is already removed.";
     return { answer: { language, words }, entry };
   },
 });

@@ -2,10 +2,10 @@ import type { SavedOpening } from "#shop/catalogue/content/opening-pages.server.
 
 /** Labels of the form of an opening page. */
 export const openingLabels: Record<string, string> = {
-  kind: "What it is",
+  kind: "Kind of text",
   text: "Text",
   source: "Source",
-  writtenBy: "Who wrote it",
+  writtenBy: "Author of the text",
 };
 
 /** Labels of the kinds of opening pages. */

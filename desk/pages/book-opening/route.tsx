@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
-  { title: `What ${loaderData?.title ?? "a book"} opens with` },
+  { title: `Opening pages of ${loaderData?.title ?? "a book"}` },
 ];
 
 export default function Opening({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -83,12 +83,13 @@ export default function Opening({ loaderData, actionData: answer }: Route.Compon
           Opening pages of <cite lang={detectLanguage(title)}>{title}</cite>
         </h1>
         <p className="mt-1 max-w-measure text-quiet">
-          Readers who open the book see this.{hasOtherEditions && " All editions of the work have the same."} Without it
-          the book opens at its title page.
+          Readers see this text when they open the book.
+          {hasOtherEditions && " All editions of the work have the same text."} Without it, the book opens at its title
+          page.
         </p>
         {others.length > 0 && (
           <p className="mt-2 flex flex-wrap items-center gap-x-4">
-            Also written:
+            Other texts:
             {others.map((other) => (
               <Link
                 key={other}
@@ -139,13 +140,13 @@ export default function Opening({ loaderData, actionData: answer }: Route.Compon
           <TextField
             {...field("source")}
             isOptional
-            hint="Only for a piece of the book, such as “Chapter 1”"
+            hint="For an extract: where it is from, such as “Chapter 1”"
             maxLength={300}
             autoComplete="off"
           />
           <TextField
             {...field("writtenBy")}
-            hint="Signs your own words"
+            hint="Shown below your own text"
             isOptional
             maxLength={300}
             autoComplete="off"

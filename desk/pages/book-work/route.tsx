@@ -1,4 +1,4 @@
-/** The desk's page of an edition's work: its other editions, its translations, and merges and splits. */
+/** The desk's page of an edition's work: the other editions and translations, and the forms to merge and split them. */
 import { data, Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
@@ -84,14 +84,14 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           Editions of <cite lang={detectLanguage(title)}>{title}</cite>
         </h1>
         <p className="mt-1 max-w-measure text-quiet">
-          Editions of one work share title, people, series, description, categories and reviews. In another language it
-          is another work, and both are one title: each page leads to the other.
+          Editions of one work share title, people, series, description, categories and reviews. A translation is
+          another work of the same title, and their pages link to each other.
         </p>
         <ActionBanner trouble={trouble} />
       </div>
       <section aria-labelledby="editions">
         <h2 id="editions" className="text-title">
-          Of the same work
+          Editions and translations
         </h2>
         {isAlone && <p className="mt-2">This is the only edition of its work.</p>}
         {(editions.length > 0 || doors.length > 0) && (
@@ -114,7 +114,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
                   <input type="hidden" name="book" value={id} />
                   <input type="hidden" name="other" value={edition.id} />
                   <Button variant="danger" name="intent" value="catalogue.join-editions">
-                    It is this one, entered twice<span className="sr-only">: {edition.id}</span>
+                    Merge: it is the same edition<span className="sr-only">: {edition.id}</span>
                   </Button>
                 </Form>
               </li>
@@ -137,7 +137,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
           </ul>
         )}
         {!isAlone && (
-          <CannotBeUndone what="Of an edition that was entered twice this one stays. The other is hidden from readers, and its web address, wishes and places on lists lead here." />
+          <CannotBeUndone what="If an edition was entered twice, merge the other one into this one. The other one is hidden from readers, its web address redirects here, and its wishes and positions on lists move here." />
         )}
         {doors.length > 0 && (
           <Form method="post" className="mt-4">
@@ -152,7 +152,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
             <input type="hidden" name="book" value={id} />
             <input type="hidden" name="whole" value="title" />
             <Button variant="danger" name="intent" value="catalogue.part-work">
-              Part all editions of this work from its translations
+              Separate all editions of this work from the translations
             </Button>
           </Form>
         )}
@@ -161,18 +161,18 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
             <input type="hidden" name="book" value={id} />
             <p className="mb-3 max-w-measure text-quiet">
               {isAlone
-                ? "The two become titles of their own, each with the reviews that were written of it."
-                : "This edition becomes a work of its own with the same words. Reviews stay with the others. No import joins them again."}
+                ? "They become two separate titles. Each keeps its own reviews."
+                : "This edition becomes a separate work with the same texts. Reviews stay with the other editions. Imports will not merge them again."}
             </p>
             <Button variant="danger" name="intent" value="catalogue.part-work">
-              {isAlone ? "Part it from its translations" : "Make this edition a work of its own"}
+              {isAlone ? "Separate it from its translations" : "Make this edition a separate work"}
             </Button>
           </Form>
         )}
       </section>
       <MergeForm
-        heading="An edition of another book?"
-        explanation={`${isAlone ? "This book becomes an edition of the one you join it with, which keeps its own words, and reviews come along. If a reader reviewed both, the older review is deleted for good; the rest can be taken back in the record." : "This edition alone becomes one of the book you join it with. Reviews stay with the others. It can be taken back in the record."}`}
+        heading="Is this an edition of another book?"
+        explanation={`${isAlone ? "This book becomes an edition of the other book’s work, which keeps its own texts; the reviews of this book move there. If a reader reviewed both, the older review is deleted and cannot be restored. The rest can be undone on the page Record." : "Only this edition moves to the other book’s work. Reviews stay with the other editions. You can undo this on the page Record."}`}
         label="The other book"
         hint="Title, author, ISBN, or the last part of its web address"
         text={join}

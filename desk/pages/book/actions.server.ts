@@ -46,7 +46,7 @@ export const saveBookFromDesk = deskAction({
     const was = await readPrintedMrp(services.db, book);
     const saved = await changeBook(services, book, { record, values, version });
     if (saved.kind !== "saved") throw refusalOf(saved);
-    if (!saved.isChanged) return { answer: "Nothing was different, so nothing was saved.", entry: null };
+    if (!saved.isChanged) return { answer: "You changed nothing, so nothing was saved.", entry: null };
     const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
     const printed = warnOfPrintedMrp(was, await readPrintedMrp(services.db, book));
     return {
@@ -78,7 +78,7 @@ function listing(isListed: boolean) {
       const book = await findDeskBook(db, id);
       const isChanged = book && (await setListed(db, id, isListed));
       if (!book || isChanged === null) throw new ActionRefused(gone);
-      const answer = isListed ? "Readers see the book now." : "Readers do not see the book any more.";
+      const answer = isListed ? "Readers now see the book." : "Readers do not see the book any more.";
       if (!isChanged) return { answer, entry: null };
       const words = isListed ? `Showed “${book.values.title}” to readers.` : `Hid “${book.values.title}” from readers.`;
       return { answer, entry: { action: name, words, subject: `book ${id}` } };
@@ -104,7 +104,7 @@ export const deleteBookFromDesk = deskAction({
     const kept = await deleteOrKeep(db, [id], at);
     if (kept.size > 0)
       throw new ActionRefused(
-        "This book was sold, is in an offer, or readers wrote of it, wish for it or wait for it, so it cannot be deleted. Hide it from readers.",
+        "This book cannot be deleted, because an order, an offer, a review, a wishlist or a request refers to it. Hide it from readers instead.",
       );
     const { title } = book.values;
     const words = `Deleted “${title}”.`;
@@ -125,11 +125,11 @@ export function refusalOf(refusal: BookRefusal): ActionRefused {
     case "changed-meanwhile":
       return new ActionRefused(changedMeanwhile);
     case "isbn-taken": {
-      const words = `This ISBN is that of “${refusal.title}”, which is in the shop already. Nothing was saved.`;
+      const words = `“${refusal.title}”, which is already in the shop, has this ISBN. Nothing was saved.`;
       return new ActionRefused(words, { isbn: words });
     }
     case "no-such-category": {
-      const words = `There is no category “${refusal.path}”. Choose one of the list, or make it under Categories first. Nothing was saved.`;
+      const words = `There is no category “${refusal.path}”. Choose one from the list, or add it under Categories first. Nothing was saved.`;
       return new ActionRefused(words, { subjects: words });
     }
     case "refused":
@@ -137,7 +137,7 @@ export function refusalOf(refusal: BookRefusal): ActionRefused {
   }
 }
 
-/** Lists the people, series and publishers that a save has added to the shop. */
+/** A sentence that lists the people, series and publishers that a save has added to the shop. */
 export function describeAdded(added: string[]): string {
   return added.length === 0 ? "" : ` New in the shop: ${added.join(", ")}.`;
 }

@@ -30,11 +30,11 @@ interface BookFieldsProps {
   values: BookValues;
   errors: BookErrors;
   categories: CategoryPath[];
-  /** Books that exist already with the rejected ISBN. */
+  /** The books that already have the rejected ISBN. */
   isbnBooks: BookChoice[] | undefined;
 }
 
-/** All fields; those shared by all editions of the work are first. */
+/** All fields of the form. Those that all editions of the work share are first. */
 export function BookFields({ fields, values, errors, categories, isbnBooks }: BookFieldsProps) {
   const propsOf = (name: BookFieldName) => {
     const field = fields.find((one) => one.name === name);
@@ -51,7 +51,7 @@ export function BookFields({ fields, values, errors, categories, isbnBooks }: Bo
       <div className="field-row sm:grid-cols-[3fr_1fr]">
         <OneInput {...propsOf("series")} />
         <TextField
-          label="Number in it"
+          label="Number in the series"
           isOptional
           inputMode="decimal"
           maxLength={10}
@@ -92,10 +92,10 @@ export function BookFields({ fields, values, errors, categories, isbnBooks }: Bo
       </div>
       <div className="field-row sm:grid-cols-2">
         <OneInput {...propsOf("taxClass")}>
-          {!values.taxClass && <option value="">As usual for the format</option>}
+          {!values.taxClass && <option value="">Default for the format</option>}
           <Options words={taxLabels} />
         </OneInput>
-        <OneInput {...propsOf("hsn")} hint={values.hsn ? undefined : "Left empty: as usual for the format"} />
+        <OneInput {...propsOf("hsn")} hint={values.hsn ? undefined : "Left empty: the default for the format"} />
       </div>
       {fields
         .filter(({ kind }) => kind === "checkbox")
@@ -112,9 +112,9 @@ interface OneInputProps {
   field: FormField;
   value: string;
   error: string | null;
-  /** Replaces the field's own hint. */
+  /** A hint that replaces the default hint of the field. */
   hint?: string | undefined;
-  /** The preselected choice of a book without a value. */
+  /** The option that is selected if the book has no value. */
   usual?: string;
   /** Options of a select. */
   children?: ReactNode;
@@ -170,7 +170,8 @@ function People({ values, error }: { values: BookValues; error: string | undefin
     <fieldset aria-describedby={error ? "people-error" : "people-hint"}>
       <legend className="font-semibold">People</legend>
       <p id="people-hint" className="text-small text-quiet">
-        In the order of the title page. A name that the shop has is that person; another one is new.
+        In the order of the title page. A name that the shop already knows refers to that person; any other name adds a
+        person.
       </p>
       <div className="mt-1.5 grid gap-2">
         {Array.from({ length: rows }, (_, index) => (
@@ -181,7 +182,7 @@ function People({ values, error }: { values: BookValues; error: string | undefin
               defaultValue={people[index]?.name ?? ""}
               maxLength={200}
               autoComplete="off"
-              // An empty line is not the cause of the error.
+              // An empty row is never the cause of the error.
               aria-invalid={error && people[index]?.name ? true : undefined}
             />
             <SelectField
@@ -207,7 +208,7 @@ function People({ values, error }: { values: BookValues; error: string | undefin
   );
 }
 
-/** The main category and up to three more (or as many as the book has). */
+/** The fields for the main category and up to three more, or for all categories that the book has. */
 function Categories({
   values,
   error,
@@ -224,8 +225,8 @@ function Categories({
       <legend className="font-semibold">Categories</legend>
       <p className="text-small text-quiet">
         {categories.length === 0
-          ? "The shop has no category yet. Leave this empty, or make one first under "
-          : "The first is the main one. Type a part of its name to choose it. New ones are made under "}
+          ? "The shop has no category yet. Leave this empty, or add one first under "
+          : "The first one is the main category. Type a part of its name to choose it. New categories are added under "}
         <Link to={deskHref("/categories")} className="link">
           Categories
         </Link>

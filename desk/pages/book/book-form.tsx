@@ -9,7 +9,7 @@ interface BookFormProps {
   fields: FormField[];
   book: DeskBook;
   categories: CategoryPath[];
-  /** The address of its page, and the name of the shop. */
+  /** The URL of the book's page in the shop. */
   url: string;
   shopName: string;
   /** The submitted values, after an error or for a preview. */

@@ -1,6 +1,6 @@
 import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 
-/** Languages offered by the form, by code; a book in another language keeps it. */
+/** The languages that the form offers, by code. A book in another language keeps that language. */
 export const languageLabels: Record<string, string> = {
   en: "English",
   hi: "Hindi",
@@ -46,7 +46,7 @@ export const taxLabels: Record<string, string> = {
   gst_18: "GST 18%",
 };
 
-/** The hint of the field of the publication date, with the entered date in words: `April 2019`. */
+/** The hint of the field for the publication date. It repeats the entered date in words, such as `April 2019`. */
 export function describePublicationDate(typed = ""): string {
   const how = "Write 2019, 2019‑04 or 2019‑04‑25";
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(typed) ?? [];

@@ -8,7 +8,7 @@ export interface BookPreviewProps {
   values: BookValues;
   /** Null for a new book. */
   book: PreviewedBook | null;
-  /** Address of its page, as far as it is known, and the name of the shop. */
+  /** The URL of the book's page in the shop, as far as it is known. */
   url: string;
   shopName: string;
 }
@@ -26,7 +26,7 @@ export default function BookPreview({ values, book, url, shopName }: BookPreview
       <h2 id="preview" className="text-title">
         What readers would see
       </h2>
-      {/* Inert: the links and buttons of the preview must lead nowhere. */}
+      {/* Inert: the links and buttons of the preview must not work. */}
       <div
         inert
         className={`desk-preview grid items-start gap-4 wrap-anywhere sm:max-lg:grid-cols-[13rem_minmax(0,1fr)] ${page.mrpPaise === 0 ? "desk-unpriced" : ""}`}

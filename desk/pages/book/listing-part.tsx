@@ -45,12 +45,12 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
       </Form>
       <p className="text-quiet">
         {formatCount(onHand, "copy on hand", "copies on hand")}
-        {reserved > 0 && `, ${formatCount(reserved, "of them is", "of them are")} held for orders`}.
+        {reserved > 0 && `, ${formatCount(reserved, "of them is", "of them are")} reserved for orders`}.
         {laterMrps.map(
           ({ beginsOn, mrpPaise }) =>
-            ` From ${longDay(beginsOn)} the MRP is ${formatPaise(mrpPaise)}, as a file announced.`,
+            ` From ${longDay(beginsOn)} on, the MRP is ${formatPaise(mrpPaise)}, according to an import file.`,
         )}
-        {otherEditions.length > 0 && " The work’s title, people, series, description and categories are those of "}
+        {otherEditions.length > 0 && " It shares title, people, series, description and categories with "}
         {otherEditions.map((edition, index) => (
           <span key={edition.id}>
             {index > 0 && ", "}
@@ -79,8 +79,7 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
       </p>
       {!isListed && isNamed && (
         <p className="text-small text-quiet">
-          It was sold, is part of an offer, or readers wrote of it, wish for it or wait for it: so it stays on record
-          and is never deleted.
+          It cannot be deleted, because an order, an offer, a review, a wishlist or a request refers to it.
         </p>
       )}
       {!isListed && !isNamed && <Deletion book={book} />}
@@ -88,7 +87,7 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
   );
 }
 
-/** Deletion of a book, folded so that it takes a second step. */
+/** The form that deletes a book. It is folded, so that deleting takes two steps. */
 function Deletion({ book: { id, onHand, values } }: { book: DeskBook }) {
   return (
     <details>
@@ -96,9 +95,9 @@ function Deletion({ book: { id, onHand, values } }: { book: DeskBook }) {
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <input type="hidden" name="book" value={id} />
         <p className="text-quiet">
-          {onHand > 0 && `${formatCount(onHand, "copy on hand goes", "copies on hand go")} with it. `}
-          Its prices, cover, places on lists and what it opens with go too. For 30 days the record can bring all of it
-          back.
+          {onHand > 0 && `${formatCount(onHand, "copy on hand is", "copies on hand are")} deleted with it. `}
+          Its prices, cover, opening pages and positions on lists are deleted too. You can undo this for 30 days on the
+          page Record.
         </p>
         <p>
           <Button variant="danger" name="intent" value="books.delete">

@@ -4,7 +4,7 @@ import { BookFacts } from "#app/routes/books/book-facts.tsx";
 import { Credits } from "#app/routes/books/opening/book-opening.tsx";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 
-/** The readers' page of a book as on a phone, without the cover and the parts that the form does not contain. */
+/** The book's page as readers see it on a phone, without the cover and without data that is not in the form. */
 export function PagePreview({ book }: { book: BookPage }) {
   const { series, title, subtitle, language, description } = book;
   return (

@@ -3,7 +3,7 @@ import { bookFormats, contributorRoles, type PublicationDay } from "#shop/catalo
 import { listPeople, categoriesOf, valueIn, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
-/** What a preview needs apart from the form's values. */
+/** The data that a preview needs in addition to the form's values. */
 export interface PreviewedBook {
   id: string;
   coverKey: string;
@@ -11,17 +11,17 @@ export interface PreviewedBook {
   available: number;
 }
 
-/** An incomplete price in rupees as paise; 0 if it is not a price yet. */
+/** Converts typed rupees to paise; 0 if the typed text is not a price yet. */
 function paiseOf(text: string): number {
   return readRupees(text.replaceAll(/[₹,\s]/g, "")) ?? 0;
 }
 
-/** A book that does not exist yet: the form has its number of copies. */
+/** The data for the preview of a new book; the number of copies comes from the form. */
 export function newBookOf(values: BookValues): PreviewedBook {
   return { id: "new", coverKey: "new", available: Math.trunc(Number(valueIn(values, "copies"))) || 0 };
 }
 
-/** The card that readers would see, from the form's values. */
+/** The book card that readers would see with the form's values. */
 export function cardOf(values: BookValues, { id, coverKey, available }: PreviewedBook): BookCard {
   const contributors = contributorsOf(values);
   const authors = contributors.filter(({ role }) => role === "author");
@@ -47,7 +47,7 @@ export function cardOf(values: BookValues, { id, coverKey, available }: Previewe
   };
 }
 
-/** The page that readers would see, as far as the form has its values. */
+/** The book page that readers would see with the form's values; data that is not in the form is missing. */
 export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
   const pages = Number(valueIn(values, "pages"));
   const series = valueIn(values, "series");
@@ -74,7 +74,7 @@ export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
   };
 }
 
-/** Contributors in the order of a book's page: authors first. */
+/** The contributors in the order of a book's page: authors first. */
 function contributorsOf(values: BookValues): BookPage["contributors"] {
   const people = listPeople(values).map(({ name, role }, index) => ({
     id: `person-${index + 1}`,
@@ -84,7 +84,7 @@ function contributorsOf(values: BookValues): BookPage["contributors"] {
   return contributorRoles.flatMap((role) => people.filter((person) => person.role === role));
 }
 
-/** Pages show only the last name of a category's path. */
+/** Links to the categories. Their text is the last name of the path, as on the shop's pages. */
 function categoryLinksOf(values: BookValues): CategoryLink[] {
   return categoriesOf(values).map((path, index) => ({
     id: `category-${index + 1}`,
@@ -92,7 +92,7 @@ function categoryLinksOf(values: BookValues): CategoryLink[] {
   }));
 }
 
-/** The publication date, null if it is incomplete. */
+/** The publication date; null if the typed text is not a complete year, month or day. */
 function publishedOf(values: BookValues): PublicationDay | null {
   const [known, , month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(valueIn(values, "publishedOn")) ?? [];
   if (known === undefined) return null;

@@ -5,7 +5,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import type { BookPreviewProps } from "./book-preview.tsx";
 
-/** Rendered by the server; its script loads after the page's own, so it follows the input only then. */
+/** The server renders the preview. Its script is loaded after that of the page; from then on it follows the input. */
 const BookPreview = lazy(() => import("./book-preview.tsx"));
 
 interface PreviewedFormProps extends Omit<BookPreviewProps, "values"> {
@@ -27,7 +27,7 @@ export function PreviewedForm({ values, children, ...preview }: PreviewedFormPro
         {children}
       </Form>
       {/* Outside the form, because the card in the preview contains forms. The preview is higher than most screens:
-          it scrolls until its end is visible and then sticks. */}
+          it scrolls until its end is visible and then stays there. */}
       <div className="min-w-0 lg:sticky lg:bottom-4 lg:self-end">
         <Suspense>
           <BookPreview values={typed} {...preview} />

@@ -11,7 +11,7 @@ import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read
 interface BulkForm {
   filters: BookFilters;
   choice: BulkChoice;
-  /** The version of the preview: the books must not have changed since. */
+  /** The version of the previewed books. If a book has changed since, the form is rejected. */
   version: string;
   /** The cursor of the previewed slice of books; null for the first. */
   after: string | null;
@@ -44,19 +44,19 @@ export const changeManyBooks = deskAction({
   },
   async run({ services: { db } }, { filters, choice, version, after }) {
     const meant = bulkChangeOf(choice, await listCategoryPaths(db));
-    if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and look at it first.");
+    if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and open the preview first.");
     const { ids, next: behind } = await findBulkBooks(db, asBookQuery(filters), after);
     const changed = await applyBulk(db, ids, meant.change, version);
     if (changed === null)
       throw new ActionRefused(
-        "Some of these books are not as they were when you looked: nothing was changed. Look at them again, below.",
+        "Nothing was changed, because some of these books have changed since your preview. The new preview is below.",
       );
     const next =
       behind === null
         ? null
         : deskHref("/books/change", { ...setFilters(filters), ...setChoice(choice), after: behind });
     const books = formatCount(new Set(changed).size, "book");
-    if (changed.length === 0) return { answer: { words: "Nothing was to be changed.", next }, entry: null };
+    if (changed.length === 0) return { answer: { words: "There was nothing to change.", next }, entry: null };
     const words = `${describeBulkChange(meant.change)}: ${books}.`;
     return { answer: { words, next }, entry: { action: "books.change-many", words } };
   },

@@ -21,7 +21,7 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
       {Object.entries(set).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SelectField label="What to do" name="kind" defaultValue={choice.kind || "price-by-percent"}>
+      <SelectField label="Change" name="kind" defaultValue={choice.kind || "price-by-percent"}>
         {Object.entries(bulkWords).map(([kind, words]) => (
           <option key={kind} value={kind}>
             {words}
@@ -29,7 +29,7 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
         ))}
       </SelectField>
       <TextField
-        label="By how much"
+        label="Percent or rupees"
         hint="Such as 10, or -25 to make them cheaper"
         name="amount"
         inputMode="text"
@@ -60,7 +60,7 @@ export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps
         ))}
       </SelectField>
       <p>
-        <Button variant="outline">Look at it first</Button>
+        <Button variant="outline">Preview</Button>
       </p>
     </Form>
   );

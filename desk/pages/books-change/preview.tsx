@@ -16,7 +16,9 @@ interface PreviewProps {
     isLeftOutOnly: boolean;
     page: number;
     pages: number;
-    /** Each book before and after; without `after`, the book is left out for the reason `leftOut`. */
+    /**
+     * The value of each book before and after the change. If `after` is null, the book is skipped; `leftOut` says why.
+     */
     rows: { id: string; title: string; before: string; after: string | null; leftOut: string | null }[];
   };
   /** The filters and the change, as query values. */
@@ -36,12 +38,12 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
       </h2>
       {preview.leftOut > 0 && (
         <p className="mt-2">
-          {formatCount(preview.leftOut, "book is", "books are")} left out.{" "}
+          {formatCount(preview.leftOut, "book is", "books are")} skipped.{" "}
           <Link
             className="link"
             to={deskHref("/books/change", { ...asked, after, only: preview.isLeftOutOnly ? null : "left-out" })}
           >
-            {preview.isLeftOutOnly ? "Show all of them" : "Show only those"}
+            {preview.isLeftOutOnly ? "Show all books" : "Show only the skipped books"}
           </Link>
         </p>
       )}
@@ -60,7 +62,7 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
           <tr>
             <th scope="col">Book</th>
             <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">After the change</th>
           </tr>
         </thead>
         <tbody>
@@ -76,7 +78,7 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
               </td>
               <td className={`max-sm:pt-0! ${figuresClass(before)}`}>{before}</td>
               {after === null ? (
-                <td className="text-quiet max-sm:pt-0!">Left out: {leftOut}</td>
+                <td className="text-quiet max-sm:pt-0!">Skipped: {leftOut}</td>
               ) : (
                 <td className={`max-sm:pt-0! ${figuresClass(after)}`}>{after}</td>
               )}
@@ -89,8 +91,8 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
           Page {preview.page} of {preview.pages}
           {(
             [
-              ["Back", preview.page - 1],
-              ["On", preview.page + 1],
+              ["Previous", preview.page - 1],
+              ["Next", preview.page + 1],
             ] as const
           ).map(
             ([word, page]) =>
@@ -116,5 +118,5 @@ export function Preview({ preview, set, choice, after }: PreviewProps) {
   );
 }
 
-/** Prices do not wrap; category names do. */
+/** The class of a table cell: category names may wrap, prices may not. */
 const figuresClass = (words: string) => (words.startsWith("₹") ? "tabular-nums" : "");

@@ -4,22 +4,22 @@ import type { BulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
-/** Labels of the bulk changes, by their name in the address. */
+/** Labels of the bulk changes, by their name in the URL. */
 export const bulkWords = {
   "price-by-percent": "Change the price by percent",
   "price-by-sum": "Change the price by a sum",
   "price-to-mrp": "Set the price to the MRP",
   availability: "Set the availability",
-  "category-add": "Put in a category",
-  "category-remove": "Take out of a category",
+  "category-add": "Add to a category",
+  "category-remove": "Remove from a category",
   list: "Show them to readers",
   unlist: "Hide them from readers",
 } as const satisfies Record<BulkChange["kind"], string>;
 
-/** The fields that may be wrong. */
+/** The fields that can have an error. */
 export type BulkField = "amount" | "to" | "availability";
 
-/** The fields of a bulk change, from an address or a form. */
+/** The fields of a bulk change, from a URL or a form. */
 export interface BulkChoice {
   kind: BulkChange["kind"] | "";
   amount: string;
@@ -27,7 +27,7 @@ export interface BulkChoice {
   availability: string;
 }
 
-/** Reads the fields; an unknown value is empty. */
+/** Reads the fields; an unknown value is read as empty. */
 export function readBulkChoice(given: { get: (name: string) => unknown }): BulkChoice {
   const text = (name: string) => {
     const value = given.get(name);
@@ -47,7 +47,7 @@ export function setChoice({ kind, amount, to, availability }: BulkChoice): Recor
   return { kind, amount: amount || null, to: to || null, availability: availability || null };
 }
 
-/** Parses the fields to a change, or to a problem and its field; null if no change is chosen yet. */
+/** Parses the fields. Returns the change, or a problem with its field; null if no change is chosen yet. */
 export function bulkChangeOf(
   { kind, amount, to, availability }: BulkChoice,
   categories: CategoryPath[],
@@ -73,7 +73,7 @@ export function bulkChangeOf(
     case "availability":
       return isAvailability(availability)
         ? { change: { kind, availability } }
-        : { field: "availability", problem: "Choose one." };
+        : { field: "availability", problem: "Choose an availability." };
     default:
       return { change: { kind } };
   }

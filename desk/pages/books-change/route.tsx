@@ -85,8 +85,12 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, [changeManyBooks], (_, answer) => {
     const { words, next } = answer;
     return next === null
-      ? redirectWithFlash(args.request, deskHref("/books"), `${words} The record can take it back.`)
-      : redirectWithFlash(args.request, next, `${words} The record can take it back. Below are the next books.`);
+      ? redirectWithFlash(args.request, deskHref("/books"), `${words} You can undo this on the page Record.`)
+      : redirectWithFlash(
+          args.request,
+          next,
+          `${words} You can undo this on the page Record. The next books are below.`,
+        );
   });
 }
 
@@ -118,10 +122,10 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
           </>
         ) : (
           <>
-            {isFiltered ? "No book fits this." : "The shop has no book yet."}{" "}
+            {isFiltered ? "No book matches these filters." : "The shop has no book yet."}{" "}
             {isFiltered ? (
               <Link className="link" to={deskHref("/books/change")} reloadDocument>
-                Look among all books
+                Choose from all books
               </Link>
             ) : (
               <Link className="link" to={deskHref("/books/new")}>
@@ -133,19 +137,19 @@ export default function ChangeBooks({ loaderData, actionData }: Route.ComponentP
       </p>
       {isCut && (
         <p className="mt-1 max-w-measure">
-          {formatCount(maxBulkBooks, "book is", "books are")} changed at a time at most.{" "}
+          At most {formatCount(maxBulkBooks, "book is", "books are")} changed at a time.{" "}
           {preview ? (
             <Link className="link" to={deskHref("/books/change", { ...asked, after: next })}>
-              Go on to the next ones without changing these
+              Skip these and go to the next books
             </Link>
           ) : (
-            "When the first are done, the next ones follow."
+            "The next books follow when these are done."
           )}
         </p>
       )}
       {count > 0 && (
         <>
-          <h2 className="mt-6 text-title">2. What to do with them</h2>
+          <h2 className="mt-6 text-title">2. What to change</h2>
           <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} categories={categories} problem={problem} />
         </>
       )}
@@ -163,12 +167,12 @@ function describeChangedCount({
   isFirst,
 }: Record<"isFiltered" | "isCut" | "isFirst", boolean> & Record<"count" | "maxScanned", number>): string {
   if (count === 0 && isCut)
-    return `None of the ${maxScanned.toLocaleString("en-IN")} books that were looked at fits. There are more.`;
-  if (count === 0) return "No other book fits this.";
+    return `None of the ${maxScanned.toLocaleString("en-IN")} books that were checked matches. There are more books to check.`;
+  if (count === 0) return "No other book matches.";
   if (!isFirst)
-    return `The next ${formatCount(count, "book")}, ${isCut ? "and more behind them" : "the last of them"}.`;
-  if (!isFiltered) return `${isCut ? "More than " : ""}${formatCount(count, "book")}: every book of the shop.`;
+    return `The next ${formatCount(count, "book")}, ${isCut ? "and there are more" : "which are the last"}.`;
+  if (!isFiltered) return `${isCut ? "More than " : ""}${formatCount(count, "book")}: all books of the shop.`;
   return isCut
-    ? `The first ${formatCount(count, "book")} of those that fit this; there are more.`
-    : `${formatCount(count, "book fits", "books fit")} this.`;
+    ? `The first ${formatCount(count, "book")} that match; there are more.`
+    : `${formatCount(count, "book matches", "books match")}.`;
 }

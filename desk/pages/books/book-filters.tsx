@@ -31,7 +31,7 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
           </Link>
         )}
       </div>
-      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by category, price or copies"}>
+      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Filter by category, price or copies"}>
         <div className="field-row grid-cols-2 max-sm:mt-2 lg:grid-cols-3">
           <SelectField label="Category" name="category" defaultValue={filters.category}>
             <option value="">All categories</option>
@@ -57,7 +57,7 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
           </SelectField>
           <SelectField label="Price" name="price" defaultValue={filters.price}>
             <option value="">Any price</option>
-            <option value="mrp">No price but the MRP</option>
+            <option value="mrp">Sold at the MRP</option>
           </SelectField>
           <SelectField label="Availability" name="had" defaultValue={filters.had}>
             <option value="">Any</option>
@@ -73,14 +73,14 @@ export function BookFiltersForm({ filters, categories }: { filters: BookFilters;
   );
 }
 
-/** The chosen filters as text, without the search text; empty if none is chosen. */
+/** Describes the chosen filters, without the search text; empty if no filter is chosen. */
 function sayChosen({ category, listed, picture, copies, price, had }: BookFilters, categories: CategoryPath[]): string {
   return [
     category === noCategory ? "in no category" : categories.find(({ id }) => id === category)?.path,
     listed && (listed === "yes" ? "shown to readers" : "hidden from readers"),
     picture && "no picture",
     copies && "no copy for sale",
-    price && "no price but the MRP",
+    price && "sold at the MRP",
     isAvailability(had) && availabilityLabels[had].toLowerCase(),
   ]
     .filter(Boolean)

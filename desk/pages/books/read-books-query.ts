@@ -1,7 +1,7 @@
 import { isAvailability } from "#shop/catalogue/editing/availability-labels.ts";
 import type { BookQuery } from "#shop/catalogue/editing/book-query.ts";
 
-/** The filter value for books without a category; no category id begins like this. */
+/** The filter value for books without a category. It cannot be the id of a category. */
 export const noCategory = "-";
 
 /** The filters of the list of books, by their query names. */

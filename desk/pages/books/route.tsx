@@ -48,7 +48,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
         <h1 className="text-h3">Books</h1>
         <p className="flex flex-wrap gap-3">
           <ButtonLink variant="outline" to={deskHref("/books/change", set)}>
-            {isFiltered ? "Change these at once" : "Change many at once"}
+            {isFiltered ? "Change these together" : "Change many together"}
           </ButtonLink>
           <ButtonLink to={deskHref("/books/new")}>Add a book</ButtonLink>
         </p>
@@ -59,7 +59,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           {order !== "best" && (
-            <p className="mt-5 text-small text-quiet">{order === "address" ? "From A to Z" : "The newest first"}</p>
+            <p className="mt-5 text-small text-quiet">{order === "address" ? "From A to Z" : "Newest first"}</p>
           )}
           <BookTable books={books} />
         </>
@@ -67,17 +67,17 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       {isScanCut && !hasOlderHidden && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
           {next !== null
-            ? `${formatCount(most.maxScanned, "book")} were looked at for this page. There may be more among the others.`
-            : `The list ends here, with the ${most.maxFound} best known of the books that have these words. There may be more: type more words.`}
+            ? `${formatCount(most.maxScanned, "book")} were checked for this page. There may be more matches among the others.`
+            : `The list ends here: it has only the ${most.maxFound} most popular books with these words. Type more words to find others.`}
         </p>
       )}
       {hasOlderHidden && (
         <p className={books.length > 0 ? "mt-4 max-w-measure text-quiet" : "mt-6 max-w-measure"}>
-          {books.length === 0 && "No book that readers see fits. "}
-          Of the books that are hidden from readers, the {most.maxHiddenScanned.toLocaleString("en-IN")} newest were
-          looked at.{" "}
+          {books.length === 0 && "No book that readers see matches. "}
+          Of the books that are hidden from readers, only the {most.maxHiddenScanned.toLocaleString("en-IN")} newest
+          were checked.{" "}
           <Link className="link" to={deskHref("/books", { ...set, listed: "no" })}>
-            Look at all hidden books
+            Search all hidden books
           </Link>
         </p>
       )}
@@ -103,22 +103,23 @@ function NoBooks({
   if (isScanCut && next === null)
     return (
       <p className="mt-6 max-w-measure">
-        None of the {most.maxFound} best known books that have these words fits. There may be others: type more words.
+        None of the {most.maxFound} most popular books with these words matches. Type more words to find others.
       </p>
     );
   if (isScanCut)
     return (
       <p className="mt-6">
-        None of the {formatCount(most.maxScanned, "book")} that were looked at fits. There may be some among the others.
+        None of the {formatCount(most.maxScanned, "book")} that were checked matches. There may be matches among the
+        others.
       </p>
     );
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;
-  if (isFiltered) return <p className="mt-6">No book of the shop fits this, hidden ones included.</p>;
+  if (isFiltered) return <p className="mt-6">No book of the shop matches, including hidden books.</p>;
   return (
     <p className="mt-6 max-w-measure">
       The shop has no book yet. Add the first one by its ISBN, or{" "}
       <Link className="link" to={deskHref("/import")}>
-        take in a file of books
+        import a file of books
       </Link>
       .
     </p>

@@ -25,7 +25,7 @@ const categoryField = z.string().regex(slug, "Choose a category.");
 const parentField = z.union([categoryField, z.literal("")]).transform((id) => id || null);
 const nameField = deskLineField("the name", 80).refine(
   (name) => !name.includes(">"),
-  "Leave the sign > out of the name.",
+  "The name must not contain the sign >.",
 );
 const maxDescription = 2_000;
 
@@ -36,7 +36,7 @@ const addForm = z.object({
     .trim()
     .toLowerCase()
     .max(80, "Write at most 80 characters.")
-    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, "An address has small letters, digits and hyphens, such as crime-fiction.")
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, "Write only small letters, digits and hyphens, such as crime-fiction.")
     .transform((typed) => typed || null),
   parent: parentField,
 });
@@ -65,15 +65,15 @@ const saveForm = z
 export const newCategory = deskAction({
   ...ofBooks,
   name: "catalogue.add-category",
-  does: "make a category",
+  does: "add a category",
   read: (form) => readForm(form, addForm),
   async run({ services: { db }, at }, { name, address, parent }) {
     const id = await refuseConflicts(() => addCategory(db, { name, address, parentId: parent }, at));
     return {
-      answer: { category: id, words: `${name} is made. Readers see it with its first book.` },
+      answer: { category: id, words: `${name} is added. Readers see it when it has a book.` },
       entry: {
         action: "catalogue.add-category",
-        words: `Made the category ${name}.`,
+        words: `Added the category ${name}.`,
         subject: `category ${id}`,
       },
     };
@@ -92,7 +92,7 @@ export const saveCategory = deskAction({
     refuseLostUpdate(was, categoryValues(before));
     const words = { name, description, parentId: parent, position, subjects };
     const change = await refuseConflicts(() => changeCategory(db, category, words, at));
-    if (!change) return { answer: { category, words: "Nothing was different, so nothing was saved." }, entry: null };
+    if (!change) return { answer: { category, words: "You changed nothing, so nothing was saved." }, entry: null };
     const said =
       before.name === name ? `Changed the category ${name}.` : `Changed the category ${before.name} to ${name}.`;
     return {
@@ -106,17 +106,17 @@ export const saveCategory = deskAction({
 export const joinCategoriesFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.join-categories",
-  does: "join two categories",
+  does: "merge two categories",
   read: (form) => readForm(form, z.object({ category: categoryField, other: categoryField })),
   async run({ services: { db }, at }, { category, other }) {
     const done = await refuseConflicts(() => mergeCategories(db, category, other, at));
-    if (!done) return { answer: { category, words: "They were joined before." }, entry: null };
+    if (!done) return { answer: { category, words: "They are already merged." }, entry: null };
     const books = formatCount(done.books, "book");
     return {
-      answer: { category, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
+      answer: { category, words: `${done.otherName} was merged into ${done.name}, with ${books}.` },
       entry: {
         action: "catalogue.join-categories",
-        words: `Joined the category ${done.otherName} with ${done.name}: ${books}.`,
+        words: `Merged the category ${done.otherName} into ${done.name}: ${books}.`,
         subject: `category ${category}`,
       },
     };
@@ -131,7 +131,7 @@ export const removeCategoryFromDesk = deskAction({
   read: (form) => readForm(form, z.object({ category: categoryField })),
   async run({ services: { db }, at }, { category }) {
     const done = await refuseConflicts(() => removeCategory(db, category, at));
-    if (!done) return { answer: { category: null, words: "This category was removed before." }, entry: null };
+    if (!done) return { answer: { category: null, words: "This category is already removed." }, entry: null };
     const said = `Removed the category ${done.name}.`;
     return {
       answer: { category: null, words: said },

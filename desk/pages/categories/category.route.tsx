@@ -1,4 +1,4 @@
-/** The desk's page of one category: name, position, synonyms, books, and a merge with another category. */
+/** The desk's page of one category: its name, position, subject codes and books, and a merge with another category. */
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -76,7 +76,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
       renderFields={({ field }) => (
         <>
           <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
-            <TextField {...field("name")} hint={`Its web address stays ${id}`} required maxLength={80} />
+            <TextField {...field("name")} hint={`Its web address remains ${id}`} required maxLength={80} />
             <SelectField {...field("parent")}>
               <option value="">None</option>
               {parents.map(({ id, name }) => (
@@ -96,7 +96,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
           <TextArea {...field("description")} hint="One or two sentences" isOptional rows={3} maxLength={2000} />
           <TextArea
             {...field("subjects")}
-            hint="One on each line, such as thema FFC: a file’s books that have the code come to this category"
+            hint="One code on each line, such as thema FFC. Imported books with this code are added to this category."
             isOptional
             rows={5}
           />
@@ -104,8 +104,8 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
       )}
       join={{
         intent: "catalogue.join-categories",
-        heading: "The same category twice?",
-        explanation: `The books of the one you join come to ${values.name}, with the subjects that mean it and the categories under it, and the old web address leads here. The record can take it back.`,
+        heading: "Is this category listed twice?",
+        explanation: `The books, subject codes and subcategories of the duplicate move to ${values.name}, and its web address redirects here. You can undo this on the page Record.`,
         hint: "A part of its name, or the last part of its web address",
         text: join,
         found,

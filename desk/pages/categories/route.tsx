@@ -35,10 +35,10 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="desk-page">
       <h1 className="text-h3">Categories</h1>
-      <p className="mt-1 max-w-measure text-quiet">In the shop’s order. Readers see those that have books.</p>
+      <p className="mt-1 max-w-measure text-quiet">In the order of the shop. Readers see only categories with books.</p>
       <ActionBanner trouble={trouble} />
       {categories.length === 0 ? (
-        <p className="mt-6">The shop has no category yet. One is made here, or when a file of books names it.</p>
+        <p className="mt-6">The shop has no category yet. Add one here, or import a file of books with categories.</p>
       ) : (
         <ul className="mt-4 border-t border-line">
           {categories.map(({ id, name, parentId, books, subjects }) => (

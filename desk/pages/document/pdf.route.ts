@@ -9,7 +9,7 @@ import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
 
 import type { Route } from "./+types/pdf.route";
 
-/** Sends a bill or credit note as a PDF. It contains the buyer's name, so the audit log notes the download. */
+/** Sends a bill or credit note as a PDF. It contains the buyer's name, so the download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "papers" });
   const { db } = args.context.get(servicesContext);

@@ -19,12 +19,12 @@ import { may, type Role } from "#shop/people/staff/roles.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
-/** A search result: a page of the desk or the shop in `to`, or else an explanation in `about`. */
+/** A search result: a link to a page of the desk or the shop, or only an explanation. */
 export interface Found {
   name: string;
-  /** Tells it apart from results of the same name. */
+  /** A text that distinguishes results of the same name; for a result without a page, the explanation. */
   about: string;
-  /** Left out if it has no page. */
+  /** The URL of the page; absent if the result has no page. */
   to?: string;
 }
 
@@ -36,10 +36,10 @@ export interface FoundGroup {
 }
 
 const maxOfKind = 8;
-/** An e-mail address or a phone number, which no title looks like. */
+/** Matches an e-mail address or a phone number. For such a text no books are searched. */
 const ofPerson = /@|^\+?\d[\d ()-]{7,}$/;
 
-/** The page of the only thing with this number that `role` may open; null for none or several. */
+/** The page of the order, book, document and so on with this number, if `role` may open exactly one; otherwise null. */
 export async function findPlace({ db }: Services, role: Role, text: string): Promise<string | null> {
   const numbered = await findNumbered(db, text, readTypedIsbn(text)?.isbn13 ?? null);
   const [place, ...others] = numbered.flatMap((one) => placeOf(one, role) ?? []);
@@ -47,7 +47,8 @@ export async function findPlace({ db }: Services, role: Role, text: string): Pro
 }
 
 /**
- * The page of a numbered thing for `role`. A role that sees whole orders gets neither the parcel nor the bill as well.
+ * The page of an order, document and so on that `role` may open; null if there is none. A role that may open orders
+ * gets the order's page instead of those of its parcels and bills.
  */
 function placeOf({ kind, key, issuedAt }: Numbered, role: Role): string | null {
   const seesOrders = may(role, "orders");
@@ -125,13 +126,13 @@ export async function findAnything(services: Services, role: Role, text: string)
   return groups.filter(({ found }) => found.length > 0);
 }
 
-/** The desk's path of a suggestion; books, authors, series and categories have the path that they have in the shop. */
+/** The desk's path of a suggestion. The paths of books, authors, series and categories are the same as in the shop. */
 function placeOfSuggested({ kind, path }: Suggestion, role: Role): string | null {
   if (may(role, "books")) return path;
   return kind === "book" && may(role, "stock") ? `/stock${path}` : null;
 }
 
-/** Further search words of pages, besides their names. */
+/** Search words of pages in addition to their names. */
 const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
   "/reports/gst": "bills invoices credit notes tax",
   "/reports/gst/return": "GST tax return",
@@ -145,7 +146,7 @@ const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
   "/staff": "people roles invite",
 };
 
-/** A setting outside the desk, in the shop's environment: its search words, and where to find it. */
+/** A setting that is not at the desk but in the shop's environment: its search words, and where to find it. */
 interface SetElsewhere {
   words: string;
   found: Omit<Found, "to">;
@@ -153,7 +154,7 @@ interface SetElsewhere {
 
 const providerSettings = ({ name, keysSettings }: PaymentProvider): SetElsewhere => ({
   words: `${name} payments payment gateway keys webhook`,
-  found: { name, about: `Its keys are set where the shop runs: ${keysSettings}; docs/running.md, “Real payments”` },
+  found: { name, about: `Its keys are set on the server: ${keysSettings}; see docs/running.md, “Real payments”` },
 });
 
 const setElsewhere: SetElsewhere[] = [
@@ -161,7 +162,7 @@ const setElsewhere: SetElsewhere[] = [
     words: "domain web address website url",
     found: {
       name: "Domain",
-      about: "Set where the shop runs: PUBLIC_URL; docs/running.md, “Who can reach the shop”",
+      about: "Set on the server: PUBLIC_URL; see docs/running.md, “Who can reach the shop”",
     },
   },
   {
@@ -175,16 +176,20 @@ const setElsewhere: SetElsewhere[] = [
     words: "backups restore",
     found: {
       name: "Backups",
-      about: "Made every night where the shop runs: BACKUP_FOLDER and those below it; docs/running.md, “Backups”",
+      about:
+        "Made every night on the server. Set BACKUP_FOLDER and the settings below it; see docs/running.md, “Backups”",
     },
   },
   {
     words: "mail server smtp sender",
-    found: { name: "E-mail", about: "Sent by the server that is set where the shop runs; docs/running.md, “Letters”" },
+    found: {
+      name: "E-mail",
+      about: "Sent by the mail server that is set on the server; see docs/running.md, “Letters”",
+    },
   },
 ];
 
-/** Whether one of `names` has a word with this prefix. */
+/** Whether a word of `names` begins with `words`. */
 function hasWord(words: string, ...names: (string | undefined)[]): boolean {
   return names.some((name) => name !== undefined && ` ${foldText(name)}`.includes(` ${words}`));
 }
@@ -202,7 +207,7 @@ function findPages(role: Role, text: string, providers: PaymentProviders): Found
   });
 }
 
-/** Further search words by group of settings, besides their labels and hints. */
+/** Search words for groups of settings, in addition to their labels and hints. */
 const alsoCalled: Record<string, string> = {
   shop: "contact address telephone",
   seller: "bills invoices GST tax company",
@@ -210,7 +215,7 @@ const alsoCalled: Record<string, string> = {
   promises: "holidays days off closed vacation delivery times returns",
 };
 
-/** Settings that have a word with this prefix, and their position on the page. */
+/** The settings with a word that begins with this text, each with a link to its position on the page. */
 function findSettings(text: string): Found[] {
   const words = foldText(text);
   if (words.length < 3) return [];

@@ -32,15 +32,15 @@ export default function Find({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h3">Find</h1>
       {text === "" && (
         <p className="mt-3 max-w-measure">
-          Write into the search box at the top: the number of an order, a bill, a parcel, a payment, a message or a
-          wanted book, an ISBN, the beginning of a name, an e-mail address or a phone number, a title, an author, or a
-          page of the desk. A beginning of an order&rsquo;s number and a supplier&rsquo;s bill are found too.
+          Use the search box at the top. You can search for the number of an order, bill, parcel, payment, message or
+          wanted book, for an ISBN, a title, an author or a supplier&rsquo;s bill, for the beginning of an order number,
+          a name, an e-mail address or a phone number, and for pages of the desk.
         </p>
       )}
       {text !== "" && groups.length === 0 && (
         <p className="mt-3 max-w-measure break-words">
-          Nothing was found for “{text}”. Numbers of orders are found by their first six signs, other numbers when they
-          are whole, names and addresses by how they begin.
+          Nothing was found for “{text}”. Type at least the first six characters of an order number, the complete number
+          of anything else, or the beginning of a name or an address.
         </p>
       )}
       <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
@@ -76,7 +76,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
       </div>
       {text !== "" && (
         <p className="mt-6 max-w-measure text-quiet">
-          A book or an author that is spelled another way is found by{" "}
+          If a title or an author may be spelled differently, try{" "}
           <a className="link" href={search}>
             the shop’s search
           </a>

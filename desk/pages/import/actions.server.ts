@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 
 import { z } from "zod";
 
-import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { deleteUndoPreview } from "#shop/catalogue/uploads/preview-undo.server.ts";
 import { findImport } from "#shop/catalogue/import/list-imports.server.ts";
@@ -21,23 +21,23 @@ import { readJobOptions } from "./read-job-options.ts";
 import { kinds } from "./kinds.ts";
 
 const ofImports = { needs: "imports", proof: "passkey" } as const;
-const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, openAgain);
+const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, openAgainMessage);
 
 const upload = z.object({
-  kind: z.enum(["books", "lookup", "stock", "covers"], { message: "Say what is in the file." }),
+  kind: z.enum(["books", "lookup", "stock", "covers"], { message: "Choose what is in the file." }),
   upload: z.string({ message: "Choose a file." }).regex(/^[A-Za-z0-9_-]{22}$/, "Choose a file."),
 });
 
-/** Registers an uploaded file; nothing of it is imported yet. */
+/** Registers an uploaded file. It is not imported yet. */
 export const takeUpload = deskAction({
   name: "import.upload",
-  does: "bring a file",
-  cannotUndo: "nothing of the file is in the shop yet",
+  does: "upload a file",
+  cannotUndo: "nothing has been imported yet",
   ...ofImports,
   read: (form) => readForm(form, upload),
   async run({ services: { db, uploads }, session, at }, { kind, upload: id }) {
     const file = await findUpload(uploads, id);
-    if (!file) throw new ActionRefused("The file did not arrive. Choose it again.");
+    if (!file) throw new ActionRefused("The file was not received. Choose it again.");
     const { fileName, bytes } = file;
     await addJob(
       db,
@@ -51,18 +51,18 @@ export const takeUpload = deskAction({
 /** Sets how a file is read and imported. */
 export const setJobOptions = deskAction({
   name: "import.set-options",
-  does: "say how a file is read",
-  cannotUndo: "nothing of the file is in the shop yet",
+  does: "set how a file is read",
+  cannotUndo: "nothing has been imported yet",
   ...ofImports,
   read(form) {
     const work = workField.safeParse(form.get("work"));
-    if (!work.success) return { ok: false, errors: { work: openAgain } };
+    if (!work.success) return { ok: false, errors: { work: openAgainMessage } };
     const read = readJobOptions(form);
     return read.ok ? { ok: true, input: { work: work.data, options: read.input } } : read;
   },
   async run({ services: { db } }, { work, options }) {
     if (!(await setOptions(db, work, options)))
-      throw new ActionRefused("This file was begun or taken away meanwhile. Nothing was changed.");
+      throw new ActionRefused("Somebody has started the import of this file or removed the file. Nothing was changed.");
     return { answer: work, entry: null };
   },
 });
@@ -70,13 +70,13 @@ export const setJobOptions = deskAction({
 /** Starts an import, or resumes a stopped one; it runs after the response. */
 export const startImportJob = deskAction({
   name: "import.start",
-  does: "take a file in",
+  does: "import a file",
   cannotUndo: "an import is undone on its own page, over many transactions",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
   async run({ services: { db, uploads } }, { work: id }) {
     const work = await findJob(db, id, { forUpdate: true });
-    if (!work) throw new ActionRefused("This file is not here any more. Bring it again.");
+    if (!work) throw new ActionRefused("This file no longer exists. Upload it again.");
     if (work.state === "done" || (work.state === "running" && !work.isStopped))
       return { answer: { id, isBegun: false }, entry: null };
     if (work.kind !== "undo" && !(await findUpload(uploads, id)))
@@ -90,16 +90,16 @@ export const startImportJob = deskAction({
   },
 });
 
-/** Removes a file that was not started or whose import was stopped; imported books stay. */
+/** Removes a file whose import has not started or was stopped. Books that were already imported stay. */
 export const dropUpload = deskAction({
   name: "import.drop",
-  does: "take a file away",
-  cannotUndo: "nothing of the file was in the shop",
+  does: "remove a file",
+  cannotUndo: "the removed file can be uploaded again",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
   async run({ services: { db, uploads } }, { work }) {
     if (uploads.work.isDoing(work) || !(await deleteJob(db, work)))
-      throw new ActionRefused("This file is being taken in, or was, so it stays in the list.");
+      throw new ActionRefused("This file is being imported or was imported, so it cannot be removed.");
     return { answer: work, entry: null };
   },
 });
@@ -108,7 +108,7 @@ export const dropUpload = deskAction({
 export const undoAtDesk = deskAction({
   name: "import.undo",
   does: "undo an import",
-  cannotUndo: "a new import of the file brings its books again",
+  cannotUndo: "a new import of the file adds its books again",
   needs: "imports",
   proof: "fresh passkey",
   read: (form) => readForm(form, z.object({ import: z.string().regex(/^[1-9]\d{0,8}$/, "Choose an import.") })),
@@ -116,7 +116,7 @@ export const undoAtDesk = deskAction({
     const importId = Number(number);
     const found = await findImport(db, importId);
     if (!found) throw new ActionRefused(`There is no import ${importId}.`);
-    if (found.state === "undone") throw new ActionRefused(`Import ${importId} was undone before.`);
+    if (found.state === "undone") throw new ActionRefused(`Import ${importId} is already undone.`);
     const before = await findUndoJob(db, importId);
     if (before?.state === "running" && !before.isStopped)
       return { answer: { id: before.id, isBegun: false }, entry: null };

@@ -27,7 +27,7 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
                 )}
                 <span className="block text-small text-quiet">
                   <time dateTime={startedAt}>{shortMoment(startedAt)}</time>
-                  {kind === "stock" && ", prices and copies of a till"}
+                  {kind === "stock" && ", prices and copies from a till"}
                   {kind === "lookup" && ", books to look up"}
                   {kind === "covers" && ", covers"}
                 </span>
@@ -48,7 +48,9 @@ export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
           ))}
         </ul>
       )}
-      {imports.length === 30 && <p className="mt-3 text-quiet">These are the newest 30. The record has them all.</p>}
+      {imports.length === 30 && (
+        <p className="mt-3 text-quiet">Only the newest 30 are shown. All imports are on the page Record.</p>
+      )}
     </section>
   );
 }
@@ -64,7 +66,7 @@ function describeCounts(
   const written = (number: number) => number.toLocaleString("en-IN");
   if (resultCounts.length > 0) {
     const counted = resultCounts.filter(([, count]) => count > 0);
-    return counted.map(([label, count]) => `${written(count)} ${label}`).join(", ") || "No picture was taken";
+    return counted.map(([label, count]) => `${written(count)} ${label}`).join(", ") || "No picture was imported";
   }
   if (kind === "lookup") return `${written(kept)} kept, ${written(refused)} refused`;
   return `${written(added)} new, ${written(changed)} changed, ${written(refused)} refused`;

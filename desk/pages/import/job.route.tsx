@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, uploads } = services;
   const id = args.params.work ?? "";
   const work = /^[A-Za-z0-9_-]{22}$/.test(id) ? await findJob(db, id) : null;
-  if (!work) throw data("There is no such file. It may have been taken away.", { status: 404 });
+  if (!work) throw data("There is no such file. It may have been removed.", { status: 404 });
   const isOpen = work.state === "waiting" || work.state === "failed";
   const asksFile = work.kind !== "undo" && (isOpen || work.isStopped);
   const upload = asksFile ? await findUpload(uploads, id) : null;
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { work, preview, choices, isFileHere: !asksFile || upload !== null, isReportHere };
 }
 
-/** Columns of a till's file: those that identify a book, and those that it may change. */
+/** The columns of a till's file: those that identify a book, and those with values that the file may change. */
 const ofTill: readonly CsvHeader[] = ["isbn", "reference", "title", "mrp", "price", "copies"];
 
 function columnChoices(kind: ImportJob["kind"]): ColumnChoice[] {
@@ -63,11 +63,15 @@ export function action(args: Route.ActionArgs) {
     const to = deskHref("/import/:work", { work: args.params.work });
     if (typeof answer !== "string") {
       if (answer.isBegun) startJob(services, answer.id);
-      return redirectWithFlash(args.request, to, answer.isBegun ? "It has begun." : "It was begun before.");
+      return redirectWithFlash(
+        args.request,
+        to,
+        answer.isBegun ? "The import has started." : "The import was already started.",
+      );
     }
     if (action !== dropUpload) return redirect(to, 303);
     await rm(workFolder(services.uploads, answer), { recursive: true, force: true });
-    return redirectWithFlash(args.request, deskHref("/import"), "The file is taken away.");
+    return redirectWithFlash(args.request, deskHref("/import"), "The file is removed.");
   });
 }
 
@@ -99,7 +103,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
       {preview && (
         <Preview
           choices={choices}
-          // Other options need a form with fresh defaults.
+          // After the options have changed, the form must show the new ones.
           key={JSON.stringify(work.options)}
           work={work}
           preview={preview}
@@ -112,7 +116,7 @@ export default function Work({ loaderData, actionData }: Route.ComponentProps) {
             className="link inline-flex min-h-11 items-center"
             to={deskHref("/import/undo/:import", { import: importId })}
           >
-            Look at it again, and undo it
+            Check and undo this import
           </Link>
         </p>
       )}

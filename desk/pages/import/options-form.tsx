@@ -16,11 +16,11 @@ import { maxColumns } from "./max-columns.ts";
 
 interface OptionsFormProps {
   work: ImportJob;
-  /** The changes that the preview found; null for an unreadable file. */
+  /** The changes that the preview found; null if the file cannot be read. */
   changes: FileChanges | null;
   columns: ColumnUse[];
   choices: ColumnChoice[];
-  /** The file is readable, and the preview found no record that would be rejected. */
+  /** Whether the file is readable, and the preview found no record that would be rejected. */
   isInOrder: boolean;
   trouble: ActionError | null;
 }
@@ -31,7 +31,7 @@ export interface ColumnChoice {
   label: string;
 }
 
-/** Whether the file contains changes that need an explicit choice. */
+/** Whether the file contains changes that are only made if the person chooses them. */
 const asksChoice = (changes: FileChanges | null) =>
   changes !== null && (changes.capitals > 0 || changes.newCategories.length > 0);
 
@@ -46,7 +46,7 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
       <details open={!isInOrder || of !== null || asksChoice(changes) || hasHint}>
         <summary className="inline-flex min-h-11 items-center text-action">
           <h2 id="reading" className="text-title">
-            How it is read
+            How the file is read
           </h2>
         </summary>
         <Form method="post" className="mt-3 grid gap-4">
@@ -59,10 +59,10 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
           <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
             {kind !== "lookup" && (
               <TextField
-                label="Whose file it is"
+                label="Sender of the file"
                 isOptional
                 name="source"
-                hint="One word for the sender, such as penguin. The sender’s own book numbers are kept under it."
+                hint="One word for the sender, such as penguin. The sender’s own book numbers are stored together with this word."
                 defaultValue={given("source", options.source)}
                 error={of?.errors.source}
               />
@@ -74,12 +74,12 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
                   isOptional
                   name="discount"
                   inputMode="numeric"
-                  hint="Where a record names no price of yours."
+                  hint="For records without a price of yours."
                   defaultValue={given("discount", options.discountPercent)}
                   error={of?.errors.discount}
                 />
                 <TextField
-                  label="Rupees for other currencies"
+                  label="Rates for other currencies, in ₹"
                   isOptional
                   name="rates"
                   hint="Such as USD=83.50,GBP=110."
@@ -95,7 +95,7 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
                   isOptional
                   name="mrp"
                   inputMode="decimal"
-                  hint="Where a record names none; else it is refused."
+                  hint="For new books without an MRP. If you leave this empty, they are refused."
                   defaultValue={given("mrp", options.defaultMrpPaise && options.defaultMrpPaise / 100)}
                   error={of?.errors.mrp}
                 />
@@ -104,7 +104,7 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
                   isOptional
                   name="copies"
                   inputMode="numeric"
-                  hint="Where a record names none and it is in stock."
+                  hint="For new books that are in stock, if the file has no number."
                   defaultValue={given("copies", options.defaultCopies)}
                   error={of?.errors.copies}
                 />
@@ -113,23 +113,23 @@ export function OptionsForm({ work, columns, choices, changes, isInOrder, troubl
           </div>
           {(kind === "books" || kind === "stock") && (
             <fieldset className="grid gap-2">
-              <legend className="mb-1 font-semibold">What is taken from the file only if you say so</legend>
+              <legend className="mb-1 font-semibold">Import these only if they are ticked</legend>
               {kind === "books" ? (
                 <BookChoices work={work} changes={changes} />
               ) : (
                 <>
                   <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
-                    Rows whose title is another one than the shop’s of that ISBN
+                    Rows with a different title than the book of this ISBN in the shop
                   </Checkbox>
                   <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
-                    The same file once more, when it was the last one taken in
+                    The same file again, although it was the last imported file
                   </Checkbox>
                 </>
               )}
             </fieldset>
           )}
           <p>
-            <Button variant="outline">Read it this way</Button>
+            <Button variant="outline">Preview with these options</Button>
           </p>
         </Form>
       </details>
@@ -144,7 +144,7 @@ function Columns({ columns, choices, values }: ColumnsProps) {
   const labelOf = (name: CsvHeader | undefined) => choices.find(({ header }) => header === name)?.label;
   return (
     <fieldset>
-      <legend className="font-semibold">What each column is</legend>
+      <legend className="font-semibold">Fields of the columns</legend>
       <div className="field-row mt-2 sm:grid-cols-2 lg:grid-cols-3">
         {columns.map(({ column, field, near }, at) => (
           <Fragment key={`${at} ${column}`}>
@@ -175,23 +175,25 @@ function Columns({ columns, choices, values }: ColumnsProps) {
   );
 }
 
-/** Opt-in choices for a file of books: take its titles, its capitals and its new categories. */
+/** Checkboxes for a file of books: whether its titles, its titles in capitals and its new categories are imported. */
 function BookChoices({ work: { options }, changes }: Pick<OptionsFormProps, "work" | "changes">) {
   const { capitals = 0, newCategories = [] } = changes ?? {};
   const names = newCategories.map(([name, records]) => `${name} (${formatCount(records, "book")})`);
   return (
     <>
       <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
-        Titles of another book than the shop has under the ISBN, and titles in the place of those a person wrote
+        Titles that differ from those of the shop’s books with the same ISBN, or from titles that staff wrote
       </Checkbox>
       <Checkbox name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
-        Titles in capital letters, in the place of the shop’s own
+        Titles in capital letters, although the shop has them in normal letters
         {capitals > 0 && (
-          <span className="block text-quiet">{formatCount(capitals, "title")} here: THE HOBBIT for The Hobbit.</span>
+          <span className="block text-quiet">
+            {formatCount(capitals, "title")} in this file, such as THE HOBBIT for The Hobbit.
+          </span>
         )}
       </Checkbox>
       <Checkbox name="newCategories" value="1" defaultChecked={options.takesNewCategories === true}>
-        Categories that the shop does not have: they are made
+        Categories that the shop does not have: they are added
         {names.length > 0 && <span className="block text-quiet">{names.join(", ")}</span>}
       </Checkbox>
     </>

@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 /** Poll interval in seconds. */
 const pollSeconds = 2;
 
-/** Polls the page's data while the component is mounted; each change of `seen` restarts the timer. */
+/** Polls the page's data while the component is mounted. `seen` is the current data: each change restarts the timer. */
 export function usePolling(seen: unknown) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -40,7 +40,7 @@ export function Preview({ work, preview, choices, trouble }: PreviewProps) {
       )}
       {isReadable && (work.kind === "books" || work.kind === "stock") && (
         <p className="max-w-measure text-small text-quiet">
-          Readers who wait for a book of which copies come in get their letter, which cannot be taken back.
+          Readers who wait for one of these books get an e-mail when it has copies again. This cannot be undone.
         </p>
       )}
       <Form method="post" className="flex flex-wrap gap-3">
@@ -59,7 +59,7 @@ export function Preview({ work, preview, choices, trouble }: PreviewProps) {
 function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportJob["kind"] }) {
   const { rows, headings, looked, counts, report, changes } = preview;
   const isOfCovers = kind === "covers";
-  // Empty columns are omitted to leave room: the file of a till contains no people.
+  // Empty columns are omitted to save space. For example, the file of a till contains no people.
   const columns = headings
     .map((heading, at) => ({ heading, at }))
     .filter(({ at }) => rows.some(({ cells }) => cells[at]));
@@ -68,12 +68,12 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportJ
       <h2 id="first" className="text-title">
         {isOfCovers ? "What is in it" : `The first ${looked === 1 ? "record" : `${looked} records`}`}
       </h2>
-      <p className="mt-1 text-quiet">Nothing has been changed yet. This is how they would look:</p>
+      <p className="mt-1 text-quiet">Nothing has been changed yet. The import would read these:</p>
       <CountsTable counts={counts} />
       <Changes changes={changes} />
       {changes.fields.length > 0 && rows.length > 0 && <h3 className="mt-6 font-semibold">Line by line</h3>}
       {rows.length === 0 ? (
-        <p className="mt-3">There is no record in it that can be read.</p>
+        <p className="mt-3">The file contains no record that can be read.</p>
       ) : (
         // A region that scrolls sideways must be focusable for the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -108,7 +108,7 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportJ
       )}
       {report.length > 0 && (
         <>
-          <h3 className="mt-4 font-semibold">What would be refused or mended</h3>
+          <h3 className="mt-4 font-semibold">Records that would be refused or corrected</h3>
           <ul className="mt-2 grid gap-1">
             {report.map(({ line, what, record, reason }) => (
               <li key={`${line} ${reason}`} className="break-words">
@@ -125,18 +125,18 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportJ
   );
 }
 
-/** Prices and counts do not wrap; texts get room for most of a title. */
+/** The class of a table cell: prices and counts do not wrap; texts get enough width for most of a title. */
 const widthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : "min-w-40");
 
-/** The same for a table whose columns must all fit on a phone. */
+/** The class of a cell in a table whose columns must all fit on a phone. */
 const narrowWidthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : undefined);
 
-/** The number of books that each field would change in, and examples with old and new values. */
+/** For each field, the number of books in which it would change; and examples with old and new values. */
 function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
   if (fields.length === 0) return null;
   return (
     <>
-      <h3 className="mt-4 font-semibold">What would change in books of the shop</h3>
+      <h3 className="mt-4 font-semibold">Changes in books of the shop</h3>
       <p className="mt-1 first-letter:uppercase">
         {fields.map(([field, books]) => `${field} in ${books}`).join(", ")}.
       </p>
@@ -147,7 +147,7 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
               <th scope="col">Book</th>
               <th scope="col">What</th>
               <th scope="col">Now</th>
-              <th scope="col">Then</th>
+              <th scope="col">After the import</th>
             </tr>
           </thead>
           <tbody>

@@ -53,7 +53,10 @@ export function readJobOptions(form: FormData): ReadAction<ImportJobOptions> {
   };
 }
 
-/** Fields without a column get an empty list, so that they are not guessed. Undefined if the form had no columns. */
+/**
+ * The names of the columns of each field; undefined if the form has no columns. A field without a column gets an empty
+ * list, so that its column is not guessed.
+ */
 function readColumns(form: FormData): ImportJobOptions["columns"] {
   if (!form.has("name.0")) return undefined;
   const map = Object.fromEntries(csvHeaders.map((field): [CsvHeader, string[]] => [field, []]));

@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/forms/form.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** Form that removes a file from the list; inside another form use only `RemoveButton`. */
+/** Form that removes a file from the list. Inside another form, use `RemoveButton` alone. */
 export function RemoveFile({ id }: { id: string }) {
   return (
     <Form method="post" className="mt-3">

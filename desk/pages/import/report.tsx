@@ -5,7 +5,7 @@ import type { ImportJob } from "#shop/catalogue/uploads/import-job.server.ts";
 import { describeMissingFile } from "#shop/catalogue/uploads/describe-missing-file.ts";
 import { CountsTable } from "./counts-table.tsx";
 
-/** Result of an import or of its undo; if the report is on another server, says where. */
+/** The result of an import or of its undo. If the report is on another server, a sentence names that server. */
 export function Report({ work, isReportHere }: { work: ImportJob; isReportHere: boolean }) {
   const { id, kind, importId, result } = work;
   if (!result) return null;
@@ -30,7 +30,7 @@ export function Report({ work, isReportHere }: { work: ImportJob; isReportHere: 
         {report && isReportHere && (
           <a className="link inline-flex min-h-11 items-center" href={deskHref("/import/:work/report", { work: id })}>
             {kind === "undo"
-              ? "Everything that was not undone, as CSV"
+              ? "Changes that were not undone, as CSV"
               : "Refused, corrected and skipped records, as CSV"}
           </a>
         )}

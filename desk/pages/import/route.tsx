@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
     redirectWithFlash(
       args.request,
       deskHref("/import/:work", { work: answer }),
-      "The file is here. Nothing of it is in the shop yet: look at it first.",
+      "The file was received. Nothing has been imported yet: check the preview first.",
     ),
   );
 }
@@ -62,7 +62,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
                     {kinds[kind].label}, <time dateTime={createdAt}>{shortMoment(createdAt)}</time>, by {staff}
                   </span>
                 </span>
-                <span>{isStopped ? "Was stopped" : states[state]}</span>
+                <span>{isStopped ? "Stopped" : states[state]}</span>
               </li>
             ))}
           </ul>
@@ -73,4 +73,4 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-const states = { waiting: "Waits to be started", running: "Is running", failed: "Could not be done", done: "Done" };
+const states = { waiting: "Not started", running: "Running", failed: "Failed", done: "Done" };

@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
   return answerAction(args, [undoAtDesk], (_, answer) => {
     const { id, isBegun } = answer;
     if (isBegun) startJob(args.context.get(servicesContext), id);
-    return redirectWithFlash(args.request, deskHref("/import/:work", { work: id }), "The undoing has begun.");
+    return redirectWithFlash(args.request, deskHref("/import/:work", { work: id }), "The undo has started.");
   });
 }
 
@@ -71,9 +71,9 @@ function Forgotten({ foresight: { id, lookups } }: { foresight: UndoPreview }) {
   return (
     <>
       <p className="mt-4 max-w-measure">
-        {formatCount(lookups, "book")} of this file {lookups === 1 ? "was" : "were"} kept to be looked up. All of them
-        are forgotten but those that a later file told of. What an earlier file had told of them does not come back. The
-        catalogue stays as it is.
+        {formatCount(lookups, "book")} of this file {lookups === 1 ? "was" : "were"} stored for looking up. Their data
+        is deleted, except for books that a later file contains too. Data from earlier files is not restored. The
+        catalogue is not changed.
       </p>
       <UndoForm id={id} />
     </>
@@ -96,10 +96,10 @@ function Counting({ foresight }: { foresight: UndoPreview }) {
   return (
     <div className="mt-4">
       <PollWithoutScript />
-      <progress className="h-3 w-full max-w-measure accent-action" max={1} aria-label="How far it is" />
+      <progress className="h-3 w-full max-w-measure accent-action" max={1} aria-label="Progress" />
       <p className="mt-2 max-w-measure" role="status">
-        What goes and what stays is being counted: {foresight.looked.toLocaleString("en-IN")} books so far. It can be
-        undone when that is known.
+        The shop is counting what an undo would change: {foresight.looked.toLocaleString("en-IN")} books so far. You can
+        undo the import when it has finished.
       </p>
     </div>
   );
@@ -111,11 +111,11 @@ function Counted({ foresight }: { foresight: UndoPreview }) {
     <>
       <CountsTable
         counts={[
-          ["books that it added, and that are deleted", goes],
-          ["books that it added, and that are only hidden from readers, because an order or an offer names them", sold],
-          ["books that it added, and that stay, because they were changed since", changedSince],
-          ["books that it changed, and that get back what was there before", restored],
-          ["of these, books of which a field stays, because it was changed since", partly],
+          ["added books that will be deleted", goes],
+          ["added books that will only be hidden from readers, because an order or an offer contains them", sold],
+          ["added books that will stay, because they were changed since", changedSince],
+          ["changed books that will get their earlier values back", restored],
+          ["of these, books with a field that will stay, because it was changed since", partly],
         ]}
       />
       {countedAt && (
@@ -125,20 +125,20 @@ function Counted({ foresight }: { foresight: UndoPreview }) {
       )}
       {stays.length > 0 && (
         <>
-          <h2 className="mt-4 font-semibold">The first of those that stay</h2>
+          <h2 className="mt-4 font-semibold">The first books that will stay</h2>
           <ul className="mt-2 grid gap-1">
             {stays.map(({ bookId, title, why }) => (
               <li key={bookId} className="break-words">
                 <cite lang={detectLanguage(title)}>{title}</cite>:{" "}
-                {why === "sold" ? "an order or an offer names it" : "it was changed since"}
+                {why === "sold" ? "an order or an offer contains it" : "it was changed since"}
               </li>
             ))}
           </ul>
         </>
       )}
       <p className="mt-4 max-w-measure text-quiet">
-        Copies that a till’s file corrected go back only where none moved since. Letters to readers who waited for a
-        book cannot be taken back, and an import that is undone cannot be done again unless its file is brought again.
+        Numbers of copies from a till’s file are restored only if no copy was sold, received or corrected since. E-mails
+        to readers who waited for a book cannot be undone. To repeat an import after its undo, upload the file again.
       </p>
       <UndoForm id={id} />
     </>

@@ -9,7 +9,10 @@ import { kinds } from "./kinds.ts";
 const exampleTable = `isbn,title,authors,publisher,format,language,mrp,price,copies
 9780143449348,Godaan,Premchand,Penguin Books India,paperback,en,399,359,4`;
 
-/** Form that uploads a file and its kind. The browser submits it natively, so that its own progress bar works. */
+/**
+ * Form that uploads a file with its kind. The browser submits the form without a script, so that it shows its own
+ * progress.
+ */
 export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null; maxBytes: number }) {
   const [tooLarge, setTooLarge] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -41,7 +44,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
         <SelectField
           label="What is in it"
           name="kind"
-          hint="A till’s file changes only prices and copies. “Books only to look up” changes nothing: it fills in the form when a book is added by its ISBN."
+          hint="A till’s file changes only prices and copies. “Books only to look up” adds no books: its data fills in the form when you add a book by its ISBN."
           defaultValue={trouble?.values.kind ?? "books"}
           error={trouble?.errors.kind}
         >
@@ -52,17 +55,17 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
         </SelectField>
       </div>
       <p className="max-w-measure text-quiet">
-        This step changes nothing yet: first you see how the file was understood and what it would change.
+        This step changes nothing yet: you first see how the file is read and what it would change.
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-          How a table of books looks
+          The format of a table of books
         </summary>
         <div className="grid max-w-measure gap-2">
           <p>
-            One line names the columns, in any order and with the names of other shops and tills too; each line below is
-            a book. A book that is new needs its ISBN (or a reference of your own), its title and its MRP. What has no
-            column stays as it is.
+            The first line names the columns, in any order; many names that other shops and tills use are understood
+            too. Each line below is a book. A new book needs an ISBN (or a reference of your own), a title and an MRP.
+            Values without a column are not changed.
           </p>
           <pre className="rounded-sm border border-line bg-sunk p-3 text-small break-words whitespace-pre-wrap">
             {exampleTable}
@@ -73,7 +76,9 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionError | null;
         <Button name="intent" value="import.upload" disabled={tooLarge}>
           Read the file
         </Button>
-        <span role="status">{isSending && "The file is on its way. Keep this page open until it is here."}</span>
+        <span role="status">
+          {isSending && "The file is being uploaded. Keep this page open until it is finished."}
+        </span>
       </p>
     </Form>
   );

@@ -31,15 +31,15 @@ export default function Invitation({ loaderData }: Route.ComponentProps) {
       {trouble ? (
         <Banner variant="error" className="mt-4">
           {trouble === "unknown"
-            ? "There is no such invitation. Check that the whole link was copied."
+            ? "There is no such invitation. Check that you copied the complete link."
             : staffSignInMessages[`invitation-${trouble}`]}
         </Banner>
       ) : (
         <>
           <p className="mt-4">
             {isOwners
-              ? "Whoever signs in now is the owner of this desk: of everything in it, and of who else may work there. The link works once."
-              : `You are invited to work here as ${oneOf(role!)}. Sign in with the Google account of the e-mail address that was invited; no other can accept.`}
+              ? "The person who accepts this invitation becomes the owner of this desk, may do everything, and decides who else may work here. The link works only once."
+              : `You are invited to work here as ${oneOf(role!)}. Sign in with the Google account of the invited e-mail address. Other accounts cannot accept the invitation.`}
           </p>
           <Form method="post" action={deskHref("/sign-in")} reloadDocument className="mt-5">
             <input type="hidden" name="invitation" value={secret} />

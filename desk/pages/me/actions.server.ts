@@ -17,7 +17,7 @@ export const signOutElsewhere = deskAction({
   read: () => ({ ok: true, input: null }),
   async run({ services: { db }, session: { id, staff } }) {
     const count = await endStaffSessions(db, staff.id, id);
-    if (count === 0) return { answer: "You are signed in nowhere else.", entry: null };
+    if (count === 0) return { answer: "You are not signed in anywhere else.", entry: null };
     const words = `Signed out of ${formatCount(count, "other browser")}.`;
     return { answer: words, entry: { action: "session.sign-out-elsewhere", words, subject: `staff ${staff.id}` } };
   },
@@ -27,16 +27,18 @@ export const signOutElsewhere = deskAction({
 export const chooseOwnDailyLetter = deskAction({
   name: "staff.daily-letter",
   does: "switch the daily letter on or off",
-  cannotUndo: "it is switched again on the same page",
+  cannotUndo: "the letter can be switched back on the same page",
   needs: "daily-letter",
   proof: "passkey",
   read: (form) => readForm(form, z.object({ wanted: z.enum(["yes", "no"], "Choose yes or no.") })),
   async run({ services: { db }, session: { staff } }, { wanted }) {
     const isWanted = wanted === "yes";
     const isChanged = await chooseDailyLetter(db, staff.id, isWanted);
-    const answer = isWanted ? "You get the letter every morning." : "You get no letter in the morning any more.";
+    const answer = isWanted
+      ? "You will get the letter every morning."
+      : "You will not get the morning letter any more.";
     if (!isChanged) return { answer, entry: null };
-    const words = `Switched the own daily letter ${isWanted ? "on" : "off"}.`;
+    const words = `Switched their own daily letter ${isWanted ? "on" : "off"}.`;
     return { answer, entry: { action: "staff.daily-letter", words, subject: `staff ${staff.id}` } };
   },
 });

@@ -1,4 +1,4 @@
-/** The page of one's own passkeys and sign-ins. */
+/** The signed-in person's page: own passkeys, sign-ins, daily letter and permissions. */
 import { useRevalidator } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -89,8 +89,8 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
           </h2>
           <p className="mt-3 max-w-measure">
             {getsDailyLetter
-              ? "At seven in the morning you get an e-mail: what waits, what was sold the day before, and a check number of the record, which shows whether the record was changed later."
-              : "You get no e-mail in the morning: neither what waits nor the check number that shows whether the record was changed later."}
+              ? "You get an e-mail at seven in the morning: open tasks, the sales of the day before, and a checksum of the audit log (page Record), which would show a later change of the log."
+              : "You do not get the morning e-mail with open tasks, the sales of the day before, and a checksum of the audit log (page Record), which would show a later change of the log."}
           </p>
           <Form method="post" className="mt-3">
             <input type="hidden" name="wanted" value={getsDailyLetter ? "no" : "yes"} />
@@ -116,7 +116,7 @@ export default function Me({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** The person's passkeys, and a button that adds one. */
+/** The list of the person's passkeys, with a button that adds one. */
 function Passkeys({ own, mayAdd, device }: Pick<Route.ComponentProps["loaderData"], "own" | "mayAdd" | "device">) {
   const { revalidate } = useRevalidator();
   return (
@@ -145,10 +145,10 @@ function Passkeys({ own, mayAdd, device }: Pick<Route.ComponentProps["loaderData
         ))}
       </ul>
       <p className="mt-3 max-w-measure">
-        A passkey belongs to one device, or to all that share one account. To work on your phone as well, press the
-        button below on this computer and choose “phone” when the browser asks where the passkey goes: it shows a code
-        that the phone’s camera reads. From then on the phone signs in with it. A second passkey is also the way in when
-        the first one is lost; else another owner resets yours on the page Staff.
+        A passkey belongs to one device, or to all devices of one account. To use the desk on your phone too, press the
+        button below on this computer, choose “phone” when the browser asks where to store the passkey, and scan the
+        code with the phone. You can then sign in on the phone. With a second passkey you can also sign in if you lose
+        the first one. Without one, another owner must reset yours on the page Staff.
       </p>
       <div className="mt-3">
         {mayAdd ? (
@@ -157,7 +157,7 @@ function Passkeys({ own, mayAdd, device }: Pick<Route.ComponentProps["loaderData
           </PasskeyButton>
         ) : (
           <PasskeyButton kind="known" variant="outline" done={() => void revalidate()}>
-            Use a passkey, to add another
+            Use a passkey to add another one
           </PasskeyButton>
         )}
       </div>

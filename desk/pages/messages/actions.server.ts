@@ -7,7 +7,8 @@ import { closeTicket } from "#shop/people/correspondence/contact.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofSellers = { needs: "people", proof: "passkey" } as const;
-const isOver = (ticket: string) => new ActionRefused(`${ticket} is closed: somebody answered or closed it meanwhile.`);
+const isOver = (ticket: string) =>
+  new ActionRefused(`${ticket} is already closed: somebody has answered or closed it.`);
 
 /** Answers a message by letter, and closes it. */
 export const answerMessage = deskAction({
@@ -19,7 +20,7 @@ export const answerMessage = deskAction({
   async run({ services }, { ticket, answer }) {
     if (!(await answerTicket(services, "message", { ticket, answer }))) throw isOver(ticket);
     return {
-      answer: `The answer to ${ticket} goes out by e-mail now, and the message is closed.`,
+      answer: `The answer to ${ticket} is being sent by e-mail, and the message is closed.`,
       entry: {
         action: "people.answer-message",
         words: `Answered the message ${ticket}.`,
@@ -33,7 +34,7 @@ export const answerMessage = deskAction({
 export const closeMessage = deskAction({
   name: "people.close-message",
   does: "close a message",
-  cannotUndo: "an answer of the reader opens it again",
+  cannotUndo: "an answer of the reader opens the message again",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ ticket: ticketField })),
   async run({ services }, { ticket }) {

@@ -51,7 +51,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
           className="link inline-flex min-h-6 items-center max-sm:min-h-11"
           to={deskHref("/orders", { text: email })}
         >
-          Orders of this address
+          Orders with this address
         </Link>
       </p>
       <p className="text-small text-quiet">

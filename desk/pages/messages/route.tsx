@@ -7,7 +7,7 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
 import type { Route } from "./+types/route";
 
-/** Lists readers' messages: open ones, or the last that were closed. */
+/** Lists readers' messages: the open ones, or those that were closed last. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";

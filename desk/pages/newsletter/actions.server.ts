@@ -24,7 +24,7 @@ export interface NewsletterAnswer {
   words: string;
 }
 
-/** A rendered issue, and the text as typed. */
+/** An issue for the preview, and the typed text. */
 export interface NewsletterPreview {
   issue: NewsletterIssue;
   subject: string;
@@ -35,7 +35,7 @@ export interface NewsletterPreview {
 export const previewNewsletter = deskAction({
   name: "people.preview-newsletter",
   isRepeated: true,
-  does: "look at a newsletter",
+  does: "preview a newsletter",
   cannotUndo: "nothing is saved",
   needs: "people",
   proof: "passkey",
@@ -50,7 +50,7 @@ export const previewNewsletter = deskAction({
 /** Sends an issue only to its author. */
 export const tryNewsletter = deskAction({
   name: "people.try-newsletter",
-  does: "write a newsletter",
+  does: "test a newsletter",
   cannotUndo: "the letter is sent",
   needs: "people",
   proof: "passkey",
@@ -63,8 +63,8 @@ export const tryNewsletter = deskAction({
       issueId,
       words:
         letters === 1
-          ? `It goes to ${session.staff.address} now. Read it there before you send it to all.`
-          : `It went to ${session.staff.address} before, in these very words.`,
+          ? `It is being sent to ${session.staff.address}. Read it there before you send it to all.`
+          : `Exactly this text was already sent to ${session.staff.address}.`,
     };
     const words = `Sent issue ${issueId} of the newsletter to themselves.`;
     const entry = { action: "people.try-newsletter", words, subject: `issue ${issueId}` };
@@ -86,9 +86,9 @@ export const sendNewsletter = deskAction({
     if (!found) throw new ActionRefused("There is no such issue.");
     if (found.sentAt === null && found.waiting === 0) throw new ActionRefused("The newsletter has no subscribers yet.");
     if (found.waiting === 0 || !(await startIssue(services, issueId)))
-      throw new ActionRefused("This issue is already being sent to all. It is not sent twice.");
+      throw new ActionRefused("This issue is already being sent to all subscribers, and cannot be sent twice.");
     const subscribers = formatCount(found.waiting, "subscriber");
-    const answer: NewsletterAnswer = { issueId, words: `It goes to ${subscribers} now.` };
+    const answer: NewsletterAnswer = { issueId, words: `It is being sent to ${subscribers}.` };
     const words = `Began to send issue ${issueId} of the newsletter to ${subscribers}.`;
     return {
       answer,

@@ -1,7 +1,7 @@
 import { detectLanguage } from "#app/display/detect-language.ts";
 import type { NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 
-/** Preview of an issue's text; its design in a mail program is seen by sending a test letter to oneself. */
+/** Preview of an issue's text. To see the design in a mail program, the author sends a test letter. */
 export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shopName: string }) {
   const { subject, parts } = issue;
   const button = parts.find((part) => typeof part !== "string");
@@ -27,7 +27,9 @@ export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shop
           ),
         )}
       </div>
-      <p className="mt-4 text-small text-quiet">Below it stand the shop&rsquo;s address and the way to unsubscribe.</p>
+      <p className="mt-4 text-small text-quiet">
+        The letter ends with the shop&rsquo;s address and a link to unsubscribe.
+      </p>
     </section>
   );
 }

@@ -73,7 +73,7 @@ export default function Newsletter({ loaderData, actionData: answer }: Route.Com
       {issues.length > 0 && (
         <section aria-labelledby="issues" className="mt-10 max-w-measure">
           <h2 id="issues" className="text-title">
-            Issues before
+            Earlier issues
           </h2>
           <ul className="mt-2 border-t border-line">
             {issues.map(({ id, subject, sentAt }) => (
@@ -85,7 +85,9 @@ export default function Newsletter({ loaderData, actionData: answer }: Route.Com
                 >
                   {subject}
                 </Link>
-                <span className="text-small text-quiet">{sentAt ? `sent to all on ${sentAt}` : "tried, not sent"}</span>
+                <span className="text-small text-quiet">
+                  {sentAt ? `sent to all on ${sentAt}` : "sent as a test only"}
+                </span>
               </li>
             ))}
           </ul>

@@ -14,24 +14,26 @@ export function SendIssue({ progress }: { progress: IssueProgress }) {
   const { id, sentAt, isWritten, letters, sent, failed, waiting } = progress;
   if (sentAt !== null)
     return (
-      <section aria-label="How far it has come">
+      <section aria-label="Progress">
         <p className="font-semibold">
           {inWords(sent)} of {formatCount(letters + (isWritten ? 0 : waiting), "letter")} sent.
         </p>
-        {failed > 0 && <p>{formatCount(failed, "letter")} could not be sent. Today has a button to try again.</p>}
-        <p className="text-small text-quiet">Said on {sentAt}. E-mail that somebody waits for goes first.</p>
+        {failed > 0 && (
+          <p>{formatCount(failed, "letter")} could not be sent. The page Today has a button to try again.</p>
+        )}
+        <p className="text-small text-quiet">Started on {sentAt}. E-mails that somebody waits for are sent first.</p>
         {sent + failed < letters + (isWritten ? 0 : waiting) && (
           <Link
             className="link inline-flex min-h-11 items-center"
             to={deskHref("/newsletter", { issue: id })}
             preventScrollReset
           >
-            Look again
+            Refresh
           </Link>
         )}
         {isWritten && waiting > 0 && (
           <SendForm id={id} label="Send it to them">
-            <b>{formatCount(waiting, "reader")}</b> subscribed since.
+            <b>{formatCount(waiting, "reader")}</b> subscribed since then.
           </SendForm>
         )}
       </section>
@@ -39,7 +41,7 @@ export function SendIssue({ progress }: { progress: IssueProgress }) {
   if (waiting === 0) return <p>The newsletter has no subscribers yet.</p>;
   return (
     <SendForm id={id} label="Send it to all">
-      It goes to <b>{formatCount(waiting, "subscriber")}</b> who confirmed.
+      It is sent to <b>{formatCount(waiting, "subscriber")}</b> with a confirmed address.
     </SendForm>
   );
 }
@@ -49,7 +51,7 @@ function SendForm({ id, label, children }: { id: number; label: string; children
     <Form method="post" action={deskHref("/newsletter", { issue: id })} className="grid gap-3">
       <input type="hidden" name="intent" value="people.send-newsletter" />
       <input type="hidden" name="issue" value={id} />
-      <p>{children} A letter that was sent cannot be taken back.</p>
+      <p>{children} A sent letter cannot be undone.</p>
       <p>
         <Button>{label}</Button>
       </p>

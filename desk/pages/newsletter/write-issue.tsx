@@ -5,14 +5,16 @@ import { TextArea, TextField } from "#ui/field.tsx";
 interface WriteIssueProps {
   /** Address for the test letter. */
   address: string;
-  /** Text of an issue that was sent as a test, for editing; empty for a new one. */
+  /** The text of an issue that was sent as a test, with the subject as its first line; empty for a new issue. */
   words: string;
-  /** Typed values, after a preview or an error. */
+  /** The typed values, after a preview or an error. */
   typed: { subject?: string; text?: string } | null;
   errors: Record<string, string>;
 }
 
-/** Form for a newsletter issue: previews it, or sends it as a test to oneself. Sending to all follows the test. */
+/**
+ * Form for a newsletter issue: previews it, or sends it to its author as a test. It can be sent to all after the test.
+ */
 export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
   const [first = "", ...rest] = words.split("\n");
   return (
@@ -27,7 +29,7 @@ export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
       />
       <TextArea
         label="Letter"
-        hint="Plain text, an empty line between paragraphs; it is sent as it is, so begin with a greeting. A link stands on a line of its own, its words in [ ] and its page of the shop in ( ), such as [The whole list](/reading-lists/summer). The first link becomes the button."
+        hint="Plain text, with an empty line between paragraphs. Nothing is added before it, so begin with a greeting. Write a link on a separate line, with its text in [ ] and the page of the shop in ( ), such as [The whole list](/reading-lists/summer). The first link becomes the button."
         name="text"
         rows={14}
         required
@@ -36,13 +38,13 @@ export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="outline" name="intent" value="people.preview-newsletter">
-          Show it here
+          Preview
         </Button>
         <Button variant="outline" name="intent" value="people.try-newsletter">
           Send it to me first
         </Button>
         <span className="min-w-0 text-small break-words text-quiet">
-          The test letter goes to {address} only. After it you can send the issue to all.
+          The test letter is sent only to {address}. After the test you can send the issue to all.
         </span>
       </p>
     </Form>

@@ -1,4 +1,4 @@
-/** The actions for passkeys: ask for, add, show and remove one. */
+/** The actions for passkeys: request the options of the browser, add, verify and remove a passkey. */
 import { requiredDeskUrl } from "#desk/http/required-desk-url.ts";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
@@ -20,9 +20,9 @@ import {
   readShownPasskey,
 } from "#shop/people/staff/verify-passkey.server.ts";
 
-const notRead = "This passkey could not be checked. Try again; if it does not help, use another one.";
+const notRead = "This passkey could not be verified. Try again, or use another one.";
 
-/** The first passkey needs no proof, a further one needs a fresh passkey. */
+/** Whether the person may add a passkey: always if it is the first one, otherwise only after using another one. */
 function mayAdd({ services, session, at }: ActionContext): boolean {
   const shown = { now: at, isTestSignIn: services.settings.isTestSignIn };
   return !session.hasPasskey || hasShown("fresh passkey", session, shown);
@@ -33,11 +33,11 @@ const partyOf = ({ services: { settings } }: ActionContext) => ({
   deskUrl: requiredDeskUrl(settings),
 });
 
-/** The options for the browser's authenticator: to make a new passkey, or to use a known one. */
+/** Returns the options with which the browser creates a new passkey or uses a known one. */
 export const askPasskey = deskAction({
   name: "passkey.ask",
   does: "use a passkey",
-  cannotUndo: "the browser shows a passkey",
+  cannotUndo: "the browser uses a passkey",
   isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
@@ -45,10 +45,10 @@ export const askPasskey = deskAction({
   async run(context, { isNew }) {
     const { services, session, at } = context;
     const known = await listPasskeys(services.db, session.staff.id);
-    if (isNew && !mayAdd(context)) throw new ActionRefused("Use one of your passkeys first; then add another.");
+    if (isNew && !mayAdd(context)) throw new ActionRefused("Use one of your passkeys first, then add another one.");
     if (isNew && known.length >= maxPasskeys)
       throw new ActionRefused(`You cannot have more than ${maxPasskeys} passkeys.`);
-    if (!isNew && known.length === 0) throw new ActionRefused("You have no passkey yet. Add one.");
+    if (!isNew && known.length === 0) throw new ActionRefused("You have no passkey yet. Please add one.");
     const options = isNew
       ? await askForNewPasskey(partyOf(context), session.staff, known)
       : await askForPasskey(partyOf(context), known);
@@ -66,11 +66,11 @@ function readAnswer(form: FormData) {
     : { ok: false as const, errors: { answer: notRead } };
 }
 
-/** Adds a passkey, which also counts as shown in this session. */
+/** Adds a passkey. The passkey then also counts as used in this session. */
 export const addPasskey = deskAction({
   name: "passkey.add",
   does: "add a passkey",
-  cannotUndo: "a passkey is removed on its own page",
+  cannotUndo: "a passkey can be removed on the page of one’s own passkeys",
   isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
@@ -78,12 +78,12 @@ export const addPasskey = deskAction({
   async run(context, { response, name }) {
     const { services, session, at } = context;
     const { db } = services;
-    if (!mayAdd(context)) throw new ActionRefused("Use one of your passkeys first; then add another.");
+    if (!mayAdd(context)) throw new ActionRefused("Use one of your passkeys first, then add another one.");
     const challenge = await takeChallenge(db, session.id, at);
     const made = challenge === null ? null : await readNewPasskey(partyOf(context), challenge, response);
     if (!made) throw new ActionRefused(notRead);
     if (!(await insertPasskey(db, session.staff.id, made, { name, at })))
-      throw new ActionRefused("This passkey is known to the desk already.");
+      throw new ActionRefused("The desk already has this passkey.");
     const token = await renewStaffSession(db, session.id, at);
     const subject = `staff ${session.staff.id}`;
     return { answer: { token }, entry: { action: "passkey.add", words: `Added the passkey ${name}.`, subject } };
@@ -94,7 +94,7 @@ export const addPasskey = deskAction({
 export const showPasskey = deskAction({
   name: "passkey.show",
   does: "use a passkey",
-  cannotUndo: "the browser shows a passkey",
+  cannotUndo: "the browser uses a passkey",
   isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
@@ -113,11 +113,13 @@ export const showPasskey = deskAction({
   },
 });
 
-/** Removes a passkey of the signed-in person; the last one only another owner or the command line can remove. */
+/**
+ * Removes a passkey of the signed-in person. The last one can only be removed by another owner or on the command line.
+ */
 export const removePasskey = deskAction({
   name: "passkey.remove",
   does: "remove a passkey",
-  cannotUndo: "only its owner can show a passkey again",
+  cannotUndo: "only the person can add a passkey again",
   needs: "own-sign-in",
   proof: "fresh passkey",
   read: (form) => ({ ok: true, input: { id: readTexts(form).passkey ?? "" } }),

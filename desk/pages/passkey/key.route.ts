@@ -11,7 +11,7 @@ export function loader() {
   return redirect(deskHref("/passkey"));
 }
 
-/** Answers the passkey script with JSON, and sets a new cookie after a passkey was verified. */
+/** Responds to the passkey script with JSON. After a passkey was added or verified, sets a new session cookie. */
 export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [askPasskey, addPasskey, showPasskey]);
   const headers = new Headers();

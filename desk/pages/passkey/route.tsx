@@ -29,8 +29,8 @@ export default function Passkey({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h3">{hasPasskey ? "Use your passkey" : "Add your first passkey"}</h1>
       <p className="mt-4">
         {hasPasskey
-          ? `${name}, Google has said who you are. The desk also asks for the passkey on this device, your phone or your key.`
-          : `${name}, the desk asks for more than a Google account: a passkey, which is your finger, your face or the code of this device. Nobody can steal it over the internet.`}
+          ? `${name}, you are signed in with Google. The desk also needs your passkey, on this device, your phone or your security key.`
+          : `${name}, the desk needs a passkey in addition to your Google account. You confirm it with your fingerprint, your face or the code of this device. Nobody can steal it over the internet.`}
       </p>
       <div className="mt-5">
         <PasskeyButton kind={hasPasskey ? "known" : "new"} name={device} done={go}>
@@ -39,14 +39,14 @@ export default function Passkey({ loaderData }: Route.ComponentProps) {
       </div>
       {hasPasskey && (
         <p className="mt-5 text-small text-quiet">
-          On another device than usual? Choose “phone” or “another device” when the browser asks, and use the one that
-          has your passkey; then add a passkey for this one on your own page. Lost it? Another owner can reset your
-          passkeys on the page Staff. Whoever looks after the shop&rsquo;s machine can, too.
+          Are you on another device than usual? Choose “phone” or “another device” when the browser asks, and use the
+          device with your passkey. Then add a passkey for this device on your own page. If you lost your passkey,
+          another owner can reset it on the page Staff, or the person who maintains the shop&rsquo;s server can.
         </p>
       )}
       <noscript>
         <p className="mt-5">
-          Passkeys need JavaScript. Switch it on for this page; the rest of the desk works without.
+          Passkeys need JavaScript. Switch it on for this page. The rest of the desk works without it.
         </p>
       </noscript>
     </div>

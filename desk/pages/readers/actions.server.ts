@@ -13,21 +13,21 @@ const erasure = z
   })
   .refine(({ reader, confirmation }) => reader === confirmation, { path: ["confirmation"], message: wrongNumber });
 
-/** Erases a reader's account, like the reader's own account page does. */
+/** Erases a reader's account, as the reader can do on the account page. */
 export const eraseFromDesk = deskAction({
   name: "people.erase-reader",
   does: "erase a reader",
-  cannotUndo: "what is erased is kept nowhere",
+  cannotUndo: "erased data is not stored anywhere",
   needs: "people",
   proof: "fresh passkey",
   read: (form) => readForm(form, erasure),
   async run({ services }, { reader }) {
     if (!(await findReaderRecord(services.db, Number(reader))))
-      throw new ActionRefused(`There is no reader ${reader} any more.`);
+      throw new ActionRefused(`Reader ${reader} no longer exists.`);
     const erased = await eraseReader(services, Number(reader));
     if (!erased.ok)
       throw new ActionRefused(
-        `Not yet: ${erased.numbers.join(", ")} still needs the reader. It must be with them, or its money back, first.`,
+        `This is not possible yet: ${erased.numbers.join(", ")} must first be delivered or refunded.`,
       );
     return {
       answer: `Reader ${reader} is erased.`,

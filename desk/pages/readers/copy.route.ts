@@ -11,7 +11,7 @@ import type { Route } from "./+types/copy.route";
 export async function loader(args: Route.LoaderArgs) {
   const id = readReaderId(args.params.reader);
   const subject = `reader ${id}`;
-  const words = `Took a copy of everything that is stored about reader ${id}.`;
+  const words = `Downloaded a copy of all data of reader ${id}.`;
   const entry = { action: "exports.reader", words, subject, reader: id };
   await requireStaff(args, { needs: "people", proof: "fresh passkey", entry });
   const { db, now } = args.context.get(servicesContext);

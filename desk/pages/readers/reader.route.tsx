@@ -73,7 +73,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
         {tickets.map((ticket) => (
           <p key={ticket} className="mt-2">
             <Link className="link" to={deskHref("/messages/:ticket", { ticket })}>
-              A message of this address waits for its answer: {ticket}
+              An open message from this address: {ticket}
             </Link>
           </p>
         ))}
@@ -85,7 +85,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
         </h2>
         {orders.length === 0 ? (
           <p className="mt-2">
-            No order was placed with this account. Orders of guests are found by the search box at the top.
+            No order was placed with this account. Use the search box at the top to find orders of guests.
           </p>
         ) : (
           <ul className="mt-2 border-t border-line">
@@ -107,7 +107,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
         )}
         {isCut && (
           <p className="mt-2 text-small text-quiet">
-            These are the newest {orders.length}. The search box at the top finds older ones.
+            Only the newest {orders.length} are shown. Use the search box at the top to find older ones.
           </p>
         )}
       </section>
@@ -123,7 +123,7 @@ export default function Reader({ loaderData, actionData }: Route.ComponentProps)
               <li key={name + phone + lines.join()} className="desk-card p-3">
                 <address className="break-words not-italic">
                   <p className="font-semibold">
-                    {name} {isDefault && <span className="text-small font-normal text-quiet">(usual)</span>}
+                    {name} {isDefault && <span className="text-small font-normal text-quiet">(default)</span>}
                   </p>
                   {lines.map((line) => (
                     <p key={line}>{line}</p>

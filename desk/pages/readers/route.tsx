@@ -48,7 +48,8 @@ export default function Readers({ loaderData }: Route.ComponentProps) {
       </Form>
       {text === "" && (
         <p className="mt-4 max-w-measure text-quiet">
-          Readers who have an account are found here. Opening a reader&rsquo;s page is recorded. Guests are found under{" "}
+          Here you find readers with an account. The shop records when you open a reader&rsquo;s page. To find guests,
+          use{" "}
           <Link className="link" to={deskHref("/orders")}>
             Orders
           </Link>
@@ -57,8 +58,8 @@ export default function Readers({ loaderData }: Route.ComponentProps) {
       )}
       {text !== "" && rows.length === 0 && (
         <p className="mt-4 max-w-measure break-words">
-          No reader with an account was found for “{text}”. Names, e-mail addresses and phone numbers are found by how
-          they begin.
+          No reader with an account was found for “{text}”. Type the beginning of a name, an e-mail address or a phone
+          number.
         </p>
       )}
       <ul className="mt-4">
@@ -81,7 +82,7 @@ export default function Readers({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      {isCut && <p className="mt-3 text-small text-quiet">There are more. Write a longer text.</p>}
+      {isCut && <p className="mt-3 text-small text-quiet">There are more. Type a longer text.</p>}
     </div>
   );
 }

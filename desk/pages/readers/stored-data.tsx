@@ -4,27 +4,27 @@ import type { ActionError } from "#desk/http/action-error.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** The rights of data protection law: a copy of a reader's data, and the erasure of the account. */
+/** The part of a reader's page for rights under data protection law: a copy of all data, and erasing the account. */
 export function StoredData({ id, trouble }: { id: number; trouble: ActionError | null }) {
   return (
     <section aria-labelledby="stored" className="max-w-measure">
       <h2 id="stored" className="text-title">
-        What is stored
+        Stored data
       </h2>
       <p className="mt-2">
-        Readers take a copy and erase their account themselves, on their account&rsquo;s page. Do it for them only when
-        they ask from the e-mail address above. The desk asks for your passkey, and it is recorded.
+        Readers can download a copy and erase their account themselves, on their account&rsquo;s page. Do it for them
+        only if they ask from the e-mail address above. The desk asks for your passkey, and records what you do.
       </p>
       <p className="mt-3">
         <a className={buttonClass("outline")} href={deskHref("/readers/:reader/copy", { reader: id })}>
-          Take a copy of everything
+          Download a copy of all data
         </a>
       </p>
       <details className="mt-3" open={trouble !== null}>
         <summary className="inline-flex min-h-11 items-center font-semibold text-vermilion">Erase this reader</summary>
         <p>
-          The account goes with its addresses, wishlists, reviews and messages. Orders stay without a name, bills as
-          they were printed, because the law asks for them. The reader gets an e-mail. It cannot be undone.
+          The account is deleted, with its addresses, wishlists, reviews and messages. Orders are kept without the name.
+          Bills are kept as printed, because the law requires it. The reader gets an e-mail. It cannot be undone.
         </p>
         <Form method="post" className="mt-3 grid gap-3">
           <input type="hidden" name="intent" value="people.erase-reader" />

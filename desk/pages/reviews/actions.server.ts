@@ -18,18 +18,18 @@ const reviewField = z.string().refine((given) => parseReviewNumber(given) !== nu
 export const hideFromDesk = deskAction({
   name: "people.hide-review",
   does: "hide a review",
-  cannotUndo: "the reader is written to; it is shown again on the same page",
+  cannotUndo: "the reader gets a letter; the review can be shown again on the same page",
   ...ofSellers,
   read: (form) =>
     readForm(form, z.object({ review: reviewField, reason: z.string().refine(isHideReason, "Choose a reason.") })),
   async run({ services }, { review: number, reason }) {
     const review = await findAsRead(services, number);
     if (!(await hideReview(services.db, review, reason)))
-      throw new ActionRefused("This review is hidden already, or its words changed just now.");
+      throw new ActionRefused("This review is already hidden, or its text has just changed.");
     const { subject, before } = entryOf(review);
     const words = `Hid review ${number} of ${review.book}.`;
     return {
-      answer: `The review of ${review.book} is hidden; its writer gets an e-mail that says why.`,
+      answer: `The review of ${review.book} is hidden; the reader gets an e-mail with the reason.`,
       entry: { action: "people.hide-review", words, subject, before, why: hideReasonLabels[reason] },
     };
   },
@@ -39,15 +39,15 @@ export const hideFromDesk = deskAction({
 export const showFromDesk = deskAction({
   name: "people.show-review",
   does: "show a review",
-  cannotUndo: "the reader is written to; it is hidden again on the same page",
+  cannotUndo: "the reader gets a letter; the review can be hidden again on the same page",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ review: reviewField })),
   async run({ services }, { review: number }) {
     const review = await findAsRead(services, number);
     if (!(await showReview(services.db, review)))
-      throw new ActionRefused("This review is shown already, or its words changed just now.");
+      throw new ActionRefused("This review is already shown, or its text has just changed.");
     return {
-      answer: `The review of ${review.book} is shown; its writer gets an e-mail.`,
+      answer: `The review of ${review.book} is shown; the reader gets an e-mail.`,
       entry: {
         action: "people.show-review",
         words: `Showed review ${number} of ${review.book}.`,
@@ -63,15 +63,15 @@ export const reviewActions = [hideFromDesk, showFromDesk] as const;
 async function findAsRead({ db }: Services, number: string): Promise<ModeratedReview> {
   const read = parseReviewNumber(number);
   const review = read && (await findWrittenReview(db, read.id));
-  if (!read || !review) throw new ActionRefused("There is no such review any more: its writer took it back.");
+  if (!read || !review) throw new ActionRefused("This review no longer exists: the reader has deleted it.");
   if (review.version !== read.version)
     throw new ActionRefused(
-      `Its writer changed this review meanwhile. Read it again below: it is review ${reviewNumber(review)} now.`,
+      `The reader changed this review meanwhile. Read it again below: its number is now ${reviewNumber(review)}.`,
     );
   return review;
 }
 
-/** The audit log entry of a review: its number and state, never the reader's text. */
+/** The audit log entry of a review. It contains the number and state of the review, but not the reader's text. */
 function entryOf({ id, state }: ModeratedReview) {
   return { subject: `review ${id}`, before: { state } };
 }

@@ -1,4 +1,4 @@
-/** A review in full, with the forms that hide it or show it again. A low rating is no reason to hide a review. */
+/** A complete review, with the forms that hide it or show it again. A low rating is no reason to hide a review. */
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
@@ -12,7 +12,7 @@ import { SelectField } from "#ui/field.tsx";
 
 type ShownReview = ModeratedReview & {
   number: string;
-  /** When it was written or last changed, as text. */
+  /** The time when the review was written or last changed, as text. */
   at: string;
   bookUrl: string;
 };
@@ -68,7 +68,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
             <p>
               <Button variant="outline">{state === "waiting" ? "Show it again" : "Show it"}</Button>
             </p>
-            <CannotBeUndone what="Its writer gets an e-mail." />
+            <CannotBeUndone what="The reader gets an e-mail." />
           </Form>
         )}
         {state !== "refused" && (
@@ -80,8 +80,8 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
               <input type="hidden" name="intent" value="people.hide-review" />
               <input type="hidden" name="review" value={number} />
               <SelectField
-                label="Why"
-                hint="Its writer reads it. Not liking a book is no reason."
+                label="Reason"
+                hint="The reader sees this reason. Criticism of a book is no reason to hide a review."
                 name="reason"
                 defaultValue={trouble?.values.reason ?? (state === "waiting" ? reason : null) ?? ""}
                 error={trouble?.errors.reason}
@@ -96,7 +96,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
               <p>
                 <Button variant="danger">{state === "waiting" ? "Keep this review hidden" : "Hide this review"}</Button>
               </p>
-              <CannotBeUndone what="Its writer gets an e-mail with the reason." />
+              <CannotBeUndone what="The reader gets an e-mail with the reason." />
             </Form>
           </details>
         )}
@@ -120,7 +120,7 @@ function Words({ title, body }: Pick<ReviewText, "title" | "body">) {
   );
 }
 
-/** The earlier rating and name, where they differ. */
+/** The earlier rating and name of the reader, if they differ from the current ones. */
 function describeDifferences(now: ReviewText, { rating, name }: ReviewText): string {
   const others = [rating !== now.rating && `${rating} of 5 stars`, name !== now.name && `by ${name}`].filter(Boolean);
   return others.length > 0 ? `: ${others.join(", ")}` : "";

@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Reviews" }];
 
 const empty: Record<Part, string> = {
-  waiting: "No review is waiting. One waits when its writer changed it after it was hidden.",
+  waiting: "No review is waiting. A review waits if the reader changed it after it was hidden.",
   hidden: "No review is hidden.",
   all: "No reader has written a review yet.",
 };

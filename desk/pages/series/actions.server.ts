@@ -41,20 +41,20 @@ const words = z.object({
 interface SeriesInput extends z.infer<typeof words> {
   places: PlaceInSeries[];
   leaving: string[];
-  /** A book to add, as typed. */
+  /** The typed book to add; null for none. */
   coming: { book: string; number: number | null } | null;
 }
 
 export const newSeries = deskAction({
   ...ofBooks,
   name: "catalogue.add-series",
-  does: "make a series",
+  does: "add a series",
   read: (form) => readForm(form, z.object({ name: nameField })),
   async run({ services: { db }, at }, { name }) {
     const id = await refuseConflicts(() => addSeries(db, name, at));
     return {
-      answer: { series: id, words: `${name} is made. Readers see it with its first book.` },
-      entry: { action: "catalogue.add-series", words: `Made the series ${name}.`, subject: `series ${id}` },
+      answer: { series: id, words: `${name} is added. Readers see it when it has a book.` },
+      entry: { action: "catalogue.add-series", words: `Added the series ${name}.`, subject: `series ${id}` },
     };
   },
 });
@@ -87,13 +87,13 @@ export const saveSeries = deskAction({
     const now = await readSeriesForm(db, series, { forUpdate: true });
     if (!now) throw new ActionRefused("This series is not in the shop any more.");
     refuseLostUpdate(was, now.values);
-    // Saves only numbers that the form has changed.
+    // Save only the numbers that the form has changed.
     const differing = places.filter(({ workId, number }) => now.values[`number-${workId}`] !== String(number ?? ""));
     const added = coming && (await bookOf(db, coming));
     const given = { name, description, places: [...differing, ...(added ? [added] : [])], leaving };
     const isChanged = await refuseConflicts(() => changeSeries(db, series, given, at));
-    if (!isChanged) return { answer: { series, words: "Nothing was different, so nothing was saved." }, entry: null };
-    const said = `Changed the series ${name}${leaving.length > 0 ? `, ${formatCount(leaving.length, "book")} left it` : ""}${added ? ", one came" : ""}.`;
+    if (!isChanged) return { answer: { series, words: "You changed nothing, so nothing was saved." }, entry: null };
+    const said = `Changed the series ${name}${leaving.length > 0 ? `, removed ${formatCount(leaving.length, "book")}` : ""}${added ? ", added one book" : ""}.`;
     return {
       answer: { series, words: "Saved. Lists and the search show it within seconds." },
       entry: { action: "catalogue.save-series", words: said, subject: `series ${series}` },
@@ -114,17 +114,17 @@ async function bookOf(db: Parameters<typeof findNamedBooks>[0], coming: { book: 
 export const joinSeriesFromDesk = deskAction({
   ...ofBooks,
   name: "catalogue.join-series",
-  does: "join two series",
+  does: "merge two series",
   read: (form) => readForm(form, z.object({ series: seriesField, other: seriesField })),
   async run({ services: { db }, at }, { series, other }) {
     const done = await refuseConflicts(() => mergeSeries(db, series, other, at));
-    if (!done) return { answer: { series, words: "They were joined before." }, entry: null };
+    if (!done) return { answer: { series, words: "They are already merged." }, entry: null };
     const books = formatCount(done.books, "book");
     return {
-      answer: { series, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
+      answer: { series, words: `${done.otherName} was merged into ${done.name}, with ${books}.` },
       entry: {
         action: "catalogue.join-series",
-        words: `Joined the series ${done.otherName} with ${done.name}: ${books}.`,
+        words: `Merged the series ${done.otherName} into ${done.name}: ${books}.`,
         subject: `series ${series}`,
       },
     };
@@ -139,7 +139,7 @@ export const removeSeriesFromDesk = deskAction({
   read: (form) => readForm(form, z.object({ series: seriesField })),
   async run({ services: { db }, at }, { series }) {
     const done = await refuseConflicts(() => removeSeries(db, series, at));
-    if (!done) return { answer: { series: null, words: "This series was removed before." }, entry: null };
+    if (!done) return { answer: { series: null, words: "This series is already removed." }, entry: null };
     const said = `Removed the series ${done.name}.`;
     return {
       answer: { series: null, words: said },

@@ -14,7 +14,7 @@ interface BooksOfSeriesProps {
   isCut: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** The books found for the field of the new book. */
+  /** The books that were found for the field of the new book. */
   books: KnownBooks;
 }
 
@@ -55,7 +55,7 @@ export function BooksOfSeries({ works, isCut, values, errors, books }: BooksOfSe
                 defaultChecked={values[`leave-${workId}`] === "yes"}
               />
               <span>
-                Take out<span className="sr-only"> {title}</span>
+                Remove<span className="sr-only"> {title}</span>
               </span>
             </label>
           </li>
@@ -63,11 +63,11 @@ export function BooksOfSeries({ works, isCut, values, errors, books }: BooksOfSe
       </ul>
       {isCut && (
         <p className="mt-3 text-small text-quiet">
-          These are the first 200. Further ones are changed on their own pages.
+          Only the first 200 are shown. Change the others on their own pages.
         </p>
       )}
       <div className="field-row mt-4 max-w-measure sm:grid-cols-[2fr_1fr]">
-        <BookField label="One more book" {...newBook} error={errors.newBook} />
+        <BookField label="Add a book" {...newBook} error={errors.newBook} />
         <TextField
           label="Number"
           hint="In the series"

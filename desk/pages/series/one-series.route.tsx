@@ -74,7 +74,7 @@ export default function Series({ loaderData, actionData }: Route.ComponentProps)
               See its page
             </a>
           ) : (
-            "Readers do not see it, because no book of it is listed."
+            "Readers do not see this series, because it has no book that they see."
           )}
         </p>
       }
@@ -93,8 +93,8 @@ export default function Series({ loaderData, actionData }: Route.ComponentProps)
       )}
       join={{
         intent: "catalogue.join-series",
-        heading: "The same series twice?",
-        explanation: `The books of the one you join come to ${values.name} with their numbers, and the old web address leads here. The record can take it back.`,
+        heading: "Is this series listed twice?",
+        explanation: `The books of the duplicate move to ${values.name} with their numbers, and its web address redirects here. You can undo this on the page Record.`,
         hint: "A name, or the last part of the web address",
         text: join,
         found,

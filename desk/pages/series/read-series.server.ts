@@ -2,7 +2,7 @@ import { listWorksOfSeries } from "#shop/catalogue/merging/list-series.server.ts
 import { findSeriesRecord } from "#shop/catalogue/merging/series-record.server.ts";
 import type { Services } from "#shop/services.ts";
 
-/** Reads a series with the values and labels of its form; null if there is none. `forUpdate` locks its row. */
+/** Reads a series with the values and labels of its form; null if it does not exist. `forUpdate` locks its row. */
 export async function readSeriesForm(db: Services["db"], id: string, { forUpdate = false } = {}) {
   const record = await findSeriesRecord(db, id, { forUpdate });
   if (!record) return null;

@@ -84,9 +84,9 @@ export default function AllSeries({ loaderData, actionData }: Route.ComponentPro
       {series.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== ""
-            ? `No series was found for “${text}”. Write how a word of the name begins; for a series without a book that readers see, write the whole name.`
+            ? `No series was found for “${text}”. Type the beginning of a word of the name. For a series without a book that readers see, type the whole name.`
             : isFirst
-              ? "The shop has no series yet. One is made here, or when a book names it."
+              ? "The shop has no series yet. Add one here, or add a book with the name of its series."
               : "There are no more series."}
         </p>
       )}
@@ -97,7 +97,7 @@ export default function AllSeries({ loaderData, actionData }: Route.ComponentPro
           </NameRow>
         ))}
       </ul>
-      {isCut && <p className="mt-3 text-small text-quiet">There are more. Write more of the name.</p>}
+      {isCut && <p className="mt-3 text-small text-quiet">There are more. Type more of the name.</p>}
       <Pager
         newest={isFirst ? null : deskHref("/series")}
         older={next === null ? null : deskHref("/series", { after: next })}

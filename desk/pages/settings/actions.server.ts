@@ -22,12 +22,12 @@ export const saveSettingsAtDesk = deskAction({
     const given = readTexts(form);
     const parsed = texts.safeParse(given);
     const group = settingGroups.find(({ id }) => id === given.group);
-    if (!parsed.success || !group) return { ok: false, errors: { group: "Choose settings of this page." } };
+    if (!parsed.success || !group) return { ok: false, errors: { group: "Choose one of the groups of settings." } };
     const long = group.fields.filter(({ name }) => (given[name] ?? "").length > 2 * longest);
     const tooLong = `Write at most ${longest.toLocaleString("en-IN")} characters.`;
     const errors = Object.fromEntries(long.map(({ name }): [string, string] => [name, tooLong]));
     const typed = readTyped(group, given);
-    // Conflicts with settings of other groups are checked in `run`, when those are locked.
+    // Conflicts with settings of other groups are checked in `run`, because it locks them.
     const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
     if (!read.ok) Object.assign(errors, asSentences(read.errors));
     for (const { name, kind } of group.fields)
@@ -56,14 +56,14 @@ export const saveSettingsAtDesk = deskAction({
     const changed = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== (stored[name] ?? "")),
     );
-    if (Object.keys(changed).length === 0) return { answer: "Nothing was changed.", entry: null };
+    if (Object.keys(changed).length === 0) return { answer: "You changed nothing, so nothing was saved.", entry: null };
     await saveSettings(db, changed, at);
     const labels = Object.keys(changed).map((key) => group.fields.find(({ name }) => name === key)?.label);
     const words = `Changed settings: ${labels.join(", ")}.`;
     const side = (from: Record<string, string>) =>
       Object.fromEntries(Object.keys(changed).map((name) => [name, from[name] || null]));
     return {
-      answer: `${words} The shop shows it within a second or two.`,
+      answer: `${words} The shop applies it within a second or two.`,
       entry: {
         action: "settings.save",
         words,
@@ -77,7 +77,7 @@ export const saveSettingsAtDesk = deskAction({
 
 export const settingActions = [saveSettingsAtDesk] as const;
 
-/** Turns error texts, which follow a setting's name, into sentences at fields. */
+/** Turns error texts, which are written to follow a setting's name, into sentences for the fields. */
 function asSentences(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, why]) => [name, asSentence(why)]));
 }

@@ -1,6 +1,9 @@
 import { writeShown, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 
-/** Effective values of a group's fields: from the environment, else as saved at the desk, else the default. */
+/**
+ * The effective values of a group's fields: from the environment, otherwise as saved at the desk, otherwise the
+ * default.
+ */
 export function groupValues(
   { fields }: SettingGroup,
   stored: Record<string, string>,

@@ -6,11 +6,11 @@ import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { movableUntil, type Holiday } from "#shop/kernel/regions/indian-holidays.ts";
 import { Button } from "#ui/button.tsx";
 
-/** India's holidays of the next twelve months; a button adds one to the field of days off above. */
+/** India's holidays of the next twelve months. A button adds a holiday to the field for days off. */
 export function HolidayList({ name }: { name: string }) {
   const { holidays, today } = useLoaderData() as { holidays: Holiday[]; today: string };
   const box = useRef<HTMLDetailsElement>(null);
-  /** The days in the field. */
+  /** The days that the field contains. */
   const [written, setWritten] = useState<string[]>([]);
   const isScripted = useIsScripted();
   const fieldOf = () =>
@@ -22,7 +22,7 @@ export function HolidayList({ name }: { name: string }) {
     const lines = field.value.split("\n").filter((line) => line.trim() !== "");
     if (!lines.some((line) => line.trim().startsWith(on))) field.value = [...lines, `${on} ${name}`].join("\n");
     readField();
-    // Code that stores unsent input listens for this event.
+    // The code that stores unsent input listens for this event.
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const isCutShort = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` > movableUntil;
@@ -33,10 +33,10 @@ export function HolidayList({ name }: { name: string }) {
       </summary>
       <p className="max-w-measure text-quiet">
         {isScripted
-          ? "Add those on which nobody packs, then save. "
-          : "Copy those on which nobody packs into the field. "}
-        Days that go by the moon or the sun are calculated. They may move by a day, as the new moon is seen or as your
-        town reckons: check them near the time.
+          ? "Add the days on which nobody packs, then save. "
+          : "Copy the days on which nobody packs into the field. "}
+        Days that depend on the moon or the sun are calculated. They may move by a day, depending on when the new moon
+        is seen and on your town: check them shortly before.
         {isCutShort && ` Such days are known until ${nameDay(movableUntil)} ${movableUntil.slice(0, 4)}.`}
       </p>
       <ul className="mt-2 max-w-measure border-t border-line">

@@ -54,8 +54,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <div>
         <h1 className="text-h3">Settings</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          Every field begins with what holds now. Each part is saved by itself, and the shop shows a change within a
-          second or two. A field that is left empty goes back to its default.
+          The fields show the current values. Each part is saved separately, and the shop applies a change within a
+          second or two. Empty a field to use its default.
         </p>
         <nav aria-label="Parts of the settings" className="mt-2 flex flex-wrap gap-x-5">
           {groups.map(({ id, title }) => (

@@ -24,7 +24,9 @@ interface SettingsFormProps {
     values: Record<string, string>;
     /** Names of the settings that the environment sets. */
     locked: string[];
-    /** Why a saved value is not used, by name; phrased to follow "it". */
+    /**
+     * Why a saved value is not used, by the name of the setting. The text continues a sentence that begins with "it".
+     */
     ignored: Record<string, string>;
   };
   trouble: ActionError | null;
@@ -67,9 +69,9 @@ export function SettingsForm({ group, trouble }: SettingsFormProps) {
 
 interface SettingProps {
   field: SettingField;
-  /** The effective value, as its field shows it. */
+  /** The effective value, as the field shows it. */
   holds: string;
-  /** The typed value of a refused form. */
+  /** The typed value of a rejected form. */
   typed: string | undefined;
   isLocked: boolean;
   error: string | undefined;
@@ -81,7 +83,7 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     ? `Set by the environment variable ${name} on the server`
     : [hint, describeDefault(field, holds)].filter(Boolean).join(". ");
   const value = typed ?? holds;
-  // Locked values are sent too, so that both versions can be compared.
+  // Values that the environment sets are sent too, because the optimistic lock compares all values of the group.
   const shared = {
     label,
     name,
@@ -134,14 +136,14 @@ function Weekdays({ field: { name, label }, value, isLocked, words, error }: Wee
       className="sm:col-span-2"
       aria-describedby={id}
       aria-invalid={error ? true : undefined}
-      // Focusable, so that the first error gets the focus.
+      // Focusable, because the first field with an error gets the focus.
       tabIndex={error ? -1 : undefined}
     >
       <legend className="font-semibold">{label}</legend>
       <p id={id} className="text-small text-quiet">
         {words}
       </p>
-      {/* Value of a locked setting; else `none`, which is rejected unless a day is ticked. */}
+      {/* The value if the environment sets it; otherwise `none`, which is rejected unless a day is ticked. */}
       <input type="hidden" name={name} value={isLocked ? value : "none"} />
       <div className="flex flex-wrap gap-x-5">
         {[1, 2, 3, 4, 5, 6, 0].map((day) => (
@@ -170,7 +172,7 @@ function optionsOf({ kind }: SettingField): [code: string, words: string][] | nu
   ];
 }
 
-/** Describes whether the default is used, or else what it is; null for a setting without a default. */
+/** Says that the default is used, or what the default is; null for a setting without a default. */
 function describeDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
   if (unset === null) return null;

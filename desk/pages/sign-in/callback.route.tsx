@@ -10,8 +10,8 @@ import { finishStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import type { Route } from "./+types/callback.route";
 
 /**
- * Google redirects staff to this page. It is not a redirect itself: the browser would not send a SameSite=Strict
- * session cookie along a redirect that began at Google.
+ * Google redirects staff to this page. The page has a link and does not redirect: in a chain of redirects that began at
+ * Google, the browser would not send the session cookie, which is SameSite=Strict.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Redirects to Google; an invitation is passed on, and accepted on return. */
+/** Redirects to Google. An invitation is stored with the sign-in, and is accepted when the person returns. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { next = "/", invitation = "" } = readTexts(await request.formData());
@@ -70,8 +70,8 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
       </p>
       {!hasOwner && (
         <p className="mt-3">
-          It has no owner yet. Whoever started the shop finds a link for the first owner where it was started; a new one
-          is made by <code>npm run shop -- staff invite --owner</code>.
+          The desk has no owner yet. The link for the first owner was printed on the server when the shop started. To
+          get a new link, run <code>npm run shop -- staff invite --owner</code>.
         </p>
       )}
       {/* Google is another site, so this form must leave the page. */}

@@ -17,7 +17,7 @@ import {
 } from "#shop/people/staff/staff.server.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
-/** Every action here changes permissions, so each needs a fresh passkey. */
+/** What these actions require: a fresh passkey, because they change who may use the desk. */
 const ofOwners = { needs: "staff", proof: "fresh passkey" } as const;
 
 const chosenRole = z.string().refine(isRole, "Choose a role.");
@@ -29,22 +29,22 @@ const invitation = z.object({
 const readStaffId = (form: FormData): ReadAction<{ id: number }> => {
   const id = readTexts(form).staff ?? "";
   if (/^[1-9]\d{0,14}$/.test(id)) return { ok: true, input: { id: Number(id) } };
-  return { ok: false, errors: { staff: "Choose somebody of the list." } };
+  return { ok: false, errors: { staff: "Choose a person from the list." } };
 };
 
 /**
- * Invites an address by letter, for a week, and shows the link once. An older invitation of the address becomes
- * invalid.
+ * Invites an address by letter. The link works for a week and is shown only once. An older invitation of the same
+ * address becomes invalid.
  */
 export const inviteStaff = deskAction({
   name: "staff.invite",
   does: "invite somebody",
-  cannotUndo: "an invitation is withdrawn on the same page",
+  cannotUndo: "an invitation can be withdrawn on the same page",
   ...ofOwners,
   read: (form) => readForm(form, invitation),
   async run({ services: { db, linkKey }, session, at }, { address, role }) {
     if (await findStaffMember(db, { address }))
-      throw new ActionRefused(`${address} works at this desk already. Change the role in the list.`);
+      throw new ActionRefused(`${address} already works at this desk. You can change the role in the list.`);
     const secret = await insertStaffInvitation(db, linkKey, { address, role, invitedBy: session.staff.id, at });
     const words = `Invited ${address} to work here as ${oneOf(role)}.`;
     const invited = await findInvitation(db, { secret }, at);
@@ -58,13 +58,13 @@ export const inviteStaff = deskAction({
 export const withdrawStaffInvitation = deskAction({
   name: "staff.withdraw-invitation",
   does: "withdraw an invitation",
-  cannotUndo: "its link may be known by now; a new one can be sent",
+  cannotUndo: "the link may already be known; a new invitation can be sent",
   ...ofOwners,
   read: (form) =>
     readForm(form, z.object({ invitation: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an invitation.") })),
   async run({ services: { db }, at }, { invitation }) {
     const address = await withdrawInvitation(db, Number(invitation), at);
-    if (address === null) return { answer: "This invitation was accepted or withdrawn before.", entry: null };
+    if (address === null) return { answer: "This invitation is already accepted or withdrawn.", entry: null };
     const words = `Withdrew the invitation of ${address}.`;
     return {
       answer: `The invitation of ${address} is withdrawn.`,
@@ -77,7 +77,7 @@ export const withdrawStaffInvitation = deskAction({
 export const changeRole = deskAction({
   name: "staff.change-role",
   does: "change somebody’s role",
-  cannotUndo: "sessions have ended; the role is changed again on the same page",
+  cannotUndo: "sessions have ended; the role can be changed again on the same page",
   ...ofOwners,
   changesStaff: true,
   read(form): ReadAction<{ id: number; role: Role }> {
@@ -91,10 +91,10 @@ export const changeRole = deskAction({
     if (id === session.staff.id) throw new ActionRefused("You cannot change your own role. Ask another owner.");
     const { before, isChanged } = sound(await changeRoleOf(db, id, role, at));
     const now = oneOf(role);
-    const words = `${before.name} is ${now} now, and was ${oneOf(before.role)} before.`;
+    const words = `${before.name} is now ${now}, and was ${oneOf(before.role)} before.`;
     if (!isChanged) return { answer: `${before.name} is ${now} already.`, entry: null };
     return {
-      answer: `${before.name} is ${now} now, and was signed out everywhere.`,
+      answer: `${before.name} is now ${now}, and was signed out everywhere.`,
       entry: {
         action: "staff.change-role",
         words,
@@ -110,7 +110,7 @@ export const changeRole = deskAction({
 export const removeStaff = deskAction({
   name: "staff.remove",
   does: "remove somebody",
-  cannotUndo: "sessions and passkeys are gone; a new invitation brings them back",
+  cannotUndo: "sessions and passkeys are deleted; the person can be invited again",
   ...ofOwners,
   changesStaff: true,
   read: readStaffId,
@@ -118,10 +118,10 @@ export const removeStaff = deskAction({
     if (id === session.staff.id) throw new ActionRefused("You cannot remove yourself. Ask another owner.");
     const change = await remove(db, id, at);
     if (!change.ok && change.trouble === "gone")
-      return { answer: "They do not work at this desk any more.", entry: null };
+      return { answer: "This person no longer works at this desk.", entry: null };
     const { before } = sound(change);
     return {
-      answer: `${before.name} does not work at this desk any more, and was signed out everywhere.`,
+      answer: `${before.name} no longer works at this desk, and was signed out everywhere.`,
       entry: {
         action: "staff.remove",
         words: `${before.name}, ${roles[before.role].toLowerCase()}, does not work here any more.`,
@@ -143,21 +143,21 @@ export const endSessions = deskAction({
     const who = await theOne(findStaffMember(db, { id }));
     const count = await endStaffSessions(db, id, session.id);
     const words = `Signed ${who.name} out of ${formatCount(count, "browser")}.`;
-    if (count === 0) return { answer: `${who.name} is signed in nowhere.`, entry: null };
+    if (count === 0) return { answer: `${who.name} is not signed in anywhere.`, entry: null };
     return { answer: words, entry: { action: "staff.end-sessions", words, subject: `staff ${id}` } };
   },
 });
 
-/** Removes a member's lost passkeys; a new one is added at the next sign-in. */
+/** Removes a person's lost passkeys. The person adds a new one at the next sign-in. */
 export const resetStaffPasskeys = deskAction({
   name: "staff.reset-passkeys",
   does: "reset somebody’s passkeys",
-  cannotUndo: "only their owner can show a passkey again",
+  cannotUndo: "only the person can add a passkey again",
   ...ofOwners,
   read: readStaffId,
   async run({ services: { db }, session }, { id }) {
     if (id === session.staff.id)
-      throw new ActionRefused("Your own passkeys are added and removed on your own page, which is under your name.");
+      throw new ActionRefused("You add and remove your own passkeys on your own page: click your name.");
     const who = await theOne(findStaffMember(db, { id }));
     const count = await resetPasskeys(db, id);
     if (count === 0) return { answer: `${who.name} has no passkey.`, entry: null };
@@ -168,7 +168,7 @@ export const resetStaffPasskeys = deskAction({
 
 async function theOne(found: Promise<StaffMember | null>): Promise<StaffMember> {
   const who = await found;
-  if (!who) throw new ActionRefused("They do not work at this desk any more.");
+  if (!who) throw new ActionRefused("This person no longer works at this desk.");
   return who;
 }
 
@@ -177,7 +177,7 @@ function sound(change: StaffChange): Extract<StaffChange, { ok: true }> {
   throw new ActionRefused(
     change.trouble === "last-owner"
       ? "This is the only owner. Make somebody else an owner first."
-      : "They do not work at this desk any more.",
+      : "This person no longer works at this desk.",
   );
 }
 

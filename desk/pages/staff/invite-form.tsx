@@ -22,7 +22,7 @@ export function InviteForm({ invited, trouble }: InviteFormProps) {
         <Banner variant="success" className="mt-3">
           <p>
             {invited.address} is invited as {oneOf(invited.role)}, and gets this link by e-mail. It is shown here only
-            now, works once and for a week, and only with the Google account of that address.
+            now. It works once, within a week, and only with the Google account of that address.
           </p>
           <p className="mt-2 rounded-sm bg-sunk p-2 font-mono text-small break-all select-all">{invited.link}</p>
         </Banner>

@@ -5,11 +5,10 @@ import type { OpenInvitation } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
 
 const letters = {
-  waits: "The letter is on its way.",
-  tried: "The letter has not been taken yet; the shop tries again.",
+  waits: "The letter is being sent.",
+  tried: "The mail server has not accepted the letter yet. The shop tries again.",
   sent: "The letter was sent.",
-  failed:
-    "The letter could not be sent. Is the address right? Then invite them again, and give them the link yourself.",
+  failed: "The letter could not be sent. If the address is right, invite the person again and send the link yourself.",
 };
 
 /** Invitations that are not accepted yet. */

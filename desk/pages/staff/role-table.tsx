@@ -1,6 +1,6 @@
 import { capabilities, roles } from "#shop/people/staff/roles.ts";
 
-/** The table of capabilities and roles, from the same data that the permission checks use. */
+/** The table of permissions and roles. It uses the same data as the permission checks. */
 export function RoleTable() {
   return (
     <section aria-labelledby="roles">

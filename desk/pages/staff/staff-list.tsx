@@ -92,7 +92,7 @@ function Changes({ person: { id, name, role, sessions, passkeys } }: { person: P
         </Form>
       </div>
       <p className="mt-2 text-small text-quiet">
-        Another role, or removing somebody, signs them out everywhere at once.
+        Changing the role of a person, or removing the person, signs the person out everywhere.
       </p>
     </details>
   );

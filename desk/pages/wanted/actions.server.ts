@@ -7,7 +7,8 @@ import { closeBookRequest } from "#shop/people/correspondence/book-requests.serv
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofSellers = { needs: "people", proof: "passkey" } as const;
-const isOver = (ticket: string) => new ActionRefused(`${ticket} is closed: somebody answered or closed it meanwhile.`);
+const isOver = (ticket: string) =>
+  new ActionRefused(`${ticket} is already closed: somebody has answered or closed it.`);
 
 /** Answers a request for a book by letter, and closes it. */
 export const answerRequest = deskAction({
@@ -19,7 +20,7 @@ export const answerRequest = deskAction({
   async run({ services }, { ticket, answer }) {
     if (!(await answerTicket(services, "request", { ticket, answer }))) throw isOver(ticket);
     return {
-      answer: `The answer to ${ticket} goes out by e-mail now, and the request is closed.`,
+      answer: `The answer to ${ticket} is being sent by e-mail, and the request is closed.`,
       entry: {
         action: "people.answer-request",
         words: `Answered the request ${ticket}.`,
@@ -33,7 +34,7 @@ export const answerRequest = deskAction({
 export const closeRequest = deskAction({
   name: "people.close-request",
   does: "close a request for a book",
-  cannotUndo: "the reader is written to",
+  cannotUndo: "the reader gets a letter",
   ...ofSellers,
   read: (form) => readForm(form, z.object({ ticket: ticketField })),
   async run({ services }, { ticket }) {

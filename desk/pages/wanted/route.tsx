@@ -8,7 +8,7 @@ import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
 import type { Route } from "./+types/route";
 
-/** Lists readers' requests for books: open ones, or the last that were closed. */
+/** Lists readers' requests for books: the open ones, or those that were closed last. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "people" });
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";
@@ -27,8 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 function describeInShop(book: BookInShop | undefined): string {
   if (!book) return "";
-  if (!book.hasIsbn) return "the shop may have it by now";
-  return book.isListed ? "the shop sells it by now" : "the shop has it by now, hidden from readers";
+  if (!book.hasIsbn) return "the shop may have it now";
+  return book.isListed ? "the shop sells it now" : "the shop has it now, hidden from readers";
 }
 
 export const meta = () => [{ title: "Wanted books" }];

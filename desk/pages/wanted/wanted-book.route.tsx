@@ -68,7 +68,7 @@ export default function WantedBook({ loaderData, actionData }: Route.ComponentPr
       <ActionBanner trouble={trouble} />
       {bookUrl && (
         <p className="mt-4">
-          The shop sells it by now:{" "}
+          The shop sells it now:{" "}
           <a className="link" href={bookUrl} rel="noreferrer">
             its page
           </a>
@@ -77,7 +77,7 @@ export default function WantedBook({ loaderData, actionData }: Route.ComponentPr
       )}
       {inShop && (!inShop.hasIsbn || !inShop.isListed) && (
         <p className="mt-4">
-          {inShop.hasIsbn ? "The shop has it by now, hidden from readers: " : "The shop may have it by now: "}
+          {inShop.hasIsbn ? "The shop has it now, hidden from readers: " : "The shop may have it now: "}
           <Link className="link" to={deskHref("/books/:book", { book: inShop.id })}>
             <cite lang={detectLanguage(inShop.title)} className="not-italic">
               {inShop.title}
