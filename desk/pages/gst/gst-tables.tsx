@@ -4,7 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import type { GstTable } from "#shop/office/reports/gst-return-files.ts";
 
-/** The tables of a GST return, as they are entered in the government's offline tool, without empty columns. */
+/** The tables of a GST return as the government's offline tool has them, but without empty columns. */
 export function GstTables({ tables, month }: { tables: GstTable[]; month: string }) {
   return tables.map(({ name, title, headings, rows }) => {
     const columns = headings.flatMap((heading, at) =>
@@ -20,7 +20,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
           {title}
         </h2>
         {!first ? (
-          <p className="mt-2">Nothing in this month.</p>
+          <p className="mt-2">This table is empty in this month.</p>
         ) : (
           <table className="desk-table desk-stacked desk-close mt-2">
             <thead>
@@ -49,7 +49,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
         )}
         <p className="flex flex-wrap gap-x-5">
           <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/gst", { month })}>
-            The bills and credit notes behind it
+            The bills and credit notes of these sums
           </Link>
           <a
             className="link inline-flex min-h-11 items-center"
@@ -66,7 +66,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
 const figure = /^-?\d*(\.\d+)?$/;
 const sum = /^-?\d+\.\d\d$/;
 
-/** Groups the digits of a sum in rupees; the files have none. */
+/** Formats a sum in rupees with digit groups, which the files do not have. */
 function grouped(cell: string): string {
   return sum.test(cell) ? withMinus(Number(cell).toLocaleString("en-IN", { minimumFractionDigits: 2 })) : cell;
 }

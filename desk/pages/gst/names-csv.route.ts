@@ -9,7 +9,7 @@ import type { Route } from "./+types/names-csv.route";
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
-  const words = `Downloaded the papers of ${formatMonth(month)} with the buyers’ names.`;
+  const words = `Downloaded the bills and credit notes of ${formatMonth(month)} with the buyers’ names.`;
   await requireStaff(args, {
     needs: "papers",
     proof: "fresh passkey",

@@ -11,7 +11,7 @@ import type { Route } from "./+types/names.route";
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month, after } = readGstQuery(args.request.url, now());
-  const words = `Looked at the papers of ${formatMonth(month)} with the buyers’ names.`;
+  const words = `Opened the bills and credit notes of ${formatMonth(month)} with the buyers’ names.`;
   const { staff } = await requireStaff(args, {
     needs: "papers",
     entry: { action: "exports.look", words, subject: `papers ${month}` },
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const papers = await listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: true });
   return {
     month,
-    // The page without names polls until the sums are ready; here each poll would be written to the audit log.
+    // No sums: the page would poll until they are ready, and each poll would be written to the audit log.
     sums: null,
     papers: papers.slice(0, papersOnPage),
     isCut: papers.length > papersOnPage,

@@ -8,13 +8,13 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 interface PaperTableProps {
   papers: Paper[];
-  /** Totals of the whole month, not only of this page; null while they are not known. */
+  /** The totals of the whole month, not only of this page; null while they are being computed. */
   sums: PaperSums | null;
   hasNames: boolean;
   maySeeOrders: boolean;
 }
 
-/** Table of a month's bills and credit notes, by number. Amounts of credit notes are negative. */
+/** A table of a month's bills and credit notes, sorted by number. Amounts of credit notes are negative. */
 export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableProps) {
   return (
     <table className="desk-table desk-stacked desk-close mt-3">
@@ -73,7 +73,7 @@ export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableP
             <th scope="row" colSpan={hasNames ? 3 : 2}>
               The whole month
               <span className="block text-small font-normal text-quiet">
-                {formatCount(sums.papers, "bill or credit note", "bills and credit notes")}; credit notes are taken off
+                {formatCount(sums.papers, "bill or credit note", "bills and credit notes")}; credit notes are subtracted
               </span>
             </th>
             <td data-label="Taxable value">

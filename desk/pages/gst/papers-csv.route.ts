@@ -9,7 +9,7 @@ import type { Route } from "./+types/papers-csv.route";
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
-  const words = `Downloaded the papers of ${formatMonth(month)}, without names.`;
+  const words = `Downloaded the bills and credit notes of ${formatMonth(month)}, without names.`;
   await requireStaff(args, {
     needs: "papers",
     entry: { action: "exports.papers", words, subject: `papers ${month}` },

@@ -3,7 +3,7 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import { listPapers, type Paper } from "#shop/office/reports/papers.server.ts";
 import type { Services } from "#shop/services.ts";
 
-/** Rows per query, about 10 MB. */
+/** The number of rows per query; these take about 10 MB. */
 const papersAtOnce = 20_000;
 
 /**
@@ -12,7 +12,7 @@ const papersAtOnce = 20_000;
  */
 export async function papersFile(db: Services["db"], month: string, hasNames: boolean): Promise<Response> {
   const read = (after: string) => listPapers(db, { month, after, limit: papersAtOnce, hasNames });
-  // Read the first rows before the response begins: if that fails, the response is an error and no broken file.
+  // Read the first rows before the response begins. If that fails, the response is an error, not an incomplete file.
   const first = await read("");
   return csvAnswer(`papers-${month}${hasNames ? "-with-names" : ""}.csv`, csvOf(first, read, hasNames));
 }

@@ -14,10 +14,10 @@ import { formatMonth } from "./read-gst-query.ts";
 
 interface PapersOfMonthProps {
   month: string;
-  /** Number of the only paper to show; empty for the whole month. */
+  /** The number of a single bill or credit note to show; empty for the whole month. */
   paper?: string;
   papers: Paper[];
-  /** Totals of the month; null while they are being computed, and on the page with names. */
+  /** The totals of the month; null while they are being computed, and on the page with names. */
   sums: ReportPage<PaperSums, never> | null;
   isCut: boolean;
   isFirst: boolean;
@@ -35,8 +35,8 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
       <ReportLinks />
       <h1 className="text-h3">Bills and credit notes of {formatMonth(month)}</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Every bill and credit note that was issued in the month, in India’s time. The exempt value carries no GST.
-        {hasNames && " Looking at the names is recorded. The month’s total stands on the page without them."}
+        All bills and credit notes that were issued in this month (Indian time). There is no GST on the exempt value.
+        {hasNames && " The shop records that you opened the names. The month’s total is on the page without names."}
       </p>
       <Form method="get" action={here} className="field-row mt-4 sm:grid-cols-[1fr_auto_2fr]">
         <TextField label="Month" name="month" type="month" placeholder="2026-10" defaultValue={month} />
@@ -71,10 +71,10 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
       {papers.length === 0 ? (
         <p className="mt-6">
           {paper !== ""
-            ? `There is no ${paper} in this month.`
+            ? `There is no document ${paper} in this month.`
             : isFirst
               ? "No bill and no credit note was issued in this month."
-              : "There is nothing more."}
+              : "There are no more bills or credit notes."}
         </p>
       ) : (
         <>

@@ -2,11 +2,11 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 
 /** The query of the GST pages. */
 export interface GstQuery {
-  /** Such as `2026-10`; the current month in India if the address has no valid month. */
+  /** The month, such as `2026-10`; the current month in India if the URL has no valid month. */
   month: string;
-  /** Id of the paper after which the page begins; empty for the first page. */
+  /** The id of the bill or credit note after which the page begins; empty for the first page. */
   after: string;
-  /** Number of the only paper to show; empty for the whole month. */
+  /** The number of a single bill or credit note to show; empty for the whole month. */
   paper: string;
 }
 

@@ -11,8 +11,8 @@ import { formatMonth, readGstQuery } from "./read-gst-query.ts";
 import type { Route } from "./+types/return-file.route";
 
 /**
- * A month's GSTR-1 for the portal, without names: `gstr1.json`, or one table as CSV. Redirects to its page until the
- * report is ready. The download is written to the audit log.
+ * A month's GSTR-1 for the portal, without names: `gstr1.json`, or one table as CSV. Until the report is ready,
+ * redirects to the page of the GSTR-1. The download is written to the audit log.
  */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "papers" });

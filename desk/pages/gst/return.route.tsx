@@ -1,4 +1,4 @@
-/** The desk's page of a month's GSTR-1: its tables, and inconsistencies of its documents. */
+/** The desk's page of a month's GSTR-1: its tables, and inconsistencies in the bills and credit notes. */
 import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
@@ -70,7 +70,7 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
               <Link className="link" to={deskHref("/settings")}>
                 Settings
               </Link>
-              , among who sells.
+              , in the part about the seller.
             </>
           ) : (
             "An owner enters it under Settings."
@@ -83,24 +83,24 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
           <AsOf madeAt={made.madeAt} />
           <p className="mt-3">
             {formatCount(made.sums.papers, "bill or credit note", "bills and credit notes")} under GSTIN {made.gstin}:{" "}
-            <Money paise={made.sums.totalPaise} /> in all, with <Money paise={made.sums.taxPaise} /> of tax. Credit
-            notes are taken off.
+            <Money paise={made.sums.totalPaise} /> in total, with <Money paise={made.sums.taxPaise} /> of tax. Credit
+            notes are subtracted.
           </p>
           {made.problemCount === 0 ? (
             <Banner variant="success" className="mt-4">
-              Papers and tables add up to the paisa.
+              The bills, the credit notes and the tables agree exactly.
             </Banner>
           ) : (
             <Banner variant="error" className="mt-4">
               <p className="font-semibold">
-                Do not file this yet: {formatCount(made.problemCount, "thing does", "things do")} not add up.
+                Do not file this yet: {formatCount(made.problemCount, "problem was", "problems were")} found.
               </p>
               <ul className="mt-2 list-disc pl-5">
                 {made.problems.map((problem) => (
                   <li key={problem}>{problem}</li>
                 ))}
               </ul>
-              {made.problemCount > made.problems.length && <p className="mt-2">These are the first of them.</p>}
+              {made.problemCount > made.problems.length && <p className="mt-2">Only the first problems are shown.</p>}
             </Banner>
           )}
           {made.isUnfinished && (
@@ -110,8 +110,8 @@ export default function GstReturn({ loaderData }: Route.ComponentProps) {
           )}
           {made.largeCount > 0 && (
             <Banner variant="note" className="mt-4">
-              Sold to another state for more than ₹1,00,000 with tax, so entered one by one in tables 5 and 9B, not in
-              7: {made.large.join(", ")}
+              These were sold to another state for more than ₹1,00,000 with tax, so they are entered one by one in
+              tables 5 and 9B instead of 7: {made.large.join(", ")}
               {made.largeCount > made.large.length && ` and ${made.largeCount - made.large.length} more`}.
             </Banner>
           )}

@@ -43,7 +43,7 @@ export const saveBundleAtDesk = deskAction({
   read: (form) => readForm(form, bundleForm.and(z.object({ was: filledFrom, bundle: bundleField.or(z.literal("")) }))),
   async run({ services: { db } }, { bundle: known, was, books, startsAt, endsAt, ...typed }) {
     const found = known === "" ? null : await readBundle(db, known, { forUpdate: true });
-    if (known !== "" && !found) throw new ActionRefused("There is no such bundle any more.");
+    if (known !== "" && !found) throw new ActionRefused("This bundle no longer exists.");
     if (found) refuseLostUpdate(was, found.values);
     const before = found?.bundle ?? null;
     const after: BundleFields = {
@@ -64,7 +64,7 @@ export const saveBundleAtDesk = deskAction({
   },
 });
 
-/** Ends a bundle now; its books are sold singly as before. */
+/** Ends a bundle now; its books are still sold one by one. */
 export const stopBundle = deskAction({
   name: "offers.stop-bundle",
   does: "stop a bundle",
@@ -83,17 +83,17 @@ export const stopBundle = deskAction({
 
 export const bundleActions = [saveBundleAtDesk, stopBundle] as const;
 
-/** The ids of the typed books; throws if one is unknown, named twice, or if they are too few. */
+/** Returns the ids of the typed books. Throws if a book is unknown or named twice, or if there are too few. */
 async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[]> {
   const { books, errors } = await findTypedBooks(db, typed);
   refuseFields(errors);
   if (books.length >= bundleSize.min) return books.map(({ id }) => id);
-  const words = `A bundle is of ${formatCount(bundleSize.min, "book")} or more. Name one more.`;
+  const words = `A bundle needs at least ${formatCount(bundleSize.min, "book")}. Add another one.`;
   const free = bookFields.find((name) => !typed.some(({ field }) => field === name));
   throw new ActionRefused(words, free ? { [free]: words } : {});
 }
 
-/** The fields without the id, in a fixed order, for comparison. */
+/** The fields of a bundle without its id, in a fixed order for comparison. */
 function fieldsOf({ name, description, percentOff, place, startsAt, endsAt, bookIds }: BundleFields): BundleFields {
   return { name, description, percentOff, place, startsAt, endsAt, bookIds };
 }

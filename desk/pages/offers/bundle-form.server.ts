@@ -36,11 +36,11 @@ export function bundleValues(bundle: StoredBundle, nameOf: (bookId: string) => s
 
 const bookName = deskOptionalLine("the book", 200);
 
-/** Schema of the bundle form; books are typed names with their field. */
+/** Schema of the bundle form. The books are the typed texts with their field names. */
 export const bundleForm = z
   .object({
     name: offerName,
-    description: deskTextField(400, "Say in a sentence what it is."),
+    description: deskTextField(400, "Describe the bundle in a sentence."),
     percentOff: percentField,
     place: wholeNumberField(0, 9_999),
     startsAt: momentField,

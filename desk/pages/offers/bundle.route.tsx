@@ -93,7 +93,7 @@ export default function Bundle({ loaderData, actionData }: Route.ComponentProps)
       }
       results={known && <Results results={known.results} offer={{ bundle: known.id }} />}
       stop={{
-        words: "From then on its books are sold one by one. Orders stay as they are.",
+        words: "After that, its books are sold one by one. Orders are not changed.",
         label: "Stop the bundle",
         intent: "offers.stop-bundle",
         field: { name: "bundle", value: known?.id ?? "" },
@@ -121,13 +121,13 @@ export default function Bundle({ loaderData, actionData }: Route.ComponentProps)
           <TextField
             {...field("startsAt")}
             type="datetime-local"
-            hint="In India’s time. Left empty: from now on"
+            hint="Indian time. Left empty: from now on"
             isOptional
           />
           <TextField
             {...field("endsAt")}
             type="datetime-local"
-            hint="In India’s time. Left empty: until it is stopped"
+            hint="Indian time. Left empty: until it is stopped"
             isOptional
           />
           <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />

@@ -25,8 +25,8 @@ export const saveCode = deskAction({
   read: (form) => readForm(form, codeForm.and(z.object({ was: filledFrom }))),
   async run({ services: { db } }, { code, was, named, startsAt, endsAt, ...typed }) {
     const before = await findPromotion(db, code, { forUpdate: true });
-    if (was === "" && before) refuseFields({ code: `There is a code ${code} already. Open it to change it.` });
-    if (was !== "" && !before) throw new ActionRefused(`There is no code ${code} any more.`);
+    if (was === "" && before) refuseFields({ code: `The code ${code} already exists. Open it to change it.` });
+    if (was !== "" && !before) throw new ActionRefused(`The code ${code} no longer exists.`);
     if (before) refuseLostUpdate(was, codeValues(before));
     const after: PromotionFields = {
       ...typed,
@@ -61,7 +61,7 @@ export const stopCode = deskAction({
 
 export const codeActions = [saveCode, stopCode] as const;
 
-/** The keys of the named targets; throws with errors at the fields for unknown and ambiguous names. */
+/** Returns the keys of the named targets. For unknown and ambiguous names, throws with errors at their fields. */
 async function findTargets(db: Services["db"], named: Record<TargetKind, string[]>): Promise<string[]> {
   const keys = new Set<string>();
   const errors: Record<string, string> = {};
@@ -91,10 +91,10 @@ function describeAmbiguous(kind: TargetKind, name: string, found: Target[]): str
   const word = kindLabels[kind];
   if (found.length === 0) return `The shop has no ${word} called ${name}.`;
   const ids = found.map(({ key }) => key.slice(kind.length + 1)).join(", ");
-  return `Several are called ${name}. Write the last part of the address of the ${word}: ${ids}.`;
+  return `Several have the name ${name}. Write the last part of the web address of the ${word} instead: ${ids}.`;
 }
 
-/** The fields without the code, in a fixed order, for comparison. */
+/** The fields of a promotion without its code, for comparison. */
 function fieldsOf({ code: _, ...fields }: Promotion): PromotionFields {
   return fields;
 }

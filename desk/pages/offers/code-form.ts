@@ -47,7 +47,7 @@ export const codeField = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{3,20}$/, "Write 3 to 20 letters and figures, such as DIWALI20.");
+  .regex(/^[A-Z0-9]{3,20}$/, "Write 3 to 20 letters and digits, such as DIWALI20.");
 
 const checkbox = z
   .literal("yes")
@@ -67,7 +67,7 @@ const namesField = textField(4000, { tooLong: "Write at most 4,000 characters." 
   ])
   .refine((names) => names.length <= maxTargets, { error: `Name at most ${maxTargets}.` });
 
-/** The discount: a number, in percent or rupees. */
+/** The fields of the discount: a number, and whether it is in percent or rupees. */
 const takesOff = z
   .discriminatedUnion(
     "takes",
@@ -93,7 +93,7 @@ export const codeForm = z
     code: codeField,
     name: offerName,
     minOrder: rupeesBetween(0.01, 99_99_999),
-    appliesTo: z.enum(["best-sellers", "everything", "chosen"], "Choose what it is for."),
+    appliesTo: z.enum(["best-sellers", "everything", "chosen"], "Choose the books it applies to."),
     categories: namesField,
     authors: namesField,
     series: namesField,

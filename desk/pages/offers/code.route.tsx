@@ -71,7 +71,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       labels={codeLabels}
       results={known && <Results results={known.results} uses={describeUses(known)} offer={{ code: known.code }} />}
       stop={{
-        words: "From then on nobody can use it. Orders that were placed with it stay as they are.",
+        words: "After that, nobody can use it. Orders that were placed with it are not changed.",
         label: `Stop ${known?.code}`,
         intent: "offers.stop-code",
         field: { name: "code", value: known?.code ?? "" },
@@ -88,13 +88,13 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
             </>
           ) : (
             <>
-              <TextField {...field("code")} hint="3 to 20 letters and figures, such as DIWALI20" required />
+              <TextField {...field("code")} hint="3 to 20 letters and digits, such as DIWALI20" required />
               <TextField {...field("name")} {...name} />
             </>
           )}
           <SelectField
             {...field("takes")}
-            hint="Percent off each book, or one sum off all of them together"
+            hint="A percentage off each book, or one sum off all of them together"
             autoComplete={undefined}
           >
             <option value="percent">Percent</option>
@@ -108,26 +108,32 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
             isOptional
           />
           <TermsOfBooks field={field} names={known?.names ?? ""} isOpen={typed.appliesTo === "chosen"} />
-          <TextField {...field("startsAt")} type="datetime-local" hint="In India’s time" required />
+          <TextField {...field("startsAt")} type="datetime-local" hint="Indian time" required />
           <TextField
             {...field("endsAt")}
             type="datetime-local"
-            hint="In India’s time. Left empty: until it is stopped"
+            hint="Indian time. Left empty: until it is stopped"
             isOptional
           />
-          <TextField {...field("limit")} inputMode="numeric" hint="Orders of all readers together" isOptional />
-          <TextField {...field("limitPerReader")} inputMode="numeric" hint="By their e-mail address" isOptional />
+          <TextField
+            {...field("limit")}
+            inputMode="numeric"
+            hint="Counts the orders of all readers together"
+            isOptional
+          />
+          <TextField {...field("limitPerReader")} inputMode="numeric" hint="Counted by e-mail address" isOptional />
           <div className="grid gap-1 sm:col-span-2">
             <Checkbox name="isFirstOrderOnly" value="yes" defaultChecked={typed.isFirstOrderOnly === "yes"}>
-              Only for a reader’s first order, known by the e‑mail address
+              Only for a reader’s first order (with this e‑mail address)
             </Checkbox>
             <Checkbox name="isAnnounced" value="yes" defaultChecked={typed.isAnnounced === "yes"}>
-              Announce it in the shop while it works: on the home page, best sellers and offers
+              Announce it in the shop while it is valid: on the pages Home, Best sellers and Offers
             </Checkbox>
           </div>
           <p className="text-small text-quiet sm:col-span-2">
-            No copy gets two discounts. Of a bundle’s percent and a code’s, the larger one counts. A sum comes off the
-            books that are in no bundle; where it saves the reader more, it counts instead of the bundles.
+            A copy never gets two discounts. If a book has a bundle’s percentage and a code’s, the larger one is used. A
+            code with a sum applies to books that are in no bundle. If the sum saves the reader more than the bundles,
+            it is used instead of them.
           </p>
           <p className="flex flex-wrap gap-3 sm:col-span-2">
             <Button name="intent" value="offers.save-code">
@@ -147,9 +153,9 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 
 const name = { hint: "As readers see it in the cart", required: true, maxLength: 80 };
 
-/** The number of uses, with the limit; undefined for an unused code. */
+/** A sentence about the number of uses and their limit; undefined for an unused code. */
 function describeUses({ uses, limit }: { uses: number; limit: number | null }): string | undefined {
   if (uses === 0) return undefined;
   const times = uses >= 10_000 ? "10,000 times or more" : formatCount(uses, "time");
-  return `Used ${times}${limit === null ? "" : ` of ${limit.toLocaleString("en-IN")}`}, orders that wait for payment included.`;
+  return `Used ${times}${limit === null ? "" : ` of ${limit.toLocaleString("en-IN")}`}, including orders that wait for payment.`;
 }

@@ -20,7 +20,7 @@ export const countField = wholeNumberField(1, 99_99_999, {
   or: ", or leave it empty for no limit",
 });
 
-/** Form field for a sum from `min` to `max` rupees; parsed to paise, null if empty. */
+/** Form field for a sum from `min` to `max` rupees. It is parsed to paise; null if empty. */
 export function rupeesBetween(min: number, max: number) {
   const shown = (rupees: number) => `₹${rupees.toLocaleString("en-IN")}`;
   return rupeesField({ most: 99_99_99_999, empty: { means: null } })
@@ -31,14 +31,14 @@ export function rupeesBetween(min: number, max: number) {
 }
 
 /**
- * Parses a date and time. If it was not changed in the form, `before` is returned with its seconds, which the field
- * lacks.
+ * Parses a typed date and time. If the form did not change it, returns `before` with its seconds, because the field has
+ * no seconds.
  */
 export function sameMoment(typed: string, before: string | null): string | null {
   return typed === toMomentField(before) ? before : readMomentField(typed);
 }
 
-/** Optional form field for a date and time; stays the typed text. */
+/** Optional form field for a date and time. The result is the typed text. */
 export const momentField = z
   .string()
   .trim()
@@ -49,7 +49,7 @@ export const momentField = z
 /** Form field for the name of an offer, which readers see. */
 export const offerName = deskLineField("its name", 80);
 
-/** Whether the end is after the beginning; both as typed. */
+/** Whether the typed end is after the typed beginning; true if one of them is missing. */
 export function endsInOrder({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean {
   const [from, to] = [readMomentField(startsAt), readMomentField(endsAt)];
   return from === null || to === null || from < to;

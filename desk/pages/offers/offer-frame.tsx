@@ -12,20 +12,20 @@ import { Button } from "#ui/button.tsx";
 interface OfferFrameProps {
   title: string;
   language?: string | undefined;
-  /** State of a saved offer; null for a new one. */
+  /** The stage of a saved offer, and its period as text; null for a new offer. */
   known: { stage: OfferStage; when: string } | null;
   /** Why the last form was refused. */
   trouble: ActionError | null;
-  /** Name of the action that saves the form. */
+  /** The name of the action that saves the form. */
   save: string;
   /** Current values and labels, by field name. */
   values: Record<string, string>;
   labels: Record<string, string>;
   notes?: ReactNode;
-  /** Sales with the offer. */
+  /** The orders and sums with this offer. */
   results: ReactNode;
   stop: { words: string; label: string; intent: string; field: { name: string; value: string } };
-  /** Renders the fields; `field` returns the props of one, with the typed or the saved value. */
+  /** Renders the form's fields. `field` returns the props of a field, with the typed or the saved value. */
   children: (field: (name: string) => OfferField) => ReactNode;
 }
 

@@ -7,8 +7,8 @@ import type { OfferKey } from "#shop/sales/pricing/offer-results.server.ts";
 import { findPromotion } from "#shop/sales/pricing/save-promotion.server.ts";
 
 /**
- * Reads the offer and the period of a report from the address; `known` is null for all offers. Throws 404 for an
- * unknown offer.
+ * Reads the offer and the period of a report from the URL. `known` is null for a report of all offers. Throws 404 for
+ * an unknown offer.
  */
 export async function readResultsQuery({ db, now }: Pick<Services, "db" | "now">, url: string) {
   const query = new URL(url).searchParams;

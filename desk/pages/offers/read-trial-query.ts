@@ -10,9 +10,9 @@ export const trialRows = 6;
 export interface TrialQuery {
   code: string;
   email: string;
-  /** As in a date-time field; empty for now. */
+  /** The time of the trial, as a date-time field has it; empty for the current time. */
   at: string;
-  /** One row per book field. */
+  /** The books and copies, one row for each book field of the form. */
   rows: { book: string; copies: string }[];
   errors: Record<string, string>;
 }

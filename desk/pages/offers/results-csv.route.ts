@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { known, days } = await readResultsQuery(services, args.request.url);
   if (days.problem) throw data(days.problem, { status: 400 });
   const of = known?.name ?? "all offers";
-  const words = `Downloaded what ${of} brought from ${shortDay(days.first)} to ${shortDay(days.last)}.`;
+  const words = `Downloaded the results of ${of} from ${shortDay(days.first)} to ${shortDay(days.last)}.`;
   await requireStaff(args, { needs: "offers", entry: { action: "exports.offers", words } });
   const cells = ({ orders, discountPaise, takingsPaise, refundedPaise }: Omit<OfferDay, "day">) => [
     String(orders),

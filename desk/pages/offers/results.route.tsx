@@ -1,4 +1,6 @@
-/** The desk's report of offers: one code or bundle by day with its orders, or the sums of each. */
+/**
+ * The desk's report of offers: the results of one code or bundle per day with its orders, or the sums of all offers.
+ */
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 
@@ -48,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...shared, ...none, byDay, orders };
 }
 
-export const meta = () => [{ title: "What offers brought" }];
+export const meta = () => [{ title: "Results of offers" }];
 
 export default function OfferReport({ loaderData }: Route.ComponentProps) {
   const { name, asked, days, byDay, sums, orders, maySeeOrders, most, mostOffers } = loaderData;
@@ -61,10 +63,10 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
       ) : (
         <BackLink to={deskHref("code" in asked ? "/offers/code" : "/offers/bundle", asked)}>Back to {name}</BackLink>
       )}
-      <h1 className="text-h3 break-words">What {name ?? "each offer"} brought</h1>
+      <h1 className="text-h3 break-words">Results of {name ?? "all offers"}</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid.
-        What was refunded of it stands beside it, on the day on which its order was paid.
+        Orders that were paid on these days and had a discount from {name ?? "an offer"}. The paid amounts include
+        delivery fees. Refunds are listed on the day on which the order was paid.
       </p>
       <DaysForm days={days}>
         {Object.entries(asked).map(([field, value]) => (
@@ -86,7 +88,7 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
       )}
       {sums.length === mostOffers && (
         <p className="max-w-measure text-quiet">
-          These are the {mostOffers} offers that are in most orders. Choose fewer days to see others.
+          Only the {mostOffers} offers with the most orders are shown. Choose fewer days to see others.
         </p>
       )}
       {sums.length > 0 && (
@@ -116,7 +118,7 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
                 <tr>
                   <th scope="col">Order</th>
                   <th scope="col">Paid on</th>
-                  <NumberHeading>Taken off</NumberHeading>
+                  <NumberHeading>Discounts</NumberHeading>
                   <NumberHeading>Paid</NumberHeading>
                   <NumberHeading>Refunded</NumberHeading>
                 </tr>
@@ -130,7 +132,7 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
                     <td data-label="Paid on" className="desk-words">
                       {shortDay(day)}
                     </td>
-                    <td data-label="Taken off">
+                    <td data-label="Discounts">
                       <Money paise={discountPaise} />
                     </td>
                     <td data-label="Paid">
@@ -144,7 +146,7 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
               </tbody>
             </table>
             {orders.length === most && (
-              <p className="mt-3 text-quiet">These are the newest {most}. Choose fewer days to see others.</p>
+              <p className="mt-3 text-quiet">Only the newest {most} are shown. Choose fewer days to see others.</p>
             )}
           </section>
         </>
@@ -156,7 +158,7 @@ export default function OfferReport({ loaderData }: Route.ComponentProps) {
 interface SumsRow {
   key: string;
   words: string;
-  /** The query of the page with details. */
+  /** The query of the page with the details of this row. */
   to: Record<string, string>;
   orders: number;
   discountPaise: number;
@@ -164,7 +166,7 @@ interface SumsRow {
   refundedPaise: number;
 }
 
-/** Orders, discounts and revenue, a row for each day or offer; each links to its details. */
+/** A table of orders, discounts and revenue with a row for each day or offer. Each row links to its details. */
 function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
   const sum = (amountOf: (row: SumsRow) => number) => rows.reduce((all, row) => all + amountOf(row), 0);
   return (
@@ -173,7 +175,7 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
         <tr>
           <th scope="col">{heading}</th>
           <NumberHeading>Orders</NumberHeading>
-          <NumberHeading>Taken off</NumberHeading>
+          <NumberHeading>Discounts</NumberHeading>
           <NumberHeading>Paid</NumberHeading>
           <NumberHeading>Refunded</NumberHeading>
         </tr>
@@ -187,7 +189,7 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
               </Link>
             </th>
             <td data-label="Orders">{orders}</td>
-            <td data-label="Taken off">
+            <td data-label="Discounts">
               <Money paise={discountPaise} />
             </td>
             <td data-label="Paid">
@@ -200,14 +202,14 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
         ))}
         {heading === "Day" && (
           <tr className="font-semibold">
-            <th scope="row">Together</th>
+            <th scope="row">Total</th>
             <td data-label="Orders">
               {formatCount(
                 sum((row) => row.orders),
                 "order",
               )}
             </td>
-            <td data-label="Taken off">
+            <td data-label="Discounts">
               <Money paise={sum((row) => row.discountPaise)} />
             </td>
             <td data-label="Paid">

@@ -18,7 +18,7 @@ export function Results({
   return (
     <section aria-labelledby="results">
       <h2 id="results" className="text-title">
-        What it brought
+        Results so far
       </h2>
       {uses && <p className="mt-2">{uses}</p>}
       {orders === 0 ? (
@@ -27,7 +27,7 @@ export function Results({
         <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
           <dt className="text-quiet">Paid orders</dt>
           <dd className="tabular-nums">{orders.toLocaleString("en-IN")}</dd>
-          <dt className="text-quiet">Taken off</dt>
+          <dt className="text-quiet">Discounts given</dt>
           <dd className="tabular-nums">
             <Money paise={discountPaise} />
           </dd>
@@ -35,7 +35,7 @@ export function Results({
           <dd className="tabular-nums">
             <Money paise={takingsPaise} />
           </dd>
-          <dt className="text-quiet">Refunded of it</dt>
+          <dt className="text-quiet">Refunded from that</dt>
           <dd className="tabular-nums">
             <Money paise={refundedPaise} />
           </dd>
@@ -45,10 +45,10 @@ export function Results({
         <>
           <p>
             <Link className="link inline-flex min-h-11 items-center" to={deskHref("/offers/results", offer)}>
-              By day, with its orders
+              Results per day, with the orders
             </Link>
           </p>
-          <p className="text-small text-quiet">Delivery is counted in.</p>
+          <p className="text-small text-quiet">These amounts include delivery fees.</p>
         </>
       )}
     </section>

@@ -51,7 +51,9 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
           Codes
         </h2>
         {codes.length === 0 ? (
-          <p className="mt-3">There are no codes. Readers who type one are told that the shop does not know it.</p>
+          <p className="mt-3">
+            There are no codes. If a reader types one, the shop answers that it does not know the code.
+          </p>
         ) : (
           <ul className="mt-3 border-t border-line">
             {codes.map((promotion) => (

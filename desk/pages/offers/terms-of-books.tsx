@@ -6,7 +6,7 @@ interface TermsOfBooksProps {
   field: (
     name: string,
   ) => Pick<ComponentProps<typeof TextField>, "label" | "name" | "error"> & { defaultValue: string };
-  /** Full names of what the fields name now, comma-separated. */
+  /** The full names of the chosen categories, authors, series and lists, separated by commas. */
   names: string;
   isOpen: boolean;
 }
@@ -26,9 +26,9 @@ export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
           Categories, authors, series and reading lists
         </summary>
         <p className="mb-3 text-small text-quiet">
-          Write one on each line: its name, or the last part of its web address in the shop. The code is for every book
-          that belongs to one of them.
-          {names && ` Named now: ${names}.`}
+          Write one on each line: its name, or the last part of its web address in the shop. The code applies to all
+          books that belong to one of them.
+          {names && ` Chosen now: ${names}.`}
         </p>
         <div className="field-row sm:grid-cols-2">
           {["categories", "authors", "series", "lists"].map((name) => (

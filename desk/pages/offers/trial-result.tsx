@@ -4,7 +4,7 @@ import type { CartPreview } from "#shop/sales/cart/preview-cart.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
-/** A priced trial cart, with the discounts of each line. */
+/** The prices of a trial cart, with the discounts of each line. */
 export function TrialResult({ tried }: { tried: CartPreview }) {
   const { lines, subtotalPaise, discounts, shippingPaise, totalPaise } = tried;
   return (
@@ -13,7 +13,7 @@ export function TrialResult({ tried }: { tried: CartPreview }) {
         <tr>
           <th scope="col">Book</th>
           <th scope="col" className="text-right!">
-            Costs
+            Price
           </th>
         </tr>
       </thead>

@@ -77,7 +77,7 @@ export default function Trial({ loaderData }: Route.ComponentProps) {
         <BackLink to={deskHref("/offers")}>Offers</BackLink>
         <h1 className="text-h3">Test a cart</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          It is priced by the same rules as a reader’s cart. Nothing is kept, and no use of a code is counted.
+          Prices and discounts are calculated as in a reader’s cart. Nothing is stored, and no use of a code is counted.
         </p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-2">
@@ -96,7 +96,7 @@ export default function Trial({ loaderData }: Route.ComponentProps) {
           <TextField
             label="At this time"
             isOptional
-            hint="In India’s time. Left empty: now. Prices, best sellers and uses are those of now."
+            hint="Indian time. Left empty: now. Prices, best sellers and uses are always the current ones."
             name="at"
             type="datetime-local"
             autoComplete="off"
@@ -106,7 +106,7 @@ export default function Trial({ loaderData }: Route.ComponentProps) {
           <fieldset>
             <legend className="font-semibold">Books</legend>
             <p className="text-small text-quiet">
-              The title of each, its ISBN, or the last part of its web address in the shop.
+              For each book, its title, its ISBN, or the last part of its web address in the shop.
             </p>
             <div className="mt-2 grid gap-3">
               {query.rows.map(({ copies }, place) => (
@@ -132,26 +132,26 @@ export default function Trial({ loaderData }: Route.ComponentProps) {
             </div>
           </fieldset>
           <p>
-            <Button>Price it</Button>
+            <Button>Calculate</Button>
           </p>
         </Form>
         <section aria-labelledby="priced" className="grid gap-4">
           <h2 id="priced" className="text-title">
-            {when ? `What it costs on ${when}` : "What it costs"}
+            {when ? `Price on ${when}` : "Price"}
           </h2>
           {told && (
             <Banner variant="note">
               <p>
-                The code <Figure>{query.code}</Figure> takes nothing off. <span>{`A reader is told: “${told}”`}</span>
+                The code <Figure>{query.code}</Figure> gives no discount. <span>{`A reader sees: “${told}”`}</span>
               </p>
-              {promotion && <p className="mt-1">What it is: {promotion}</p>}
+              {promotion && <p className="mt-1">The code: {promotion}</p>}
             </Banner>
           )}
           {tried === null ? (
             <p>
               {Object.keys(errors).length > 0
-                ? "Nothing was priced: mend the fields that are marked."
-                : "Name a book and press “Price it”."}
+                ? "Nothing was calculated. Please correct the marked fields."
+                : "Enter a book and press “Calculate”."}
             </p>
           ) : (
             tried.lines.length > 0 && <TrialResult tried={tried} />

@@ -18,7 +18,7 @@ import { orderParcelActions } from "./parcels/parcel-actions.server.ts";
 import { acceptReturnFromDesk, receiveReturnFromDesk, refuseReturnFromDesk } from "./refunds/return-actions.server.ts";
 
 const cancellation = z.object({ order: orderField, seen: versionField });
-/** To cancel a whole order cancels every copy, so `copies` is ignored. */
+/** The form that cancels a whole order: all copies are cancelled, so the field `copies` is ignored. */
 const whole = cancellation.extend({ book: z.literal("") }).transform((typed) => ({ ...typed, copies: 0 }));
 const copiesOfBook = cancellation.extend({
   book: z.string().max(200, "Choose a book of the order."),
@@ -30,7 +30,7 @@ type Cancelled = z.infer<typeof copiesOfBook>;
 export const cancelFromDesk = deskAction({
   name: "orders.cancel",
   does: "cancel an order",
-  cannotUndo: "money goes back and the reader is written to",
+  cannotUndo: "money is refunded and the reader gets a letter",
   needs: "orders",
   proof: "fresh passkey",
   read: (form) => readForm<Cancelled>(form, form.get("book") === "" ? whole : copiesOfBook),
@@ -46,7 +46,7 @@ export const cancelFromDesk = deskAction({
       (inTx, giver) => cancelOrder(inTx, { number, by, copies: chosen, cause: "bookseller", giver }),
     );
     if (outcome.isAsked) {
-      const what = `for ${chosen ? formatCount(copies, "copy", "copies") : "all that was not sent"} of order ${number}, which would be cancelled`;
+      const what = `for ${chosen ? formatCount(copies, "copy", "copies") : "all unsent books"} of order ${number}, which would be cancelled`;
       return approvalRequested(outcome, { number, what, why: "" });
     }
     const { done } = outcome;
@@ -54,7 +54,7 @@ export const cancelFromDesk = deskAction({
       const words = {
         "no-such-order": `There is no order ${number}.`,
         "too-late":
-          "This order can no longer be cancelled: it was sent or cancelled before. Money can still be refunded.",
+          "This order can no longer be cancelled: it was already sent or cancelled. Money can still be refunded.",
         "not-in-order": "The order does not have that many copies of this book left.",
       }[done.reason];
       throw new ActionRefused(words, chosen && done.reason === "not-in-order" ? { copies: words } : {});
@@ -63,8 +63,8 @@ export const cancelFromDesk = deskAction({
       ? `order ${number}`
       : chosen
         ? `${formatCount(copies, "copy", "copies")} in order ${number}`
-        : `what was not sent of order ${number}`;
-    const money = done.refundPaise > 0 ? ` ${formatPaise(done.refundPaise)} goes back to the reader.` : "";
+        : `all unsent books of order ${number}`;
+    const money = done.refundPaise > 0 ? ` ${formatPaise(done.refundPaise)} will be refunded to the reader.` : "";
     return {
       answer: `Cancelled ${what}.${money}`,
       entry: {

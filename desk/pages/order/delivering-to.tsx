@@ -12,7 +12,7 @@ interface DeliveringToProps {
   ofEmail: ActionError | null;
 }
 
-/** The recipient of an order, with the forms that correct the address and e-mail address. */
+/** The recipient of an order, with the forms that correct the address and the e-mail address. */
 export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
   return (
     <section aria-labelledby="reader">
@@ -20,7 +20,7 @@ export function DeliveringTo({ order, ofAddress, ofEmail }: DeliveringToProps) {
         Delivering to
       </h2>
       {order.isErased ? (
-        <p className="mt-3">The reader has deleted the account. The bill has what the law asks for.</p>
+        <p className="mt-3">The reader has deleted the account. The bill has the data that the law requires.</p>
       ) : (
         <address className="mt-3 break-words not-italic">
           <p className="font-semibold">{order.name}</p>

@@ -15,8 +15,8 @@ const note = z.object({
 /** Adds an internal note to an order. The audit log does not contain its text, which may name a reader. */
 export const addNote = deskAction({
   name: "orders.note",
-  does: "note something about an order",
-  cannotUndo: "notes of an order are added to and never changed",
+  does: "add a note to an order",
+  cannotUndo: "notes of an order are never changed or deleted",
   needs: "orders",
   proof: "passkey",
   read: (form) => readForm(form, note),
@@ -24,8 +24,8 @@ export const addNote = deskAction({
     const isThere = await addOrderNote(services.db, { number, staffId: session.staff.id, words, at });
     if (!isThere) throw new ActionRefused(`There is no order ${number}.`);
     return {
-      answer: "The note is there. Only people of the shop see it.",
-      entry: { action: "orders.note", words: `Wrote a note about order ${number}.`, subject: `order ${number}` },
+      answer: "The note is saved. Only staff see it.",
+      entry: { action: "orders.note", words: `Added a note to order ${number}.`, subject: `order ${number}` },
     };
   },
 });
@@ -46,8 +46,8 @@ export const sendLetterAgain = deskAction({
       throw new ActionRefused(
         {
           "no-such-letter": `Order ${number} has no such letter.`,
-          "waits-already": "This letter waits to be sent already.",
-          "nobody-to-write-to": "The reader has deleted the account: there is nobody to write to.",
+          "waits-already": "This letter is already waiting to be sent.",
+          "nobody-to-write-to": "The reader has deleted the account, so there is no e-mail address.",
           "too-many": `At most ${maxAgainPerDay} letters about one order are sent again within a day.`,
         }[sent.reason],
       );

@@ -3,16 +3,16 @@ import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { orderStates } from "#shop/sales/orders/order-state.ts";
 
-/** `provider` is the display name of the payment provider. */
+/** The texts for the causes of state changes. `provider` is the display name of the payment provider. */
 const causesAt = (provider: string): Record<string, string> => ({
   checkout: "at the checkout",
   reader: "by the reader",
-  browser: "as the reader’s browser told us",
+  browser: "reported by the reader’s browser",
   return: "when the reader came back from the payment page",
-  webhook: `as ${provider} told us`,
-  reconciler: `as ${provider} said when the shop asked`,
+  webhook: `reported by ${provider}`,
+  reconciler: `found when the shop asked ${provider}`,
   bookseller: "by the shop",
-  clock: "as the time to pay was over",
+  clock: "because the time to pay was over",
 });
 
 /** The state changes of an order, oldest first. */
@@ -21,7 +21,7 @@ export function OrderHistory({ events, payments }: Pick<OrderRecord, "events" | 
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="text-title">
-        What happened
+        History
       </h2>
       <ol className="mt-3 border-t border-line">
         {events.map(({ at, to, cause, note }) => (

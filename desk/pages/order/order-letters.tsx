@@ -14,9 +14,9 @@ export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "
       <h2 id="letters" className="text-title">
         Letters
       </h2>
-      {letters.length === 0 && <p className="mt-3">No letter has been written yet.</p>}
+      {letters.length === 0 && <p className="mt-3">There are no letters yet.</p>}
       {letters.some(maySendAgain) && (
-        <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
+        <CannotBeUndone what="A letter that you send again is sent to the reader at once." />
       )}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (
@@ -47,6 +47,6 @@ function maySendAgain({ state, isGone }: Letter): boolean {
 
 function howItStands({ state, at, sentAt }: Letter): string {
   if (state === "sent") return `sent ${longMoment(sentAt ?? at)}`;
-  if (state === "dead") return `could not be sent; written ${longMoment(at)}`;
-  return `waits to be sent since ${longMoment(at)}`;
+  if (state === "dead") return `could not be sent; created ${longMoment(at)}`;
+  return `waiting to be sent since ${longMoment(at)}`;
 }

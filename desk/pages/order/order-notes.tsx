@@ -16,7 +16,7 @@ export function OrderNotes({ number, notes, trouble }: OrderNotesProps) {
       <h2 id="notes" className="text-title">
         Notes
       </h2>
-      <p className="mt-1 text-small text-quiet">Only people of the shop see them.</p>
+      <p className="mt-1 text-small text-quiet">Only staff see them.</p>
       {notes.length > 0 && (
         <ol className="mt-3 border-t border-line">
           {notes.map(({ at, by, words }) => (
@@ -29,7 +29,7 @@ export function OrderNotes({ number, notes, trouble }: OrderNotesProps) {
           ))}
         </ol>
       )}
-      {/* The key empties the form once its note is saved. */}
+      {/* The key empties the form after its note is saved. */}
       <Form key={notes.length} method="post" className="mt-3 grid gap-3">
         <input type="hidden" name="order" value={number} />
         <TextArea
@@ -42,7 +42,7 @@ export function OrderNotes({ number, notes, trouble }: OrderNotesProps) {
         />
         <p>
           <Button variant="outline" name="intent" value="orders.note">
-            Write it down
+            Add the note
           </Button>
         </p>
       </Form>

@@ -37,10 +37,10 @@ import { moneyOf } from "./refunds/what-goes-back.tsx";
 
 import type { Route } from "./+types/route";
 
-/** Actions whose form appears at each parcel. */
+/** The actions whose forms appear next to each parcel. */
 const parcelForms = ["orders.correct-tracking", "orders.send-parcel-again", "orders.refund-parcel"];
 
-/** Whether the arrival of this parcel was noted within the last hour. */
+/** Whether this parcel was marked as delivered within the last hour. */
 function mayTakeBackArrival(
   { state, events }: Pick<OrderRecord, "state" | "events">,
   { deliveredAt, copies }: OrderParcel,
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!order) throw data(`There is no order ${number.slice(0, 20)}.`, { status: 404 });
   const limitPaise = may(staff.role, "refunds-above-limit") ? null : settings.refundLimitPaise;
   const arrivals = arrivalsOfOrder(order, settings.policies.delivery, now());
-  // `?open=refund` opens that form at the start.
+  // With `?open=refund`, the page shows the form for a refund unfolded.
   const open = new URL(args.request.url).searchParams.get("open");
   const undoable = order.parcels.filter((parcel) => mayTakeBackArrival(order, parcel, now())).map(({ place }) => place);
   return { order, arrivals, undoable, today: isoDay(now()), limitPaise, ownId: staff.id, open };
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** After a rejected form the page reloads, to show the present state of the order. */
+/** Reloads the data after a rejected form, to show the current state of the order. */
 export const shouldRevalidate = () => true;
 
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
@@ -152,7 +152,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           )}
           {refundable.length > 0 && (
             <RefundForm
-              // Resets the form after a refund or request, so that it cannot be submitted again.
+              // Resets the form after a refund or a request, so that the same values are not submitted again by
+              // mistake.
               key={refunds.length + refundRequests.length}
               number={number}
               version={version}

@@ -10,12 +10,12 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 
-/** Search and filter form of the list of orders; its state is in the address. */
+/** The form that searches and filters the list of orders. Its state is in the URL. */
 export function OrderFilters({ query }: { query: OrderSearch }) {
   const { state, text, from, to, wantsReturn, carrier } = query;
   const chosen = sayChosen(query);
   return (
-    // The key resets the fields to the query of each search.
+    // With each search, the key resets the fields to the new query.
     <Form key={JSON.stringify(query)} method="get" role="search" className="mt-4 grid gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 sm:max-w-measure">
@@ -34,7 +34,7 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
           </Link>
         )}
       </div>
-      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by status, day or carrier"}>
+      <CollapsedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Filter by status, day or carrier"}>
         <div className="field-row max-sm:mt-2 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField label="Status" name="state" defaultValue={state ?? ""}>
             <option value="">All orders</option>
@@ -50,7 +50,7 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
         </div>
         <div className="mt-1">
           <Checkbox name="returns" value="yes" defaultChecked={wantsReturn}>
-            Only with a return that waits
+            Only with an open return
           </Checkbox>
         </div>
       </CollapsedOnPhones>
@@ -58,14 +58,14 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
   );
 }
 
-/** The chosen filters as text, without the search text; empty if none is chosen. */
+/** Describes the chosen filters, without the search text; empty if no filter is chosen. */
 function sayChosen({ state, from, to, wantsReturn, carrier }: OrderSearch): string {
   return [
     state && orderStates[state].label,
     from && `from ${shortDay(from)}`,
     to && `until ${shortDay(to)}`,
     carrier && `with ${carrier}`,
-    wantsReturn && "with a return that waits",
+    wantsReturn && "with an open return",
   ]
     .filter(Boolean)
     .join(", ");

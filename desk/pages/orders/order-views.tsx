@@ -34,7 +34,7 @@ export function OrderViews({ views, query, trouble }: OrderViewsProps) {
         </ul>
       )}
       <details open={trouble !== null}>
-        <summary className="inline-flex min-h-11 items-center font-semibold text-action">Keep this list</summary>
+        <summary className="inline-flex min-h-11 items-center font-semibold text-action">Save this list</summary>
         <Form method="post" className="field-row mt-2 max-w-measure grid-cols-[minmax(0,1fr)_auto]">
           <input type="hidden" name="query" value={query} />
           <TextField
@@ -48,7 +48,7 @@ export function OrderViews({ views, query, trouble }: OrderViewsProps) {
           />
           <p>
             <Button variant="outline" name="intent" value="orders.save-view">
-              Keep it
+              Save it
             </Button>
           </p>
         </Form>
@@ -61,7 +61,7 @@ export function OrderViews({ views, query, trouble }: OrderViewsProps) {
                   <input type="hidden" name="query" value={query} />
                   <span className="min-w-0 break-words">{name}</span>
                   <Button variant="quiet" name="intent" value="orders.remove-view">
-                    Take out<span className="sr-only"> {name}</span>
+                    Remove<span className="sr-only"> {name}</span>
                   </Button>
                 </Form>
               </li>

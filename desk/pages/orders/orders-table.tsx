@@ -1,4 +1,4 @@
-/** The table of orders at the desk, with boxes to choose orders for printing. */
+/** The table of orders at the desk, with checkboxes to choose orders for printing. */
 import { Link } from "react-router";
 
 import { Money } from "#app/components/books/money.tsx";
@@ -13,14 +13,14 @@ import { Badge } from "#ui/badge.tsx";
 interface OrdersTableProps {
   rows: (Omit<OrderSummary, "placedAt"> & { placedAt: string })[];
   isAllChosen: boolean;
-  /** The address of this page with all boxes ticked, or with none if all are. */
+  /** The URL of this page with all checkboxes ticked; if all are already ticked, with none ticked. */
   tickAll: string;
 }
 
-/** Papers exist for orders that wait for packing or are on their way. */
+/** Whether papers can be printed for orders of this state: paid or shipped. */
 const mayBePrinted = (state: string) => state === "paid" || state === "shipped";
 
-/** Orders in rows; printable ones have a box. */
+/** A row for each order. Orders with papers to print have a checkbox. */
 export function OrdersTable({ rows, isAllChosen, tickAll }: OrdersTableProps) {
   const hasBoxes = rows.some(({ state }) => mayBePrinted(state));
   return (

@@ -55,12 +55,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       {rows.length === 0 ? (
         <p className="mt-6 max-w-measure">
           {isScanCut ? (
-            "None of the orders that were looked at fits. There may be some among the older ones."
+            "None of the orders that were checked matches. There may be matches among the older ones."
           ) : text !== "" ? (
             query.before === null ? (
               `No order was found for “${text}”.`
             ) : (
-              "There are no older ones."
+              "There are no older orders."
             )
           ) : Object.values(asked).some(Boolean) ? (
             "There are no such orders."
@@ -75,8 +75,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           )}
           {text !== "" && next === null && query.before === null && (
             <span className="block text-quiet">
-              Type a whole order, bill, tracking or payment number, or the beginning of a name, an e-mail address or a
-              phone number.
+              Type a complete order, bill, tracking or payment number, or the beginning of a name, an e-mail address or
+              a phone number.
             </span>
           )}
         </p>
@@ -87,13 +87,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           tickAll={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
         />
       )}
-      {isScanCut && rows.length > 0 && (
-        <p className="mt-4 text-quiet">There may be more among the older orders that “{text}” finds.</p>
-      )}
+      {isScanCut && rows.length > 0 && <p className="mt-4 text-quiet">There may be more older orders with “{text}”.</p>}
       {hasMoreWords && (
-        <p className="mt-4 text-quiet">
-          Very many names begin like this, and not all were looked at. Type more letters.
-        </p>
+        <p className="mt-4 text-quiet">Too many names begin like this, so not all were checked. Type more letters.</p>
       )}
       <Pager
         newest={query.before === null ? null : deskHref("/orders", asked)}

@@ -26,15 +26,15 @@ function readScan(form: FormData): ReadAction<Scan> {
   if (code.trim() === "") return { ok: false, errors: { isbn: "Scan or type the number on the book." } };
   const read = readIsbn(code);
   if ("value" in read) return { ok: true, input: { order: order.input.order, what: { isbn13: read.value } } };
-  const problem = "fault" in read ? `${read.fault}.` : `${read.barcode} is the number of something that is no book.`;
+  const problem = "fault" in read ? `${read.fault}.` : `${read.barcode} is not the number of a book.`;
   return { ok: false, errors: { isbn: `${problem} Nothing was packed.` } };
 }
 
-/** Ticks a copy of the scanned book; a wrong book or one copy too many is an error. */
+/** Marks a copy of the scanned book as packed. A wrong book or one copy too many is an error. */
 export const scanIntoParcel = deskAction({
   name: "parcels.scan",
   does: "pack a parcel",
-  cannotUndo: "a scanned book is taken out on the same page",
+  cannotUndo: "a scanned book can be taken out on the same page",
   ...ofPackers,
   read: readScan,
   async run({ services }, { order, what }) {
@@ -43,7 +43,7 @@ export const scanIntoParcel = deskAction({
     const { title, wanted } = packed;
     const count = wanted === 1 ? "It is packed" : `${packed.packed} of ${wanted} are packed`;
     const answer = packed.isComplete
-      ? `${title}: ${packed.isRest ? "all that is left of the order" : "all of the order"} is packed.`
+      ? `${title}: ${packed.isRest ? "the whole rest of the order" : "the whole order"} is packed.`
       : `${title}: ${count}.`;
     return { answer, entry: null };
   },
@@ -52,13 +52,13 @@ export const scanIntoParcel = deskAction({
 export const takeOutOfParcel = deskAction({
   name: "parcels.take-out",
   does: "take a book out of a parcel",
-  cannotUndo: "the book is scanned again",
+  cannotUndo: "the book can be scanned again",
   ...ofPackers,
   read: (form) => readForm(form, z.object({ order: orderField, position: positionField })),
   async run({ services }, { order, position }) {
     const taken = await unpackCopy(services, order, Number(position));
     if (!taken.ok) throw new ActionRefused(problemOf(taken, order));
-    return { answer: `${taken.title}: one copy is out of the parcel again.`, entry: null };
+    return { answer: `${taken.title}: one copy was taken out of the parcel.`, entry: null };
   },
 });
 
@@ -67,11 +67,11 @@ function problemOf(packed: Extract<Packed, { ok: false }>, order: string): strin
     case "no-such-order":
       return `There is no order ${order}.`;
     case "not-to-pack":
-      return `Order ${order} does not wait to be packed any more: somebody sent or cancelled it meanwhile.`;
+      return `Order ${order} is no longer waiting to be packed: somebody has sent or cancelled it.`;
     case "nothing-to-take-out":
       return "No copy of this book is in the parcel.";
     case "none-left":
-      return `Every copy of “${packed.title}” in this order is on its way already. Put it back.`;
+      return `All copies of “${packed.title}” in this order are already on their way. Put this copy back.`;
     case "wrong-book":
       return packed.title === null
         ? "Wrong book: it is not in this order, and the shop does not know its number."

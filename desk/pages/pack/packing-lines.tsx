@@ -11,9 +11,7 @@ interface PackingLinesProps {
   isOpen: boolean;
 }
 
-/**
- * The books of a parcel, with a tick where all copies are packed. Books without a bar code are packed with a button.
- */
+/** The books of a parcel, with a tick if all copies are packed. A book without a bar code is packed by a button. */
 export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
   return (
     <ul className="mt-4 border-t border-line">
@@ -35,7 +33,8 @@ export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
               {place && <span className="block text-small font-semibold">Place: {place}</span>}
               {packed > wanted && (
                 <strong className="block text-vermilion">
-                  <Figure>{packed - wanted}</Figure> too many are in the parcel: copies were cancelled. Take them out.
+                  <Figure>{packed - wanted}</Figure> too many in the parcel, because copies were cancelled. Take them
+                  out.
                 </strong>
               )}
             </span>

@@ -56,7 +56,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
   const left = formatCopiesLeft(lines.map(({ bookId, wanted }) => ({ bookId, left: wanted })));
   const isRest = lines.some(({ isSent }) => isSent);
   const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
-  // A partial parcel: some copies are packed, and the rest is sent later.
+  // The parcel can be sent with a part of the books, and the rest later.
   const mayGo = state === "paid" && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
   const shipTrouble = trouble?.action === "orders.ship" ? trouble : null;
   return (
@@ -68,9 +68,9 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
         </h1>
         <ActionBanner trouble={trouble} />
       </div>
-      {state === "shipped" && <Banner variant="note">This order is on its way already.</Banner>}
+      {state === "shipped" && <Banner variant="note">This order is already on its way.</Banner>}
       {state === "paid" && isRest && (
-        <Banner variant="note">A part of this order was sent before. This is the rest.</Banner>
+        <Banner variant="note">A part of this order was already sent. This is the rest.</Banner>
       )}
       <SameAddress number={number} others={order.sameAddress} />
       <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
@@ -110,7 +110,7 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
       {state === "paid" && isExact && wanted > 0 && (
         <section aria-labelledby="send">
           <h2 id="send" className="text-title">
-            All is packed: hand it to the carrier
+            Everything is packed: hand it to the carrier
           </h2>
           <CarrierForm number={number} left={left} sameAddress={order.sameAddress} trouble={shipTrouble} />
         </section>
@@ -118,11 +118,11 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
       {mayGo && (
         <details open={shipTrouble !== null}>
           <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-            Send only what is packed, the rest later
+            Send only the packed copies, the rest later
           </summary>
           <p className="max-w-measure">
             <span>{formatCount(packed, "copy", "copies")}</span> in this parcel, <Figure>{wanted - packed}</Figure> in a
-            later one. The reader is told what still comes.
+            later one. The e-mail to the reader lists the books that follow.
           </p>
           <form className="mt-3 mb-5 flex flex-wrap gap-3">
             <input type="hidden" name="order" value={number} />

@@ -18,7 +18,7 @@ export function ScanForm({ number, error }: ScanFormProps) {
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
   }, [once]);
-  // Emptied on submit and not by the response: the next book may be scanned before the response arrives.
+  // The field is emptied on submit: the next book may be scanned before the response arrives.
   const emptyOnceRead = () => queueMicrotask(() => form.current?.reset());
   const isBusy = useNavigation().state !== "idle";
   const send = (isbn: string) => {

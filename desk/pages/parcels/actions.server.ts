@@ -1,7 +1,7 @@
-/** The actions of the page Parcels: hand a parcel to the carrier, and note its arrival. */
+/** The actions of the page Parcels: hand a parcel to the carrier, and mark it as delivered. */
 import { z } from "zod";
 
-import { openAgain, orderField, readForm } from "#desk/http/read-form.ts";
+import { openAgainMessage, orderField, readForm } from "#desk/http/read-form.ts";
 import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
@@ -20,8 +20,8 @@ const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 
 const parcel = z.object({
   order: orderField,
-  /** The unsent copies when the page was loaded (optimistic lock); a form without the field is not compared. */
-  left: z.string().max(6000, openAgain).optional(),
+  /** The unsent copies when the page was loaded (optimistic lock). A form without this field is not checked. */
+  left: z.string().max(6000, openAgainMessage).optional(),
   ...parcelFields,
 });
 
@@ -29,16 +29,16 @@ interface ShippedParcel {
   order: string;
   parcel: Parcel;
   choice: ParcelChoice;
-  /** Other orders in the same parcel, each with its unsent copies. */
+  /** The other orders in the same parcel, each with its unsent copies when the page was loaded. */
   others: { order: string; left: string }[];
 }
 
-/** Maximum of further orders in a parcel; the page shows no more. */
+/** The maximum number of other orders in a parcel; the page does not offer more. */
 const maxOthers = 10;
 
 /**
- * Reads the parcel and the number of copies of each book in it: `take-godan` is the number for the book `godan`.
- * Without such fields the parcel contains all copies.
+ * Reads the parcel and the number of copies of each book: the field `take-godan` has the number for the book `godan`.
+ * Without such fields, the parcel contains all unsent copies.
  */
 function readParcel(form: FormData): ReadAction<ShippedParcel> {
   const read = readForm(form, parcel);
@@ -49,7 +49,10 @@ function readParcel(form: FormData): ReadAction<ShippedParcel> {
   return { ok: true, input: { order, parcel: given, choice: { left, copies }, others: readOthers(form) } };
 }
 
-/** The other orders in the parcel: the field `with-EP-…` contains an order's unsent copies when the page was loaded. */
+/**
+ * Reads the other orders in the parcel. The field `with-EP-…` has the unsent copies of that order when the page was
+ * loaded.
+ */
 function readOthers(form: FormData): ShippedParcel["others"] {
   return [...form]
     .flatMap(([name, left]) => {
@@ -59,11 +62,11 @@ function readOthers(form: FormData): ShippedParcel["others"] {
     .slice(0, maxOthers);
 }
 
-/** Hands a parcel to the carrier, with other orders to the same address in it; informs their readers. */
+/** Hands a parcel to the carrier. It may contain other orders to the same address. The readers get letters. */
 export const shipParcel = deskAction({
   name: "orders.ship",
   does: "hand a parcel to the carrier",
-  cannotUndo: "the carrier has the parcel, and the reader is written to",
+  cannotUndo: "the carrier has the parcel, and the reader gets a letter",
   ...ofPackers,
   read: readParcel,
   async run({ services, session }, { order: number, parcel: given, choice, others }) {
@@ -73,7 +76,7 @@ export const shipParcel = deskAction({
       const elsewhere = others.find((other) => !waits.has(other.order));
       if (elsewhere) throw new ActionRefused(elsewhereNow(elsewhere.order));
     }
-    // Lock order: by order number, so that two people who send the same orders do not deadlock.
+    // Lock order: by order number. So two people who send the same orders do not deadlock.
     const all = [{ order: number, choice }, ...others.map(({ order, left }) => ({ order, choice: { left } }))];
     let waiting = 0;
     for (const { order, choice } of all.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
@@ -109,27 +112,27 @@ export const shipParcel = deskAction({
 });
 
 function elsewhereNow(number: string): string {
-  return `Nothing was sent: order ${number} does not wait for this reader and address any more. Look again.`;
+  return `Nothing was sent: order ${number} is no longer an unsent order for this reader and address. Check it again.`;
 }
 
-/** Why a parcel was not sent; if it contains several orders, none was. */
+/** Explains why a parcel was not sent. If it contains several orders, none of them was sent. */
 function refusedParcel(number: string, reason: Extract<ShipResult, { ok: false }>["reason"]): string {
   return {
     "no-such-order": `There is no order ${number}.`,
-    "not-paid": `Order ${number} does not wait to be packed any more: somebody shipped or cancelled it meanwhile.`,
+    "not-paid": `Order ${number} is no longer waiting to be packed: somebody has sent or cancelled it.`,
     "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
-    refunded: `Do not send order ${number}: everything paid for it goes back to the reader.`,
+    refunded: `Do not send order ${number}: the full amount is being refunded to the reader.`,
     "not-in-order": `Order ${number} does not have that many copies left to send.`,
-    "cancel-waits": `Do not send order ${number}: its cancellation waits for an owner, who decides first.`,
-    changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. It shows now what waits; look, and send it again.`,
+    "cancel-waits": `Do not send order ${number}: its cancellation is waiting for an owner’s decision.`,
+    changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. The page now shows the unsent copies. Check them, and send the parcel again.`,
   }[reason];
 }
 
-/** Notes that a parcel has arrived; the return period begins. */
+/** Marks a parcel as delivered. This starts the reader's period for returns. */
 export const parcelArrived = deskAction({
   name: "orders.deliver",
-  does: "note that a parcel has arrived",
-  cannotUndo: "it has a way back of its own for an hour, and the reader is written to",
+  does: "mark a parcel as delivered",
+  cannotUndo: "the order’s page can undo it for an hour, and the reader gets a letter",
   ...ofPackers,
   read: (form) =>
     readForm(
@@ -150,15 +153,15 @@ export const parcelArrived = deskAction({
         arrival.reason === "no-such-order"
           ? `There is no order ${number}.`
           : arrival.reason === "which-parcel"
-            ? `Several parcels of order ${number} are on their way. Say on its page which has arrived.`
-            : `${parcel === undefined ? "Order" : `Parcel ${parcel} of order`} ${number} is not on its way: it has arrived, or goes back.`,
+            ? `Several parcels of order ${number} are on their way. Open the order, and mark the right one.`
+            : `${parcel === undefined ? "Order" : `Parcel ${parcel} of order`} ${number} is not on its way: it has arrived or came back.`,
       );
     const which = arrival.parcel === undefined ? "" : `parcel ${arrival.parcel} of `;
     return {
-      answer: `${which.replace("p", "P")}${number} has arrived.`,
+      answer: `${which.replace("p", "P")}${number} is marked as delivered.`,
       entry: {
         action: "orders.deliver",
-        words: `Noted that ${which}order ${number} has arrived.`,
+        words: `Marked ${which}order ${number} as delivered.`,
         subject: `order ${number}`,
       },
     };

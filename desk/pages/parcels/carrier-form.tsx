@@ -1,5 +1,6 @@
 /**
- * Form that hands a parcel to the carrier, with its tracking number: all unsent books of an order, or a part of them.
+ * Form that hands a parcel to the carrier, with its tracking number. The parcel contains all unsent books of an order,
+ * or a part of them.
  */
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -15,13 +16,13 @@ import { TrackingFields } from "./tracking-fields.tsx";
 
 interface CarrierFormProps {
   number: string;
-  /** The unsent copies as `formatCopiesLeft` formats them; the action refuses the form if they have changed. */
+  /** The unsent copies, formatted by `formatCopiesLeft`. The action refuses the form if they have changed. */
   left: string;
-  /** The unsent books, for a choice; empty if all of them are sent. */
+  /** The unsent books from which the person can choose; empty if there is no choice. */
   books?: { bookId: string; title: string; copies: number }[];
-  /** Copies in the parcel by book, when the form offers no choice. */
+  /** The copies in the parcel, if they are already decided (packed by scanning). */
   chosen?: { bookId: string; copies: number }[];
-  /** Other unsent orders for the same reader and address, which may go in the same parcel. */
+  /** Other unsent orders for the same reader and address, which can be sent in the same parcel. */
   sameAddress?: OrderToSameAddress[];
   /** Whether the first field gets the focus. */
   isFirst?: boolean;
@@ -46,7 +47,7 @@ export function CarrierForm(props: CarrierFormProps) {
         <fieldset className="min-w-0 sm:col-span-3">
           <legend className="font-semibold">Also in this parcel</legend>
           <p className="max-w-measure text-quiet">
-            Tick what is packed with it: these orders are sent with it, with the same carrier and number.
+            Tick the orders that are packed in this parcel. They are sent with the same carrier and tracking number.
           </p>
           {sameAddress.map((other) => (
             <label key={other.number} className="flex min-h-11 items-center gap-2">
@@ -72,7 +73,7 @@ export function CarrierForm(props: CarrierFormProps) {
             Send only a part<span className="sr-only"> of {number}</span>
           </summary>
           <p className="max-w-measure text-quiet">
-            How many copies are in this parcel. The rest waits for the next one; the reader is told what still comes.
+            Enter how many copies are in this parcel. The rest stays unsent, and the e-mail to the reader lists it.
           </p>
           <div className="field-row mt-2 sm:grid-cols-2">
             {books.map(({ bookId, title, copies }) => (
@@ -96,7 +97,7 @@ export function CarrierForm(props: CarrierFormProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-span-3">
         <Button name="intent" value="orders.ship">
-          It is with the carrier<span className="sr-only">: {number}</span>
+          Mark as sent<span className="sr-only">: {number}</span>
         </Button>
         <CannotBeUndone what="The reader gets an e-mail." />
       </div>

@@ -10,8 +10,8 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
   return (
     <>
       <p className="mt-3 max-w-measure text-small text-quiet">
-        When a parcel has arrived, the reader’s days to give a book back begin. It can be undone for an hour, on the
-        order’s page; there a tracking number is corrected too, and a parcel that came back or was lost seen to.
+        “It has arrived” starts the reader’s period for returns. You can undo it for an hour on the order’s page. On
+        that page you can also correct a tracking number, and handle a parcel that came back or was lost.
       </p>
       <ul className="mt-3 border-t border-line">
         {parcels.map(({ number, part, name, city, carrier, trackingNumber, trackingUrl, shippedAt }) => (

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 import { Figure } from "#ui/figure.tsx";
 
-/** An order number, as a link for staff who may see the order. */
+/** An order number. It is a link if `maySee`: the signed-in person may open orders. */
 export function OrderNumber({ number, maySee }: { number: string; maySee: boolean }) {
   if (!maySee) return <Figure className="font-semibold">{number}</Figure>;
   return (

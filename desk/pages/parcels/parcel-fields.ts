@@ -3,21 +3,21 @@ import { z } from "zod";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
 
-/** Form fields for the carrier and tracking of a parcel. Own delivery and ordinary post have no number. */
+/** Form fields for the carrier and tracking of a parcel. The number is optional: ordinary post has none. */
 export const parcelFields = {
-  carrier: deskLineField("the carrier", 60, "Say who takes the parcel."),
+  carrier: deskLineField("the carrier", 60, "Enter the carrier."),
   trackingNumber: deskOptionalLine("the tracking number", 60),
   trackingUrl: deskOptionalLine("the address", 500).pipe(
-    z.string().regex(/^(https:\/\/\S+)?$/, "An address begins with https://."),
+    z.string().regex(/^(https:\/\/\S+)?$/, "The link must begin with https://."),
   ),
 };
 
-/** Limit per book and parcel. */
+/** The maximum number of copies of a book in a parcel. */
 const maxCopies = 99;
 
 /**
- * Reads the copies per book from fields such as `take-godan`. `copies` is undefined if the form has no such field;
- * `errors` are by field name.
+ * Reads the copies of each book from fields such as `take-godan`. `copies` is undefined if the form has no such fields;
+ * `errors` has error texts by field name.
  */
 export function readTakenCopies(form: FormData) {
   const errors: Record<string, string> = {};

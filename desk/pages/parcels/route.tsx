@@ -1,4 +1,4 @@
-/** The desk's list of parcels: to pack, most urgent first; only late ones; or those on their way. */
+/** The desk's list of parcels: parcels to pack with the most urgent first, only the late ones, or those in transit. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     most: maxParcels,
     maySeeOrders,
     isAllChosen: searchParams.has("all"),
-    /** The number of the order whose parcel is being handed to the carrier. */
+    /** The number of the order for which the page shows the form that hands its parcel to the carrier. */
     hand: searchParams.get("hand"),
   };
 }
@@ -77,7 +77,7 @@ export default function Parcels({ loaderData, actionData }: Route.ComponentProps
   const inDanger = parcels.shown === "sent" ? 0 : parcels.inDanger;
   const choices: [Shown, string][] = [
     ["to-pack", "To pack"],
-    ["late", `Late, or nearly${inDanger > 0 ? `: ${inDanger}` : ""}`],
+    ["late", `Late or nearly late${inDanger > 0 ? `: ${inDanger}` : ""}`],
     ["sent", "On their way"],
   ];
   return (
@@ -110,9 +110,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionError | null }) {
   const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, trouble } = page;
   const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
-    return (
-      <p className="mt-3">{late ? "No parcel would come later than promised." : "Nothing is waiting to be packed."}</p>
-    );
+    return <p className="mt-3">{late ? "All parcels are on time." : "Nothing is waiting to be packed."}</p>;
   return (
     <>
       <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-3 flex flex-wrap items-center gap-3">
@@ -144,8 +142,8 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionError | null }) {
       </ul>
       {toPack.length === most && (
         <p className="mt-3 text-quiet">
-          These {most} come first: what may come later than promised, then what waits longest. The next come when they
-          are packed.
+          Only the first {most} are shown: late parcels first, then those that have waited longest. The next ones appear
+          when these are packed.
         </p>
       )}
     </>

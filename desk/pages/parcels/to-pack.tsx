@@ -19,17 +19,17 @@ import { CarrierForm } from "./carrier-form.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
 interface ToPackProps {
-  /** `age` is the time since the payment, as text. */
+  /** The order to pack; `age` is the time since the payment, as text. */
   parcel: ParcelToPack & { age: string };
-  /** ISO day in India. */
+  /** The current day in India, such as `2026-11-30`. */
   today: string;
   maySeeOrder: boolean;
   isChosen: boolean;
-  /** Address of the page with the order's carrier form. */
+  /** The URL of this page with the order's carrier form. */
   handTo: string;
   /**
-   * Whether the carrier form is rendered: only one order of the page has it, as a form for each would make the page too
-   * long.
+   * Whether the carrier form is rendered. Only one order of the page has it, because forms for all orders would make
+   * the page too long.
    */
   isHanded: boolean;
   trouble: ActionError | null;
@@ -65,7 +65,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
         {sent > 0 && (
           <p className="mt-2 font-semibold">
-            {`The rest of it: ${formatCount(sent, "parcel")} ${sent === 1 ? "was" : "were"} sent before.`}
+            {`This is the rest: ${formatCount(sent, "parcel")} ${sent === 1 ? "was" : "were"} already sent.`}
           </p>
         )}
         <SameAddress number={number} others={sameAddress} />
@@ -125,10 +125,10 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
   );
 }
 
-/** The promised day of a parcel, and whether it has passed or is in danger; empty without a promise. */
+/** Describes the promised day of a parcel, with a warning if the parcel may be late; empty without a promise. */
 function describePromisedDay({ promisedBy, isInDanger }: ParcelToPack, today: string): string {
   if (promisedBy === null) return "";
   const promised = `promised by ${nameDay(promisedBy)}`;
   if (promisedBy < today) return `Late: ${promised}`;
-  return isInDanger ? `May come late: ${promised}` : `Promised by ${nameDay(promisedBy)}`;
+  return isInDanger ? `May be late: ${promised}` : `Promised by ${nameDay(promisedBy)}`;
 }

@@ -20,7 +20,7 @@ export function TrackingFields({ trouble, now = nothing, isFirst = false }: Trac
         label="Carrier"
         name="carrier"
         required
-        // The link to this page is for filling in this form.
+        // The page was opened to fill in this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirst}
         defaultValue={values.carrier ?? now.carrier}
@@ -35,7 +35,7 @@ export function TrackingFields({ trouble, now = nothing, isFirst = false }: Trac
         error={errors.trackingNumber}
       />
       <TextField
-        label="Where it can be followed"
+        label="Tracking link"
         isOptional
         name="trackingUrl"
         type="url"

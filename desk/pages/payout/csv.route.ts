@@ -9,7 +9,7 @@ import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** More lines than a provider settles for a bookshop in a day. */
+/** The maximum number of lines in the file; a payout for a bookshop has fewer. */
 const maxLines = 20_000;
 
 /** Downloads the lines of a payout as CSV, without personal data; the audit log records the download. */

@@ -36,12 +36,12 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Maximum time in hours until a provider's transfer reaches the bank. */
+/** The maximum time in hours until a provider's transfer reaches the bank. */
 const bankHours = 3;
 
 export const meta = () => [{ title: "A payout" }];
 
-/** Labels of kinds of lines; an unknown kind shows the provider's own word. */
+/** Labels for the kinds of lines. A kind without a label is shown with the provider's own word. */
 const kinds: Record<string, string> = {
   payment: "Payment",
   refund: "Refund",
@@ -62,11 +62,11 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
         <Fact name="To the bank" value={formatSigned(creditPaise - debitPaise)} />
         <Fact name="Fees, with GST" value={formatPaise(feePaise)} />
         <Fact name="GST in the fees" value={formatPaise(taxPaise)} />
-        <Fact name="Number at the bank (UTR)" value={utr || "not known yet"} />
+        <Fact name="Bank reference (UTR)" value={utr || "not known yet"} />
       </dl>
       <p className="mt-3 text-small text-quiet">
         Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>.
-        {isOnItsWay && ` ${provider} needs up to three hours more until the bank has it.`}
+        {isOnItsWay && ` It may take up to three hours until the bank has received it.`}
       </p>
       {lines.length > 0 && (
         <p>
@@ -120,7 +120,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
       </table>
       {lines.length === 0 && (
         <p className="mt-3">
-          {after ? "There is nothing more." : `${provider} has not said yet which payments are in it.`}
+          {after ? "There are no more lines." : `${provider} has not reported yet which payments are in it.`}
         </p>
       )}
       <Pager

@@ -10,18 +10,18 @@ const difference = z.object({
   entity: z.string().regex(/^[a-z]+_\w{1,40}$/, "Choose a difference."),
 });
 
-/** Closes a difference that was looked into; the explanation goes to the audit log. */
+/** Closes a difference after it was examined. The explanation is written to the audit log. */
 export const closePayoutDifference = deskAction({
   name: "payouts.close",
   does: "close a difference of a payout",
-  cannotUndo: "it is opened again on the same page",
+  cannotUndo: "the difference can be opened again on the same page",
   needs: "payouts",
   proof: "passkey",
   read: (form) =>
     readForm(
       form,
       difference.extend({
-        why: deskTextField(500, "Say what you found out: it stays in the record."),
+        why: deskTextField(500, "Explain the difference. Your text is shown on the page Record."),
       }),
     ),
   async run({ services, at }, { kind, entity, why }) {
@@ -40,7 +40,7 @@ export const closePayoutDifference = deskAction({
 export const reopenPayoutDifference = deskAction({
   name: "payouts.reopen",
   does: "open a difference of a payout again",
-  cannotUndo: "it is closed again on the same page",
+  cannotUndo: "the difference can be closed again on the same page",
   needs: "payouts",
   proof: "passkey",
   read: (form) => readForm(form, difference),
@@ -51,7 +51,7 @@ export const reopenPayoutDifference = deskAction({
       words: `Opened a difference of a payout about ${entity} again.`,
       subject: entity,
     };
-    return { answer: `The difference about ${entity} waits again.`, entry: isOpen ? entry : null };
+    return { answer: `The difference about ${entity} is open again.`, entry: isOpen ? entry : null };
   },
 });
 

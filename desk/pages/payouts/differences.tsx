@@ -44,11 +44,11 @@ export function Differences({ differences, maySeeOrders, trouble }: DifferencesP
               <input type="hidden" name="entity" value={entityId} />
               {isClosed ? (
                 <p>
-                  <span className="text-quiet">Closed. Why stands in the record.</span>
+                  <span className="text-quiet">Closed. The explanation is on the page Record.</span>
                 </p>
               ) : (
                 <TextField
-                  label="What you found out"
+                  label="Explanation"
                   name="why"
                   maxLength={500}
                   autoComplete="off"
@@ -75,11 +75,11 @@ function describe({ kind, expectedPaise, foundPaise, provider }: PayoutDifferenc
   const name = nameProvider(provider);
   return {
     "unknown-payment": `${name} paid out a payment of ${found} that the shop does not know.`,
-    "unknown-refund": `${name} took off a refund of ${found} that the shop does not know.`,
+    "unknown-refund": `${name} deducted a refund of ${found} that the shop does not know.`,
     amount: `The shop’s records say ${expected}, the payout says ${found}.`,
-    net: `By its amount and fee the payout should have changed by ${expected}, and it changed by ${found}.`,
-    twice: `It is in more than one payout: ${expected} was right, and it was ${found} together.`,
+    net: `According to its amount and fee, the payout should have changed by ${expected}, but it changed by ${found}.`,
+    twice: `It is in more than one payout: ${expected} was right, but the payouts have ${found} together.`,
     "late-payment": `A payment of ${expected} is in no payout after more than ten days.`,
-    "late-refund": `A refund of ${expected} was taken off no payout after more than ten days, though its payment was paid out.`,
+    "late-refund": `A refund of ${expected} is in no payout after more than ten days, although its payment was paid out.`,
   }[kind];
 }

@@ -60,7 +60,7 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
       </table>
       {hidden > 0 && (
         <p className="mt-3 text-quiet">
-          These are the newest {rows.length}; {formatCount(hidden, "other")} more.
+          Only the newest {rows.length} are shown; there {hidden === 1 ? "is" : "are"} {formatCount(hidden, "other")}.
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { Payout } from "#shop/office/back-office/payouts.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 
-/** Payouts, newest first: payments, the provider's fees, and the sum transferred to the bank. */
+/** A table of payouts, newest first: the number of payments, the provider's fees, and the sum for the bank. */
 export function PayoutTable({ payouts }: { payouts: Payout[] }) {
   return (
     <table className="desk-table desk-stacked mt-3">

@@ -1,4 +1,7 @@
-/** The desk's page of payouts: those made, the payments that wait for one, and differences from the shop's records. */
+/**
+ * The desk's page of payouts: the payouts so far, payments that are not paid out yet, and differences from the shop's
+ * records.
+ */
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { AsOf, ReportPending } from "#desk/components/papers/cached-report.tsx";
@@ -74,21 +77,21 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
       <div>
         <h1 className="text-h3">Payouts</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          What {provider} has sent to your bank.{" "}
+          The payouts of {provider} to your bank.{" "}
           {reading.readAt && reading.lastDay
             ? `Last checked ${longMoment(reading.readAt)}.`
-            : `${provider} was not asked yet: that happens by itself after the first payment.`}
+            : `${provider} was not checked yet. The shop does this by itself after the first payment.`}
         </p>
         {isOld && reading.lastDay && (
           <Banner variant="error" className="mt-4">
-            {provider} could not be asked for more than a day: what it paid out after {longDay(reading.lastDay)} is
-            missing here. It is asked again by itself.
+            {provider} could not be reached for more than a day: payouts after {longDay(reading.lastDay)} are missing
+            here. The shop tries again by itself.
           </Banner>
         )}
         {reading.unreadable > 0 && (
           <Banner variant="note" className="mt-4">
-            {formatCount(reading.unreadable, "line")} of {provider}’s could not be read and{" "}
-            {reading.unreadable === 1 ? "is" : "are"} missing here. Tell whoever looks after the shop.
+            {formatCount(reading.unreadable, "line")} of {provider} could not be read and{" "}
+            {reading.unreadable === 1 ? "is" : "are"} missing here. Tell the person who maintains the shop.
           </Banner>
         )}
         <ActionBanner trouble={trouble} />
@@ -110,12 +113,13 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         )}
         {open > shown && (
           <p className="mt-3 text-quiet">
-            These {shown} wait longest; {formatCount(open - shown, "other")} more.
+            Only the oldest {shown} are shown; there {open - shown === 1 ? "is" : "are"}{" "}
+            {formatCount(open - shown, "other")}.
           </p>
         )}
         {closed.length > 0 && (
           <details className="mt-3">
-            <summary className="inline-flex min-h-11 items-center font-semibold text-action">Closed lately</summary>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action">Recently closed</summary>
             <Differences differences={closed} maySeeOrders={maySeeOrders} trouble={trouble} />
           </details>
         )}
@@ -138,7 +142,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
           Paid out
         </h2>
         {payouts.length === 0 ? (
-          <p className="mt-3">{before === null ? "Nothing has been paid out yet." : "There is nothing older."}</p>
+          <p className="mt-3">{before === null ? "Nothing has been paid out yet." : "There are no older payouts."}</p>
         ) : (
           <PayoutTable payouts={payouts} />
         )}

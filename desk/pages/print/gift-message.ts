@@ -1,19 +1,19 @@
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
 /**
- * Maximum length of all messages together, in characters: an address has room for that many of any script, next to the
- * orders.
+ * The maximum length of all messages together, in characters. That many characters of any script fit into a URL
+ * together with the order numbers.
  */
 export const maxMessage = 1000;
 const maxLines = 20;
 
 /** Messages of gift slips. */
 export interface GiftMessages {
-  /** For orders without a message of their own. */
+  /** The message for orders without an own message. */
   message: string;
-  /** By order number. */
+  /** The messages of single orders, by order number. */
   own: Record<string, string>;
-  /** Error texts by field name. A message that is too long is not printed at all. */
+  /** Error texts by field name. If there is one, nothing is printed. */
   errors: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ export function ownMessageField(number: string): string {
   return `message-${number}`;
 }
 
-/** Reads the messages of gift slips from an address. */
+/** Reads the messages of gift slips from a URL. */
 export function readGiftMessages(url: string): GiftMessages {
   const given = [...new URL(url).searchParams].flatMap(([name, value]) => {
     const isMessage = name === "message" || (name.startsWith("message-") && orderNumberPattern.test(name.slice(8)));
@@ -37,7 +37,7 @@ export function readGiftMessages(url: string): GiftMessages {
       errors[name] = `Nothing was printed: write ${most} in ${maxLines} lines.`;
     else if (all > maxMessage)
       errors[name] =
-        `Nothing was printed: the messages of one print have ${most} together. Print some of the orders alone.`;
+        `Nothing was printed: all messages of a print may have ${most} together. Print some of the orders separately.`;
   }
   return {
     message: given.find(({ name }) => name === "message")?.words ?? "",

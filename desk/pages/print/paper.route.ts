@@ -18,7 +18,7 @@ import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-mes
 
 import type { Route } from "./+types/paper.route";
 
-/** A paper for the chosen orders, as a PDF. Redirects to the page before it if something cannot be printed. */
+/** One kind of paper for the chosen orders, as a PDF. If something cannot be printed, redirects to the page Print. */
 export async function loader(args: Route.LoaderArgs) {
   const paper = args.params.paper ?? "";
   const numbers = readChosenOrders(args.request.url);
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     for (const [number, words] of Object.entries(gift.own)) query.set(ownMessageField(number), words);
     throw redirect(`${deskHref("/parcels/print")}?${query}`);
   }
-  // Printed papers contain names and addresses, so the audit log notes the print.
+  // Papers contain names and addresses, so the print is written to the audit log.
   const about = found === 1 ? `order ${parcels[0]?.number}` : undefined;
   const { several } = papers[paper];
   const words = `Printed ${several.charAt(0).toLowerCase()}${several.slice(1)} of ${formatCount(found, "order")}.`;

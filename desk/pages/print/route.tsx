@@ -1,4 +1,4 @@
-/** The desk's page before printing: the chosen orders, those that cannot be printed, and gift messages. */
+/** The desk's page Print: the chosen orders, the orders that cannot be printed, and the fields for gift messages. */
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     parcels: parcels.map(({ number, part, name, city, door, books }) => ({
       number,
       part,
-      /** Number of an earlier order of this list with the same reader and address. */
+      /** The number of an earlier order in this list for the same reader and address. */
       door: door !== null && door !== number ? door : null,
       name,
       city,
@@ -61,7 +61,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
       )}
       {beyond > 0 && (
         <Banner variant="note">
-          Papers are printed for {most} orders at once. Print the other {beyond} afterwards.
+          Papers can be printed for at most {most} orders at once. Print the other {beyond} afterwards.
         </Banner>
       )}
       {parcels.length === 0 ? (
@@ -85,7 +85,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
             <TextArea
               label={orders === 1 ? "Message on the gift slip" : "Message on every gift slip"}
               isOptional
-              hint="As the reader wrote it to you; a gift slip shows no prices and no address"
+              hint="Copy it from the reader’s message. A gift slip shows no prices and no address."
               name="message"
               maxLength={maxMessage}
               defaultValue={gift.message}
@@ -107,7 +107,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
                   <bdi>{name}</bdi>, <bdi>{city}</bdi>
                 </span>
                 <span>{formatCount(copies, "copy", "copies")}</span>
-                {door !== null && <span className="basis-full text-quiet">Goes to the same door as {door}</span>}
+                {door !== null && <span className="basis-full text-quiet">Same reader and address as {door}</span>}
               </li>
             ))}
           </ul>
@@ -123,7 +123,7 @@ function OwnMessages({ numbers, gift }: { numbers: string[]; gift: GiftMessages 
   return (
     <details open={isOpen}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-        Another message for single orders
+        Other messages for single orders
       </summary>
       <div className="mt-2 grid gap-3">
         {numbers.map((number) => (

@@ -20,7 +20,7 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
             Copies
           </th>
           <th scope="col" className="text-right!">
-            Money back
+            Refund
           </th>
         </tr>
       </thead>
@@ -45,7 +45,7 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
               </span>
             </td>
             <td data-label="Copies">{copies}</td>
-            <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
+            <td data-label="Refund">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
           </tr>
         ))}
       </tbody>
@@ -53,6 +53,6 @@ export function AskedReturns({ returns, maySeeOrders }: { returns: AskedReturn[]
   );
 }
 
-/** The label of a reason, or the stored text if only older requests have it. */
+/** The label of a reason. A reason that is no longer offered has no label, so its stored text is returned. */
 export const describeReason = (reason: string) =>
   isKeyOf(returnReasonLabels, reason) ? returnReasonLabels[reason] : reason;

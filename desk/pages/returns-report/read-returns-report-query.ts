@@ -4,9 +4,9 @@ import { returnReasonLabels } from "#shop/sales/orders/return-labels.ts";
 /** The query of the returns report. */
 export interface ReturnsReportQuery {
   days: AskedDays;
-  /** Filter by reason; empty for all. */
+  /** The reason to filter by; empty for all reasons. */
   reason: string;
-  /** Id of the request after which the page begins; null for the newest. */
+  /** The id of the request after which the page begins; null for the first page. */
   before: number | null;
 }
 

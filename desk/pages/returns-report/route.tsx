@@ -51,7 +51,9 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
     <div className="desk-page">
       <ReportLinks />
       <h1 className="text-h3">Returns</h1>
-      <p className="mt-2 max-w-measure text-quiet">What readers asked to give back on these days, and why.</p>
+      <p className="mt-2 max-w-measure text-quiet">
+        The books that readers asked to return on these days, and the reasons.
+      </p>
       <DaysForm days={days} />
       {days.problem === null && report === null && <ReportPending />}
       <AsOf madeAt={report?.madeAt ?? null} />
@@ -68,10 +70,10 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
                 Copies
               </th>
               <th scope="col" className="text-right!">
-                Sold again
+                Back in stock
               </th>
               <th scope="col" className="text-right!">
-                Money back
+                Refunds
               </th>
             </tr>
           </thead>
@@ -81,8 +83,8 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
                 <th scope="row">{describeReason(reason)}</th>
                 <td data-label="Requests">{rowsOf(reason, requests)}</td>
                 <td data-label="Copies">{copies}</td>
-                <td data-label="Sold again">{restocked}</td>
-                <td data-label="Money back">{refundedPaise === 0 ? "none" : formatPaise(refundedPaise)}</td>
+                <td data-label="Back in stock">{restocked}</td>
+                <td data-label="Refunds">{refundedPaise === 0 ? "none" : formatPaise(refundedPaise)}</td>
               </tr>
             ))}
           </tbody>
@@ -96,8 +98,8 @@ export default function ReturnsReport({ loaderData }: Route.ComponentProps) {
                 )}
               </td>
               <td data-label="Copies">{sum(({ copies }) => copies)}</td>
-              <td data-label="Sold again">{sum(({ restocked }) => restocked)}</td>
-              <td data-label="Money back">
+              <td data-label="Back in stock">{sum(({ restocked }) => restocked)}</td>
+              <td data-label="Refunds">
                 <Money paise={sum(({ refundedPaise }) => refundedPaise)} />
               </td>
             </tr>

@@ -3,7 +3,7 @@ import { returnParts, type ReturnPart } from "#shop/office/back-office/return-pa
 /** The query of the list of returns. */
 export interface ReturnsQuery {
   part: ReturnPart;
-  /** Id of the return after which the page begins; null for the first page. */
+  /** The id of the return after which the page begins; null for the first page. */
   after: number | null;
 }
 
@@ -19,10 +19,10 @@ export function readReturnsQuery(url: string): ReturnsQuery {
 
 /** Labels of the parts of the list. */
 export const returnPartLabels: Record<ReturnPart, string> = {
-  open: "All that wait",
+  open: "All open",
   waiting: "To answer",
   coming: "On their way here",
   arrived: "Arrived",
-  refunded: "Money back",
+  refunded: "Refunded",
   refused: "Refused",
 };

@@ -1,4 +1,4 @@
-/** The desk's list of returns, open or closed; they are handled on the pages of their orders. */
+/** The desk's list of returns, open or closed. A return is answered on the page of its order. */
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -39,19 +39,19 @@ const stands: Record<ReturnState, string> = {
   asked: "To answer",
   accepted: "On its way here",
   refused: "Refused",
-  kept: "Money back, book kept",
+  kept: "Refunded, reader keeps the book",
   received: "Arrived",
 };
 
 /** The next step of a return, on the page of its order. */
-const nextSteps: Partial<Record<ReturnState, string>> = { asked: "Answer it", accepted: "It is here" };
+const nextSteps: Partial<Record<ReturnState, string>> = { asked: "Answer it", accepted: "It has arrived" };
 
 const nothing: Record<ReturnPart, string> = {
-  open: "No return is waiting for an answer or for its book.",
+  open: "There are no open returns.",
   waiting: "No return is waiting for an answer.",
   coming: "No returned book is on the way here.",
   arrived: "No returned book has arrived yet.",
-  refunded: "No money has gone back for a return yet.",
+  refunded: "No return has been refunded yet.",
   refused: "No return was refused.",
 };
 
@@ -111,7 +111,7 @@ function ReturnsTable({ rows }: Pick<Route.ComponentProps["loaderData"], "rows">
           <th scope="col">Why</th>
           <th scope="col">Status</th>
           <th scope="col" className="text-right!">
-            Money back
+            Refund
           </th>
         </tr>
       </thead>
@@ -160,7 +160,7 @@ function ReturnsTable({ rows }: Pick<Route.ComponentProps["loaderData"], "rows">
                 )}
               </span>
             </td>
-            <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
+            <td data-label="Refund">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
           </tr>
         ))}
       </tbody>

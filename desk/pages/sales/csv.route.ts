@@ -13,7 +13,7 @@ import { readSalesQuery } from "./read-sales-query.ts";
 import type { Route } from "./+types/csv.route";
 
 /**
- * The sums of sales as CSV; redirects to the report's page until it is ready. The download is written to the audit log.
+ * The sums of sales as CSV. Until the report is ready, redirects to its page. The download is written to the audit log.
  */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });

@@ -1,4 +1,4 @@
-/** The desk's list of the bill and credit note lines behind a figure of sales, newest first. */
+/** The desk's list of the bill and credit note lines that a sum in the sales report consists of, newest first. */
 import { data } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
 
@@ -31,7 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Reads all lines of a period by an index; the lines of one title, author and so on are a report, which may take long.
+ * Reads a page of lines. All lines of a period are read by an index; the lines of one title, author and so on are a
+ * report, which may take long to compute.
  */
 async function readPage({ db, now }: Pick<Services, "db" | "now">, { by, key, days, after, page }: SalesQuery) {
   const isDay = by === "day" && key !== null;
@@ -69,12 +70,12 @@ export default function SalesLines({ loaderData }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <ReportLinks />
-      <BackLink to={deskHref("/reports/sales", asked)}>Sales, added up</BackLink>
+      <BackLink to={deskHref("/reports/sales", asked)}>Sales report</BackLink>
       <h1 className="text-h3">{isDay ? `Books sold on ${shortDay(key)}` : "Every book sold"}</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Every book on a bill or a credit note{" "}
         {isDay ? "of this day" : `from ${shortDay(days.first)} to ${shortDay(days.last)}`}
-        {key !== null && !isDay && " that is in this sum"}, the newest first.
+        {key !== null && !isDay && " that is in this sum"}, newest first.
       </p>
       <AsOf madeAt={madeAt} />
       {isBeingMade ? (
@@ -108,7 +109,7 @@ export default function SalesLines({ loaderData }: Route.ComponentProps) {
               <tr key={`${documentId}-${place}`}>
                 <th scope="row">
                   <cite lang={detectLanguage(title)}>{title}</cite>
-                  {isBack && <span className="block text-small font-normal text-quiet">given back</span>}
+                  {isBack && <span className="block text-small font-normal text-quiet">returned</span>}
                 </th>
                 <td data-label="Day" className="desk-words md:whitespace-nowrap!">
                   <time dateTime={day}>{shortDay(day)}</time>

@@ -6,7 +6,7 @@ import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 export interface SalesQuery {
   by: SalesBy;
   days: AskedDays;
-  /** The day, title or other group to show; null for all. */
+  /** The day, title or other group to show; null for all groups. */
   key: string | null;
   after: { documentId: string; place: number } | null;
   /** Page number of a list with numbered pages, from 0. */

@@ -51,11 +51,11 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       <ReportLinks />
       <h1 className="text-h3">Sales</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Books that were billed, less those that a credit note gave back, by the day in India. Sums include tax;
-        discounts are taken off, and delivery is left out. What was paid but has no bill yet is not included.
+        Billed books minus those on credit notes, by Indian days. Sums are after discounts, with tax and without
+        delivery. Paid orders without a bill are not included yet.
       </p>
       <DaysForm days={days}>
-        <SelectField label="Added up by" name="by" defaultValue={by}>
+        <SelectField label="Group by" name="by" defaultValue={by}>
           {Object.entries(salesGroupings).map(([way, label]) => (
             <option key={way} value={way}>
               {label}
@@ -67,11 +67,11 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       <AsOf madeAt={madeAt} />
       {head?.isIncomplete && (
         <Banner variant="note" className="mt-4">
-          Older bills are still being counted, and may be missing here. Look again in a few minutes.
+          Older bills are still being counted and may be missing here. Open this page again in a few minutes.
         </Banner>
       )}
       {head && rows.length === 0 && (
-        <p className="mt-6">{page === 0 ? "Nothing was sold on these days." : "There is nothing more."}</p>
+        <p className="mt-6">{page === 0 ? "Nothing was sold on these days." : "There are no more rows."}</p>
       )}
       {head && rows.length > 0 && (
         <>
@@ -80,8 +80,8 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
               <Money paise={head.total.soldPaise - head.total.backPaise} />
             </Link>{" "}
             net sales: {formatCount(head.total.soldCopies, "copy", "copies")} sold for{" "}
-            <Money paise={head.total.soldPaise} />, {formatCount(head.total.backCopies, "copy", "copies")} given back;{" "}
-            <Money paise={head.total.backPaise} /> went back.
+            <Money paise={head.total.soldPaise} />, {formatCount(head.total.backCopies, "copy", "copies")} returned;{" "}
+            <Money paise={head.total.backPaise} /> refunded.
           </p>
           <MarginWords total={head.total} />
           {page === 0 && <SalesChart by={by} days={days} rows={all} />}
@@ -93,7 +93,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           <SalesTable rows={rows} total={head.total} hasPages={pages > 1} asked={asked} />
           {by === "author" && <p className="mt-3 text-quiet">A book of several authors counts for each of them.</p>}
           {by !== "day" && page === pages - 1 && head.listed === most && (
-            <p className="mt-3 text-quiet">These are the first {most}; there may be more.</p>
+            <p className="mt-3 text-quiet">Only the first {most} are shown; there may be more.</p>
           )}
           {pages > 1 && (
             <p className="mt-3 text-quiet">
@@ -168,7 +168,7 @@ function SalesTable({ rows, total, hasPages, asked }: SalesTableProps) {
   );
 }
 
-/** The figures of a row. On a phone, each is a line, and those that add nothing are omitted. */
+/** The table cells of a row. On a phone, each figure is a line, and figures without new information are omitted. */
 function SalesCells({ sums }: { sums: Sums }) {
   const { soldCopies, soldPaise, backCopies, backPaise } = sums;
   const margin = marginOf(sums);
@@ -178,7 +178,7 @@ function SalesCells({ sums }: { sums: Sums }) {
       <td data-label="Copies sold">
         <span className="whitespace-normal">
           {soldCopies}
-          {backCopies > 0 && <span className="block text-small font-normal text-quiet">{backCopies} back</span>}
+          {backCopies > 0 && <span className="block text-small font-normal text-quiet">{backCopies} returned</span>}
         </span>
       </td>
       <td data-label="Sold" className={cameBack ? "" : "max-md:hidden!"}>
@@ -186,7 +186,7 @@ function SalesCells({ sums }: { sums: Sums }) {
           <Money paise={soldPaise} />
           {cameBack && (
             <span className="block text-small font-normal text-quiet">
-              <Money paise={backPaise} /> given back
+              <Money paise={backPaise} /> refunded
             </span>
           )}
         </span>

@@ -15,7 +15,7 @@ export function SalesChart({ by, days, rows }: { by: SalesBy; days: ReportDays; 
       const value = known.get(day) ?? 0;
       return { label: shortDay(day), value, words: formatSigned(value) };
     });
-    const title = `Sales less what was given back, each day from ${shortDay(days.first)} to ${shortDay(days.last)}. The table below has the sums.`;
+    const title = `Net sales of each day from ${shortDay(days.first)} to ${shortDay(days.last)}. The table below has the sums.`;
     return (
       <BarChart heading="Net sales by day" {...{ title, bars }} ends={[shortDay(days.first), shortDay(days.last)]} />
     );
@@ -23,7 +23,7 @@ export function SalesChart({ by, days, rows }: { by: SalesBy; days: ReportDays; 
   const bars = rows
     .slice(0, mostBars)
     .map((row) => ({ label: row.name || "No name", value: left(row), words: formatSigned(left(row)) }));
-  const title = `Sales less what was given back, the ${bars.length} that brought most. The table below has the sums.`;
+  const title = `The ${bars.length} highest net sales. The table below has the sums.`;
   const ends: [string, string] = [bars[0]?.label ?? "", bars.slice(1).at(-1)?.label ?? ""];
-  return <BarChart heading={`Net sales, the first ${bars.length}`} {...{ title, bars, ends }} />;
+  return <BarChart heading={`The ${bars.length} highest net sales`} {...{ title, bars, ends }} />;
 }

@@ -10,12 +10,12 @@ import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 
 import type { Route } from "./+types/csv.route";
 
-/** Search terms as CSV; redirects to the report's page until it is ready. The download is written to the audit log. */
+/** Search terms as CSV. Until the report is ready, redirects to its page. The download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   await requireStaff(args, { needs: "reports" });
   const report = await readLongReport(args.context.get(servicesContext), searchesReport);
   if (!report) return redirect(deskHref("/reports/searches"));
-  const words = "Downloaded what was searched for.";
+  const words = "Downloaded the searches of readers.";
   await requireStaff(args, { needs: "reports", entry: { action: "exports.searches", words } });
   const { notFound, found } = report.head;
   const lines = [...notFound, ...found].map(({ text, visitors, found: books }) =>

@@ -37,8 +37,8 @@ export default function SearchesReport({ loaderData }: Route.ComponentProps) {
         <ReportLinks />
         <h1 className="text-h3">Searches</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          What at least {visitors} visitors searched for in the last {days} days, at most 100 of each kind. Nobody can
-          tell who they were.
+          Texts that at least {visitors} visitors searched for in the last {days} days, at most 100 in each table. The
+          shop does not store who searched.
         </p>
         <p>
           <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/searches/table.csv")}>
@@ -54,7 +54,7 @@ export default function SearchesReport({ loaderData }: Route.ComponentProps) {
             heading="Found nothing"
             texts={report.head.notFound}
             shopSearch={shopSearch}
-            none="No search came up empty."
+            none="All searches found books."
           />
           <Searched
             id="found"
@@ -73,9 +73,9 @@ interface SearchedProps {
   id: string;
   heading: string;
   texts: SearchedText[];
-  /** The address of the shop's search without the text; it shows current results. */
+  /** The URL of the shop's search without the text. The search shows current results. */
   shopSearch: string;
-  /** The text of an empty list. */
+  /** The text that an empty list shows. */
   none: string;
 }
 

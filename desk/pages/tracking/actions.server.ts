@@ -18,7 +18,7 @@ interface TrackingForm {
 
 const fields = z.object({
   carrier: deskOptionalLine("the carrier", 60),
-  text: z.string().max(maxText, "Write at most 50,000 characters at once: cut it in two."),
+  text: z.string().max(maxText, "Enter at most 50,000 characters at once: split the file."),
 });
 
 function readRows(form: FormData): ReadAction<TrackingForm> {
@@ -45,7 +45,7 @@ export interface TrackingPreview {
 /** Previews the parcels of a carrier's file. */
 export const previewTracking = deskAction({
   name: "parcels.preview-tracking",
-  does: "look at a file of tracking numbers",
+  does: "preview a file of tracking numbers",
   cannotUndo: "nothing is saved",
   isRepeated: true,
   ...ofPackers,
@@ -71,8 +71,8 @@ export const sendTracking = deskAction({
       ),
     ];
     if (sent.length + corrected.length === 0)
-      throw new ActionRefused("None of these orders can be sent or corrected now. Look at the rows again.");
-    const leftOut = refused.length > 0 ? ` Left out: ${refused.map(({ number }) => number).join(", ")}.` : "";
+      throw new ActionRefused("None of these orders can be sent or corrected now. Check the rows again.");
+    const leftOut = refused.length > 0 ? ` Skipped: ${refused.map(({ number }) => number).join(", ")}.` : "";
     const numbers = formatCount(corrected.length, "tracking number");
     const answer = [
       ...(sent.length > 0

@@ -34,17 +34,15 @@ export function PreviewRows({ rows }: { rows: PlannedRow[] }) {
                   {row.carrier}, {row.trackingNumber}
                   {row.was && (
                     <span className="block text-small text-quiet">
-                      Corrects what the reader was told: {nameTracking(row.was)}
+                      Replaces the tracking that the reader has: {nameTracking(row.was)}
                     </span>
                   )}
                   {row.isRest && (
-                    <span className="block text-small text-quiet">
-                      Everything that is left of it: a part was sent before
-                    </span>
+                    <span className="block text-small text-quiet">The rest of the order: a part was already sent</span>
                   )}
                 </>
               ) : (
-                <strong className="text-vermilion">Left out: {row.problem}</strong>
+                <strong className="text-vermilion">Skipped: {row.problem}</strong>
               )}
             </td>
           </tr>

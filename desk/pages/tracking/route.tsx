@@ -51,8 +51,8 @@ export default function Tracking({ actionData: answer }: Route.ComponentProps) {
         <h1 className="text-h3">Tracking numbers</h1>
         <p className="mt-2 max-w-measure text-quiet">
           The carrier’s file as CSV, with the order number, the carrier and the tracking number in each row. Each row
-          sends everything of its order that is still waiting, in one parcel. Of an order that is on its way it corrects
-          the carrier and the number, and the reader is written to again. You see every row before anything is done.
+          sends all unsent books of its order in one parcel. If the order is already on its way, the row corrects the
+          carrier and the number, and the reader gets another e-mail. You see a preview of every row first.
         </p>
         <ActionBanner trouble={trouble} />
       </div>
@@ -89,14 +89,14 @@ export default function Tracking({ actionData: answer }: Route.ComponentProps) {
         <TextField
           label="Carrier"
           isOptional
-          hint="For rows that name none"
+          hint="For rows without a carrier"
           name="carrier"
           defaultValue={carrier}
           error={trouble?.errors.carrier}
         />
         <p>
           <Button variant={ready > 0 ? "outline" : "primary"} name="intent" value="parcels.preview-tracking">
-            Look at the rows
+            Preview the rows
           </Button>
         </p>
       </Form>

@@ -8,7 +8,7 @@ interface RowsFieldProps {
   error: string | undefined;
 }
 
-/** Field for the rows of a carrier's file, to paste; a script can also read them from the file. */
+/** Field for the rows of a carrier's file. The person pastes them, or a script reads them from the chosen file. */
 export function RowsField({ text, error }: RowsFieldProps) {
   const area = useRef<HTMLDivElement>(null);
   const isScripted = useIsScripted();
@@ -21,7 +21,7 @@ export function RowsField({ text, error }: RowsFieldProps) {
       {isScripted && (
         <TextField
           label="The carrier’s file"
-          hint="CSV, up to 300 rows; they come into the field below"
+          hint="CSV with up to 300 rows. They are copied into the field below."
           type="file"
           accept=".csv,.txt,text/csv"
           onChange={(event) => read(event.currentTarget.files?.[0])}

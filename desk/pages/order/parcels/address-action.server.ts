@@ -11,7 +11,7 @@ interface Correction {
   after: Address;
 }
 
-/** Validates the address like the checkout does, and reads the values from which the form was filled. */
+/** Validates the address like the checkout does, and reads the values with which the form was loaded. */
 function readCorrection(form: FormData): ReadAction<Correction> {
   const order = readForm(form, z.object({ order: orderField }));
   if (!order.ok) return order;
@@ -21,11 +21,11 @@ function readCorrection(form: FormData): ReadAction<Correction> {
   return { ok: true, input: { number: order.input.order, before: before as Address, after: after.fields } };
 }
 
-/** Corrects the address of an unsent order. The audit log contains the names of the fields, not their values. */
+/** Corrects the address of an unsent order. The audit log contains only the names of the changed fields. */
 export const correctOrderAddress = deskAction({
   name: "orders.correct-address",
   does: "correct an address",
-  cannotUndo: "the reader is written to; it is corrected again on the same page",
+  cannotUndo: "the reader gets a letter; the address can be corrected again on the same page",
   needs: "orders",
   proof: "passkey",
   read: readCorrection,
@@ -34,21 +34,21 @@ export const correctOrderAddress = deskAction({
     if (!corrected.ok) {
       if (corrected.reason === "changed-meanwhile")
         throw new ActionRefused(
-          `Nothing was saved: somebody changed ${named(corrected.fields)} meanwhile. Both are shown below; save again what shall hold.`,
+          `Nothing was saved: somebody changed ${named(corrected.fields)} meanwhile. Both versions are below. Check them, and save the right one again.`,
         );
       throw new ActionRefused(
         {
           "no-such-order": `There is no order ${number}.`,
-          "too-late": `Order ${number} is not waiting to be sent any more, so its address stays.`,
+          "too-late": `Order ${number} is not waiting to be sent any more, so its address cannot be changed.`,
           "billed-elsewhere":
-            "The state stays: the bill says that the books were sold there. Cancel the order, and ask the reader to order again.",
+            "The state cannot be changed, because the bill states where the books were sold. Cancel the order, and ask the reader to order again.",
         }[corrected.reason],
       );
     }
     const { changed } = corrected;
-    if (changed.length === 0) return { answer: "The address was so already.", entry: null };
+    if (changed.length === 0) return { answer: "Nothing changed: it was already like this.", entry: null };
     return {
-      answer: `Corrected ${named(changed)}. Labels that were printed before are old.`,
+      answer: `Corrected ${named(changed)}. Do not use labels that were printed before.`,
       entry: {
         action: "orders.correct-address",
         words: `Corrected the address of order ${number}: ${named(changed)}.`,

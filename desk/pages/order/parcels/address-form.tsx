@@ -16,7 +16,7 @@ interface AddressFormProps {
 }
 
 /**
- * Form that corrects the address of an order. After a lost update was refused, it shows both versions of each field.
+ * Form that corrects the address of an order. If another person changed the address meanwhile, it shows both versions.
  */
 export function AddressForm({ order, trouble }: AddressFormProps) {
   const typed = (field: Field) => trouble?.values[field] ?? order[field];
@@ -47,7 +47,7 @@ export function AddressForm({ order, trouble }: AddressFormProps) {
       <Form method="post" className="mt-3 grid max-w-measure gap-3">
         <input type="hidden" name="order" value={order.number} />
         {fields.map((field) => (
-          // The key replaces the hidden field when the saved value changes.
+          // The key resets the hidden field when the saved value changes.
           <input key={`${field} ${order[field]}`} type="hidden" name={`was-${field}`} value={order[field]} />
         ))}
         {fields.map((field) =>

@@ -11,11 +11,11 @@ const correction = z.object({
   email: deskLineField("the e-mail address", 254).pipe(z.email("Write an e-mail address such as name@example.com.")),
 });
 
-/** Corrects the e-mail address of a guest's order. The audit log contains neither address. */
+/** Corrects the e-mail address of a guest's order. The addresses are not written to the audit log. */
 export const correctOrderEmail = deskAction({
   name: "orders.correct-email",
   does: "correct an e-mail address",
-  cannotUndo: "letters go to the new address; it is corrected again on the same page",
+  cannotUndo: "letters are sent to the new address; it can be corrected again on the same page",
   needs: "orders",
   // The person at the new address can open the order and see the reader's data.
   proof: "fresh passkey",
@@ -26,19 +26,19 @@ export const correctOrderEmail = deskAction({
       throw new ActionRefused(
         {
           "no-such-order": `There is no order ${number}.`,
-          "of-a-reader": "This order belongs to an account. Its reader changes the address there.",
-          erased: "The reader’s details were erased: there is nobody to write to.",
+          "of-a-reader": "This order belongs to an account. The reader can change the address in the account.",
+          erased: "The reader’s data was erased, so there is no e-mail address.",
           "changed-meanwhile":
-            "Nothing was saved: somebody changed the address meanwhile. It shows now what holds; look, and decide again.",
+            "Nothing was saved: somebody changed the address meanwhile. The form now shows the current address. Check it, and decide again.",
         }[done.reason],
       );
-    if (!done.isChanged) return { answer: "The address was so already.", entry: null };
-    const sent = done.isConfirmed ? " The confirmation goes there within a minute." : "";
+    if (!done.isChanged) return { answer: "Nothing changed: it was already like this.", entry: null };
+    const sent = done.isConfirmed ? " The confirmation is sent there within a minute." : "";
     return {
-      answer: `Corrected the e-mail address. Links that were sent before do not open the order any more.${sent}`,
+      answer: `Corrected the e-mail address. Links in earlier e-mails no longer open the order.${sent}`,
       entry: {
         action: "orders.correct-email",
-        words: `Corrected the e-mail address of order ${number}. Links sent before have ended.`,
+        words: `Corrected the e-mail address of order ${number}. Links in earlier e-mails have ended.`,
         subject: `order ${number}`,
       },
     };

@@ -25,8 +25,8 @@ export function EmailForm({ number, email, trouble }: EmailFormProps) {
           error={trouble?.errors.email}
         />
         <p className="text-small text-quiet">
-          Links that went to the address before end: whoever has it does not see the order any more. The confirmation is
-          sent again.
+          Links in earlier e-mails stop working, so people at the old address can no longer open the order. The
+          confirmation is sent again.
         </p>
         <p>
           <Button variant="outline" name="intent" value="orders.correct-email">

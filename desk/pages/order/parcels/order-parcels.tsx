@@ -1,4 +1,4 @@
-/** The parcels of an order (to be packed, in transit, delivered or failed), with the papers and forms of each. */
+/** The parcels of an order (unsent, in transit, delivered or failed), each with its papers and forms. */
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -23,9 +23,9 @@ import { ParcelForms } from "./parcel-forms.tsx";
 
 interface OrderParcelsProps {
   order: OrderRecord;
-  /** Promised arrival of each sent parcel, as the reader sees it; null without a promise. */
+  /** The promised arrival of each sent parcel, as the reader sees it; null for a parcel without a promise. */
   arrivals: (Arrival | null)[];
-  /** Places of the parcels whose arrival can still be undone. */
+  /** The numbers of the parcels for which "marked as delivered" can still be undone. */
   undoable: number[];
   /** Why the last form of a parcel was refused. */
   trouble: ActionError | null;
@@ -60,7 +60,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
                   It has arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
                 </Button>
                 <p className="text-small text-quiet">
-                  The reader’s days to give a book back begin. It can be undone for an hour.
+                  This starts the reader’s period for returns. It can be undone for an hour.
                 </p>
               </Form>
             )}
@@ -122,7 +122,7 @@ interface SentParcelProps {
   isInParts: boolean;
 }
 
-/** A sent parcel; for an order in several parcels with its books. */
+/** A sent parcel. If the order has several parcels, the parcel's books are listed. */
 function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
   const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, failedAt } = parcel;
   return (
@@ -146,12 +146,12 @@ function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
       </p>
       {failedAt && (
         <p>
-          <strong>{parcel.failure === "lost" ? "It was lost" : "It came back"}</strong>, noted{" "}
+          <strong>{parcel.failure === "lost" ? "It was lost" : "It came back"}</strong>, recorded{" "}
           <time dateTime={failedAt}>{longMoment(failedAt)}</time>
         </p>
       )}
-      {parcel.replaces !== null && <p>Sent in place of books of parcel {parcel.replaces}.</p>}
-      {arrival && !deliveredAt && <p>The reader is told that it arrives {nameArrival(arrival)}.</p>}
+      {parcel.replaces !== null && <p>It replaces books of parcel {parcel.replaces}.</p>}
+      {arrival && !deliveredAt && <p>The reader sees that it arrives {nameArrival(arrival)}.</p>}
       {isInParts && <Books order={order} copies={copiesIn(order, parcel)} />}
     </div>
   );

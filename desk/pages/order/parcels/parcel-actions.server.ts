@@ -1,4 +1,4 @@
-/** The actions on the parcels of an order: correct tracking, take back an arrival, send again and refund. */
+/** The actions on the parcels of an order: correct tracking, undo "marked as delivered", send again and refund. */
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
@@ -18,8 +18,8 @@ import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/r
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 import { approvalRequested, refundLimitsOf } from "#desk/pages/order/refunds/ask-owners.server.ts";
 
-/** On the page of the order, which packers do not see. */
-const ofSellers = { needs: "orders", proof: "passkey" } as const;
+/** What these actions require. They are on the order's page, which packers may not open. */
+const orderPermission = { needs: "orders", proof: "passkey" } as const;
 
 const placeField = z
   .string()
@@ -40,9 +40,9 @@ const tracking = z.object({
 export const correctTrackingAtDesk = deskAction({
   name: "orders.correct-tracking",
   does: "correct a tracking number",
-  ...ofSellers,
+  ...orderPermission,
   read: (form) => readForm(form, tracking),
-  async run({ services }, { order: number, parcel: place, ...given }) {
+  async run({ services }, { order: number, parcel: parcelNumber, ...given }) {
     const after = {
       carrier: given.carrier,
       trackingNumber: given.trackingNumber,
@@ -57,22 +57,22 @@ export const correctTrackingAtDesk = deskAction({
             trackingNumber: given["was-trackingNumber"],
             trackingUrl: given["was-trackingUrl"],
           };
-    const corrected = await correctTracking(services, number, { place, before, after });
+    const corrected = await correctTracking(services, number, { place: parcelNumber, before, after });
     if (!corrected.ok) {
       if (corrected.reason === "changed-meanwhile")
         throw new ActionRefused(
-          `Nothing was saved: somebody changed it meanwhile to ${nameTracking(corrected.now)}. Look, and save again what shall hold.`,
+          `Nothing was saved: somebody changed it meanwhile to ${nameTracking(corrected.now)}. Check it, and save the right one again.`,
         );
-      throw new ActionRefused(whyNoParcel(corrected, number));
+      throw new ActionRefused(explainRefusal(corrected, number));
     }
     const { part, was, isChanged } = corrected;
     const which = part === null ? "the parcel" : `parcel ${part}`;
-    if (!isChanged) return { answer: "It was so already.", entry: null };
+    if (!isChanged) return { answer: "Nothing changed: it was already like this.", entry: null };
     return {
       answer: `Corrected ${which}: ${nameTracking(after)}. The reader gets an e-mail with it.`,
       entry: {
         action: "orders.correct-tracking",
-        words: `Corrected how ${which} of order ${number} is followed: from ${nameTracking(was)} to ${nameTracking(after)}.`,
+        words: `Corrected the tracking of ${which} of order ${number} from ${nameTracking(was)} to ${nameTracking(after)}.`,
         subject: `order ${number}`,
         before: was,
         after,
@@ -81,22 +81,22 @@ export const correctTrackingAtDesk = deskAction({
   },
 });
 
-/** Takes back, within an hour, a note that a parcel has arrived. */
+/** Undoes, within an hour, that a parcel was marked as delivered. */
 export const takeBackArrivalAtDesk = deskAction({
   name: "orders.take-back-arrival",
-  does: "take back that a parcel has arrived",
-  cannotUndo: "the arrival is noted again on the same page",
-  ...ofSellers,
+  does: "undo that a parcel was marked as delivered",
+  cannotUndo: "to reverse this, mark the parcel as delivered again on the same page",
+  ...orderPermission,
   read: (form) => readForm(form, z.object(named)),
-  async run({ services, session }, { order: number, parcel: place }) {
-    const done = await takeBackArrival(services, number, session.staff.name, place);
+  async run({ services, session }, { order: number, parcel: parcelNumber }) {
+    const done = await takeBackArrival(services, number, session.staff.name, parcelNumber);
     if (!done.ok)
       throw new ActionRefused(
         {
           "no-such-order": `There is no order ${number}.`,
           "not-arrived": `This parcel of order ${number} is not marked as delivered.`,
-          "too-late": `It was noted more than ${arrivalUndoMinutes} minutes ago, so it stays.`,
-          "asked-back": "The reader has asked to send a book back since, so it stays.",
+          "too-late": `It was marked as delivered more than ${arrivalUndoMinutes} minutes ago, so this can no longer be undone.`,
+          "asked-back": "This can no longer be undone, because the reader has since asked to return a book.",
         }[done.reason],
       );
     const which = done.parcel === null ? "" : `parcel ${done.parcel} of `;
@@ -104,7 +104,7 @@ export const takeBackArrivalAtDesk = deskAction({
       answer: `${which.replace("p", "P")}${number} is on its way again.`,
       entry: {
         action: "orders.take-back-arrival",
-        words: `Took back that ${which}order ${number} has arrived.`,
+        words: `Undid that ${which}order ${number} was marked as delivered.`,
         subject: `order ${number}`,
       },
     };
@@ -113,7 +113,7 @@ export const takeBackArrivalAtDesk = deskAction({
 
 const again = z.object({
   ...named,
-  trouble: z.enum(["came-back", "lost", "damaged"], { error: "Say what happened to it." }),
+  trouble: z.enum(["came-back", "lost", "damaged"], { error: "Choose what happened to it." }),
   unfit: z.enum(["yes"]).optional(),
   ...parcelFields,
 });
@@ -123,7 +123,7 @@ type Again = z.infer<typeof again> & { copies: { bookId: string; quantity: numbe
 function readAgain(form: FormData): ReadAction<Again> {
   const read = readForm(form, again);
   const taken = readTakenCopies(form);
-  // Copies are chosen only in a damaged parcel.
+  // Only the form for a damaged parcel lets the person choose copies.
   const errors = { ...(read.ok ? {} : read.errors), ...(form.get("trouble") === "damaged" ? taken.errors : {}) };
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, input: { ...read.input, copies: taken.copies } };
@@ -132,24 +132,24 @@ function readAgain(form: FormData): ReadAction<Again> {
 const happened = {
   "came-back": "came back",
   lost: "was lost",
-  damaged: "came damaged",
+  damaged: "arrived damaged",
 } as const;
 
 /** Sends the books of a returned, lost or damaged parcel again, free of charge. */
 export const sendAgainFromDesk = deskAction({
   name: "orders.send-parcel-again",
-  does: "send books once more",
-  cannotUndo: "copies leave the shelf for the carrier",
-  ...ofSellers,
+  does: "send books again",
+  cannotUndo: "the copies are handed to the carrier",
+  ...orderPermission,
   read: readAgain,
-  async run({ services, session }, { order: number, parcel: place, trouble, unfit, copies, ...given }) {
+  async run({ services, session }, { order: number, parcel: parcelNumber, trouble, unfit, copies, ...given }) {
     const isFit = unfit === undefined;
     const { carrier, trackingNumber, trackingUrl } = given;
     const parcel = { carrier, trackingNumber, trackingUrl };
     const { id: staffId, name: actor } = session.staff;
     const done = await resendParcel(services, {
       number,
-      place,
+      place: parcelNumber,
       trouble,
       copies,
       isFit,
@@ -157,14 +157,14 @@ export const sendAgainFromDesk = deskAction({
       actor,
       by: { staffId },
     });
-    if (!done.ok) throw new ActionRefused(whyNoParcel(done, number));
+    if (!done.ok) throw new ActionRefused(explainRefusal(done, number));
     const shelf = trouble === "came-back" && isFit ? "" : " The copies are taken from the shelf.";
     const what = trouble === "damaged" ? `Books of parcel ${done.was}` : `Parcel ${done.was}`;
     return {
-      answer: `It is on its way once more with ${carrier}, as parcel ${done.place}.${shelf} The reader gets an e-mail.`,
+      answer: `It is on its way again with ${carrier}, as parcel ${done.place}.${shelf} The reader gets an e-mail.`,
       entry: {
         action: "orders.send-parcel-again",
-        words: `${what} of order ${number} ${happened[trouble]}: sent once more with ${nameTracking(parcel)}.${shelf}`,
+        words: `${what} of order ${number} ${happened[trouble]}: sent again with ${nameTracking(parcel)}.${shelf}`,
         subject: `order ${number}`,
         after: { parcel: done.place, ...parcel, ...(copies && { copies }) },
       },
@@ -174,7 +174,7 @@ export const sendAgainFromDesk = deskAction({
 
 const refund = z.object({
   ...named,
-  trouble: z.enum(["came-back", "lost"], { error: "Say what happened to it." }),
+  trouble: z.enum(["came-back", "lost"], { error: "Choose what happened to it." }),
   unfit: z.enum(["yes"]).optional(),
   delivery: z.enum(["yes"]).optional(),
 });
@@ -183,19 +183,19 @@ const refund = z.object({
 export const refundParcelFromDesk = deskAction({
   name: "orders.refund-parcel",
   does: "refund a parcel that did not reach the reader",
-  cannotUndo: "money goes back",
+  cannotUndo: "money is refunded",
   needs: "refunds",
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),
-  async run({ services, session }, { order: number, parcel: place, trouble: failure, unfit, delivery }) {
+  async run({ services, session }, { order: number, parcel: parcelNumber, trouble: failure, unfit, delivery }) {
     const choice = { failure, isFit: unfit === undefined, withDelivery: delivery === "yes" };
-    const act = { kind: "parcel", place: place ?? null, ...choice } as const;
+    const act = { kind: "parcel", place: parcelNumber ?? null, ...choice } as const;
     const actor = session.staff.name;
     const outcome = await doOrRequestApproval(
       services,
       { number, note: null, act },
       refundLimitsOf(session, services),
-      (inTx, giver) => refundParcel(inTx, { number, place, ...choice, actor, giver }),
+      (inTx, giver) => refundParcel(inTx, { number, place: parcelNumber, ...choice, actor, giver }),
     );
     if (outcome.isAsked)
       return approvalRequested(outcome, {
@@ -204,14 +204,14 @@ export const refundParcelFromDesk = deskAction({
         why: "",
       });
     const { done } = outcome;
-    if (!done.ok) throw new ActionRefused(whyNoParcel(done, number));
+    if (!done.ok) throw new ActionRefused(explainRefusal(done, number));
     const stock =
       failure === "lost"
         ? ""
         : ` ${formatCount(done.copies, "copy is", "copies are")} ${choice.isFit ? "in stock again" : "not fit to be sold again"}.`;
-    const money = done.refundPaise > 0 ? `${formatPaise(done.refundPaise)} goes back` : "nothing was left to refund";
+    const money = done.refundPaise > 0 ? `${formatPaise(done.refundPaise)} is refunded` : "nothing was left to refund";
     return {
-      answer: `Noted that the parcel ${happened[failure]}; ${money}.${stock}`,
+      answer: `Recorded that the parcel ${happened[failure]}; ${money}.${stock}`,
       entry: {
         action: "orders.refund-parcel",
         words: `Parcel ${done.was} of order ${number} ${happened[failure]}; ${money}${choice.withDelivery ? ", with the delivery fee" : ""}.${stock}`,
@@ -222,26 +222,32 @@ export const refundParcelFromDesk = deskAction({
   },
 });
 
-type NoParcel = Extract<SentAgain | RefundedParcel | Awaited<ReturnType<typeof correctTracking>>, { ok: false }>;
+type RefusedParcelAction = Extract<
+  SentAgain | RefundedParcel | Awaited<ReturnType<typeof correctTracking>>,
+  { ok: false }
+>;
 
-function whyNoParcel(refused: Exclude<NoParcel, { reason: "changed-meanwhile" }>, number: string): string {
+function explainRefusal(
+  refused: Exclude<RefusedParcelAction, { reason: "changed-meanwhile" }>,
+  number: string,
+): string {
   switch (refused.reason) {
     case "no-such-order":
       return `There is no order ${number}.`;
     case "not-on-its-way":
-      return `No parcel of order ${number} is on its way: it has arrived, came back, or its money goes back.`;
+      return `No parcel of order ${number} is on its way: all have arrived, came back, or are refunded.`;
     case "no-such-parcel":
-      return `This parcel of order ${number} is not there any more, or was seen to. The page shows how it stands now.`;
+      return `This parcel of order ${number} no longer exists, or was already dealt with. The page shows its current state.`;
     case "which-parcel":
-      return `There are several parcels of order ${number}: ${refused.parcels.join(", ")}. Use the form of the one that is meant.`;
+      return `There are several parcels of order ${number}: ${refused.parcels.join(", ")}. Use the form of the right parcel.`;
     case "asked-back":
-      return "What was in this parcel went back already, or the reader asked to send it back. Answer the return.";
+      return "The books of this parcel were already returned, or the reader has asked to return them. Answer the return.";
     case "refunded":
-      return `Do not send order ${number}: everything paid for it goes back to the reader.`;
+      return `Do not send order ${number}: the full amount is being refunded to the reader.`;
     case "not-in-parcel":
-      return "So many copies of these books were not in the parcel.";
+      return "The parcel did not contain that many copies of these books.";
     case "not-enough":
-      return `Nothing was sent: of “${refused.title}” ${formatCount(refused.free, "copy is", "copies are")} free on the shelf. Receive copies first, or give the money back.`;
+      return `Nothing was sent: only ${formatCount(refused.free, "copy", "copies")} of “${refused.title}” ${refused.free === 1 ? "is" : "are"} free. Receive copies first, or refund the money.`;
   }
 }
 

@@ -37,7 +37,7 @@ type FormProps = Omit<ParcelFormsProps, "isTravelling">;
 
 const summary = "inline-flex min-h-11 items-center font-semibold text-action";
 
-/** Hidden fields that identify the parcel. */
+/** The hidden fields that identify the parcel. */
 function Keys({ order, parcel }: Pick<FormProps, "order" | "parcel">) {
   return (
     <>
@@ -64,7 +64,7 @@ function CorrectTracking({ order, parcel, trouble }: FormProps) {
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         {Object.entries({ carrier, trackingNumber, trackingUrl }).map(([name, value]) => (
-          // The key replaces the hidden field when the saved value changes.
+          // The key resets the hidden field when the saved value changes.
           <input key={`${name} ${value}`} type="hidden" name={`was-${name}`} value={value} />
         ))}
         <TrackingFields trouble={trouble} now={{ carrier, trackingNumber, trackingUrl }} />
@@ -72,7 +72,7 @@ function CorrectTracking({ order, parcel, trouble }: FormProps) {
           <Button variant="outline" name="intent" value="orders.correct-tracking">
             Save, and write to the reader
           </Button>
-          <p className="mt-1 text-small text-quiet">The reader gets an e-mail. The history can undo it.</p>
+          <p className="mt-1 text-small text-quiet">The reader gets an e-mail. You can undo this on the page Record.</p>
         </div>
       </Form>
     </details>
@@ -86,15 +86,16 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
       <summary className={summary}>
         <span>
           {isTravelling
-            ? "It came back, was lost or came damaged: send it again"
-            : "Books came damaged: send them again"}
+            ? "It came back, was lost or arrived damaged: send it again"
+            : "Books arrived damaged: send them again"}
           <OfParcel order={order} parcel={parcel} />
         </span>
       </summary>
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         <p className="text-quiet">
-          A new parcel without a payment. Copies of a parcel that came back go again; others are taken from the shelf.
+          The reader does not pay for the new parcel. Copies that came back are sent again; other copies are taken from
+          the shelf.
         </p>
         <SelectField
           label="What happened"
@@ -106,15 +107,15 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
           <option value="">Choose</option>
           {isTravelling && <option value="came-back">It came back</option>}
           <option value="lost">It was lost</option>
-          <option value="damaged">Books in it came damaged</option>
+          <option value="damaged">Books in it arrived damaged</option>
         </SelectField>
         {isTravelling && (
           <Checkbox name="unfit" value="yes" defaultChecked={trouble?.values.unfit === "yes"}>
-            What came back cannot be sold: send other copies
+            The returned copies cannot be sold: send other copies
           </Checkbox>
         )}
         <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Of damaged books, how many</legend>
+          <legend className="mb-2 font-semibold">How many copies are damaged</legend>
           {copies.map(({ position, quantity }) => {
             const { bookId, title } = requiredItem(order.lines, position);
             return (
@@ -152,13 +153,15 @@ function RefundParcel({ order, parcel, trouble }: FormProps) {
     <details open={trouble !== null}>
       <summary className={summary}>
         <span>
-          It came back or was lost: give the money back
+          It came back or was lost: refund it
           <OfParcel order={order} parcel={parcel} />
         </span>
       </summary>
       <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
-        <p className="text-quiet">What was paid for its books goes back, less what went back for them before.</p>
+        <p className="text-quiet">
+          Refunds the amount that was paid for the books of this parcel, minus earlier refunds for them.
+        </p>
         <SelectField
           label="What happened"
           name="trouble"
@@ -167,20 +170,20 @@ function RefundParcel({ order, parcel, trouble }: FormProps) {
           error={trouble?.errors.trouble}
         >
           <option value="">Choose</option>
-          <option value="came-back">It came back: the copies go on the shelf</option>
+          <option value="came-back">It came back: put the copies back into stock</option>
           <option value="lost">It was lost</option>
         </SelectField>
         <Checkbox name="unfit" value="yes" defaultChecked={trouble?.values.unfit === "yes"}>
-          What came back cannot be sold: no copy goes on the shelf
+          The returned copies cannot be sold: do not put them back into stock
         </Checkbox>
         {order.shippingPaise > 0 && (
           <Checkbox name="delivery" value="yes" defaultChecked={trouble?.values.delivery === "yes"}>
-            Give the delivery fee back too, {formatPaise(order.shippingPaise)}
+            Refund the delivery fee too, {formatPaise(order.shippingPaise)}
           </Checkbox>
         )}
         <div>
           <Button variant="danger" name="intent" value="orders.refund-parcel">
-            Give the money back
+            Refund the money
           </Button>
           <CannotBeUndone what="The reader gets an e-mail." />
         </div>

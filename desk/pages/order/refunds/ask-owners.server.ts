@@ -14,7 +14,7 @@ export function refundLimitsOf({ staff }: StaffSession, { settings }: Pick<Servi
   return { staffId: staff.id, ofOrderPaise: settings.refundLimitPaise, ofDayPaise: settings.refundDayLimitPaise };
 }
 
-/** The result of an action that needs an owner's approval. Throws if the request for it failed too. */
+/** The answer of an action that has sent a request for approval. Throws if the request was refused too. */
 export function approvalRequested(
   { asked, above }: Extract<DoneOrAsked<unknown>, { isAsked: true }>,
   { number, what, why }: { number: string; what?: string; why: string },
@@ -24,10 +24,10 @@ export function approvalRequested(
   const limit = formatPaise(above.limitPaise);
   const reason =
     above.of === "order"
-      ? `more than ${limit} of an order waits for an owner, with what went back of it before`
-      : `more than ${limit} in one day waits for an owner`;
+      ? `an owner must approve refunds of more than ${limit} per order, including earlier ones`
+      : `an owner must approve refunds of more than ${limit} per day`;
   return {
-    answer: `Nothing has been done yet: ${sum} would go back, and ${reason}. The owners get an e-mail, and you get one when it is decided.`,
+    answer: `Nothing has been done yet: ${sum} would be refunded, and ${reason}. The owners get an e-mail, and you get one when an owner has decided.`,
     entry: {
       action: "orders.ask-refund",
       words: `Asked the owners to refund ${sum} ${what ?? `of order ${number}`}.`,

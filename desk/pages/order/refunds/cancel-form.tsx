@@ -1,4 +1,4 @@
-/** Form that cancels an unsent order or the unsent rest of one, and a second form for copies of one book. */
+/** Form that cancels an unsent order or its unsent rest, and a second form that cancels copies of one book. */
 
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { Form } from "#desk/components/forms/form.tsx";
@@ -12,13 +12,13 @@ import { WhatGoesBack } from "./what-goes-back.tsx";
 interface CancelFormProps {
   number: string;
   version: string;
-  /** Captured payments less refunds, in paise. */
+  /** Captured payments minus refunds, in paise. */
   leftPaise: number;
-  /** Lines with copies that were neither cancelled nor sent; `left` is their number. */
+  /** The lines with copies that can be cancelled; `left` is the number of these copies. */
   lines: (OrderRecord["lines"][number] & { left: number })[];
-  /** Whether a part of the order was sent. */
+  /** Whether a part of the order was already sent. */
   isRest: boolean;
-  /** Whether the address opens the form. */
+  /** Whether the URL opens the form. */
   isAsked: boolean;
   trouble: ActionError | null;
 }
@@ -30,8 +30,8 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
     0,
   );
   const copies = lines.reduce((sum, { left }) => sum + left, 0);
-  const all = isRest ? "all that was not sent" : "the whole order";
-  // A single copy leaves no choice; still, errors of a form from an older page are shown.
+  const all = isRest ? "all unsent books" : "the whole order";
+  // A single copy needs no second form, except to show the errors of a form from an older page.
   const isChoice = copies > 1 || Boolean(trouble?.errors.book ?? trouble?.errors.copies);
   const fields = (
     <>
@@ -46,7 +46,7 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
       </summary>
       <div className="grid max-w-measure gap-4 pt-1 pb-4">
         <p className="text-quiet">
-          What was paid for it goes back, the copies are in stock again, and the reader gets an e-mail. It cannot be
+          The paid amount is refunded, the copies are in stock again, and the reader gets an e-mail. It cannot be
           undone.
         </p>
         <WhatGoesBack
@@ -56,16 +56,16 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
               Math.round(totalPaise / quantity),
             ]),
             isRest
-              ? ["All that was not sent, at most", Math.min(restPaise, leftPaise)]
+              ? ["All unsent books, at most", Math.min(restPaise, leftPaise)]
               : ["The whole order, with delivery", leftPaise],
           ]}
           stays={[
             ...(isRest
-              ? ["The fee for delivery"]
+              ? ["The delivery fee"]
               : isChoice
-                ? ["The fee for delivery, while a book of the order is left"]
+                ? ["The delivery fee, as long as the order has a book left"]
                 : []),
-            "What was refunded before: it does not go back twice",
+            "Amounts that were refunded before: they are not refunded twice",
             "The bill: a credit note is added to it",
           ]}
         />

@@ -14,10 +14,10 @@ const closing = z
   .object({
     order: orderField,
     refund: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a refund."),
-    by: z.enum(["bank-transfer", "upi", "cash"], { error: "Say how it was paid." }),
+    by: z.enum(["bank-transfer", "upi", "cash"], { error: "Choose how it was paid." }),
     on: z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day on which it was paid.")
+      .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter the day on which it was paid.")
       .refine((given) => Number.isFinite(Date.parse(given)) && isoDay(new Date(`${given}T12:00:00Z`)) === given, {
         error: "There is no such day.",
       }),
@@ -42,16 +42,18 @@ export const closeRefundFromDesk = deskAction({
     const paid = { by, on, reference };
     const done = await closeRefund(services, number, { refundId: Number(refund), closedBy: session.staff.id, paid });
     if (!done.ok) {
-      if (done.reason === "future") refuseDay("It cannot have been paid on a day that is still to come.");
-      if (done.reason === "too-early") refuseDay("That is before the refund was asked for.");
+      if (done.reason === "future") refuseDay("The day of the payment must not be in the future.");
+      if (done.reason === "too-early")
+        refuseDay("The day of the payment must not be before the request for the refund.");
       throw new ActionRefused(
         {
           "no-such-order": `There is no order ${number}.`,
           "no-such-refund": `Order ${number} has no such refund.`,
-          "not-failed": "This refund has not failed: it is on its way, has gone back, or was closed.",
-          "not-captured": "The payment never came in, so nothing of it can go back.",
-          "nothing-left": "Everything paid with it went back by another refund since.",
-          "too-much": "Part of it went back by another refund since, so less than this is left.",
+          "not-failed": "This refund has not failed: it is being paid, was paid, or is already closed.",
+          "not-captured": "The payment was never received, so it cannot be refunded.",
+          "nothing-left": "Another refund has since refunded the whole payment.",
+          "too-much":
+            "Another refund has since refunded a part of the payment, so the rest is smaller than this amount.",
           future: "",
           "too-early": "",
         }[done.reason],
@@ -59,10 +61,10 @@ export const closeRefundFromDesk = deskAction({
     }
     const sum = formatPaise(done.amountPaise);
     return {
-      answer: `Closed: ${sum} went back ${namePaidOtherwise(paid)}. The reader gets an e-mail, and a credit note follows.`,
+      answer: `Closed: ${sum} was paid back ${namePaidOtherwise(paid)}. The reader gets an e-mail, and a credit note follows.`,
       entry: {
         action: "orders.close-refund",
-        words: `Closed a refund of ${sum} of order ${number} that ${nameProvider(done.provider)} could not make: it was paid ${namePaidOtherwise(paid)}.`,
+        words: `Closed a refund of ${sum} of order ${number} that had failed at ${nameProvider(done.provider)}: it was paid back ${namePaidOtherwise(paid)}.`,
         subject: `order ${number}`,
         after: { refund: Number(refund), amountPaise: done.amountPaise, paidBy: by, paidOn: on, reference },
       },

@@ -8,12 +8,12 @@ import { SelectField, TextField } from "#ui/field.tsx";
 interface CloseRefundFormProps {
   number: string;
   refundId: number;
-  /** ISO day. */
+  /** The current day in India, such as `2026-11-30`. */
   today: string;
   trouble: ActionError | null;
 }
 
-/** For an owner: closes a refund that failed at the payment provider and was paid in another way. */
+/** Form for owners that closes a refund which failed at the payment provider and was paid in another way. */
 export function CloseRefundForm({ number, refundId, today, trouble }: CloseRefundFormProps) {
   return (
     <details open={trouble !== null} className="w-full">
@@ -49,7 +49,7 @@ export function CloseRefundForm({ number, refundId, today, trouble }: CloseRefun
         />
         <TextField
           label="Reference"
-          hint="The bank’s number of the payment (UTR); of cash the number of the receipt, if there is one"
+          hint="The bank’s payment number (UTR). For cash: the number of the receipt, if there is one"
           name="reference"
           autoComplete="off"
           defaultValue={trouble?.values.reference ?? ""}

@@ -13,11 +13,11 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { TextArea } from "#ui/field.tsx";
 
 const stands: Record<ReturnState, string> = {
-  asked: "waits for your answer",
-  accepted: "waits for the book",
+  asked: "waiting for your answer",
+  accepted: "waiting for the book",
   refused: "refused",
-  kept: "the money went back, and the reader keeps the book",
-  received: "the book is here, and the money went back",
+  kept: "refunded, and the reader keeps the book",
+  received: "the book has arrived, and is refunded",
 };
 
 interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
@@ -38,7 +38,7 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
             <li key={one.id} className="border-b border-line py-3">
               <p className="break-words">
                 <strong>{one.quantity} ×</strong> <cite lang={detectLanguage(one.title)}>{one.title}</cite>,{" "}
-                {one.reason === "lost" ? "it was lost, and the money went back" : stands[one.state]}
+                {one.reason === "lost" ? "it was lost, and is refunded" : stands[one.state]}
               </p>
               <p className="text-small text-quiet">
                 {returnReasonLabels[one.reason]}, {isUnasked(one.reason) ? "noted" : "asked"}{" "}
@@ -49,7 +49,7 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
               )}
               {one.answer && <p className="mt-1 break-words">You answered: {one.answer}</p>}
               {one.waitsForOwner && (
-                <p className="mt-1">Its refund waits for an owner. The return is answered when it is approved.</p>
+                <p className="mt-1">The refund needs an owner’s approval. Then the return is answered.</p>
               )}
               {!one.waitsForOwner && (one.state === "asked" || one.state === "accepted") && (
                 <Form method="post" className="mt-2 grid gap-2">
@@ -59,15 +59,15 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
                   {one.state === "asked" ? (
                     <>
                       <TextArea
-                        label="What the reader is told"
-                        hint="Needed when you refuse"
+                        label="Answer to the reader"
+                        hint="Required if you refuse"
                         name="answer"
                         defaultValue={own?.values.answer ?? ""}
                         error={own?.errors.answer}
                         rows={2}
                       />
                       <Checkbox name="kept" value="yes" defaultChecked={own?.values.kept === "yes"}>
-                        The reader keeps the book, and the money goes back at once
+                        The reader keeps the book, and the refund is made at once
                       </Checkbox>
                       <p className="flex flex-wrap gap-3">
                         <Button variant="outline" name="intent" value="returns.accept">
@@ -77,19 +77,19 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
                           Refuse
                         </Button>
                       </p>
-                      <CannotBeUndone what="Either way the reader gets an e-mail." />
+                      <CannotBeUndone what="In both cases the reader gets an e-mail." />
                     </>
                   ) : (
                     <>
                       <Checkbox name="unfit" value="yes" defaultChecked={own?.values.unfit === "yes"}>
-                        It cannot be sold again, and stays out of the stock
+                        It cannot be sold again: do not put it back into stock
                       </Checkbox>
                       <p>
                         <Button variant="outline" name="intent" value="returns.receive">
-                          The book is here: refund it
+                          The book has arrived: refund it
                         </Button>
                       </p>
-                      <CannotBeUndone what="The money goes back, and the reader gets an e-mail." />
+                      <CannotBeUndone what="The money is refunded, and the reader gets an e-mail." />
                     </>
                   )}
                 </Form>

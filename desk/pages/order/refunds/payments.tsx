@@ -7,34 +7,34 @@ import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
 const paymentStatuses: Record<string, string> = {
-  created: "begun, not paid",
-  authorized: "allowed by the bank, not yet taken",
-  captured: "came in",
-  refunded: "came in, and went back",
+  created: "started, not paid",
+  authorized: "authorized by the bank, not yet captured",
+  captured: "received",
+  refunded: "received and refunded",
   failed: "failed",
 };
 
 const refundStates: Record<string, string> = {
-  requested: "asked for",
-  pending: "on its way back",
-  processed: "went back",
+  requested: "requested",
+  pending: "being paid",
+  processed: "paid",
   failed: "failed",
 };
 
 const reasons: Record<string, string> = {
   cancelled: "cancelled",
-  returned: "books came back",
-  bookseller: "given by the shop",
+  returned: "books were returned",
+  bookseller: "made by the shop",
   "sold-out": "sold out when the payment came",
   duplicate: "paid twice",
-  mismatch: "another sum than the order’s",
+  mismatch: "the amount was not the order’s total",
   elsewhere: "made outside the shop",
 };
 
 interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refunds" | "documents"> {
   /** Only owners may close a refund that failed at the payment provider. */
   isOwner: boolean;
-  /** ISO day. */
+  /** The current day in India, such as `2026-11-30`. */
   today: string;
   trouble: ActionError | null;
 }
@@ -46,7 +46,7 @@ export function Payments({ number, payments, refunds, documents, isOwner, today,
       <h2 id="payments" className="text-title">
         Money
       </h2>
-      {payments.length === 0 && <p className="mt-3">Nothing was paid.</p>}
+      {payments.length === 0 && <p className="mt-3">There are no payments.</p>}
       <ul className="mt-3 border-t border-line">
         {payments.map(({ id, provider, status, amountPaise, card }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">

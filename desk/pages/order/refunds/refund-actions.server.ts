@@ -18,17 +18,20 @@ const refund = z.object({
   order: orderField,
   payment: z.string().regex(/^\w{1,80}$/, "Choose a payment."),
   amount: rupeesField(),
-  note: deskTextField(300, "Say why: the reader reads it too."),
-  /** The book, or `all` for the whole order; a form from before this field lacks it. */
-  book: deskLineField("the book", 200, "Say for which book, or for all.").default("all"),
+  note: deskTextField(300, "Enter a reason. The reader sees it too."),
+  /** The id of the book, or `all` for the whole order. Forms of an earlier release do not have this field. */
+  book: deskLineField("the book", 200, "Choose a book, or the whole order.").default("all"),
   seen: versionField,
 });
 
-/** Refunds part of a payment; the books stay with the reader. Above the person's refund limit an owner must approve. */
+/**
+ * Refunds a part of a payment; the reader keeps the books. If the sum is above the person's refund limit, an owner must
+ * approve it.
+ */
 export const refundFromDesk = deskAction({
   name: "orders.refund",
   does: "refund money",
-  cannotUndo: "money goes back",
+  cannotUndo: "money is refunded",
   needs: "refunds",
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),
@@ -47,7 +50,7 @@ export const refundFromDesk = deskAction({
     if (!made.ok) throw new ActionRefused(describeRefusedRefund(made, number));
     const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
     return {
-      answer: `${formatPaise(made.amountPaise)} goes back to the reader, who gets an e-mail when it is done.`,
+      answer: `${formatPaise(made.amountPaise)} is being refunded to the reader, who gets an e-mail when it is done.`,
       entry: {
         action: "orders.refund",
         words,
@@ -66,11 +69,11 @@ const answered = z.object({
   seen: versionField,
 });
 
-/** Approves and makes a refund that a bookseller requested. */
+/** Approves a refund that another person requested, and makes the refund. */
 export const approveRefundFromDesk = deskAction({
   name: "orders.approve-refund",
   does: "approve a refund",
-  cannotUndo: "money goes back",
+  cannotUndo: "money is refunded",
   ...ofOwners,
   read: (form) => readForm(form, answered),
   async run({ services, session }, { order: number, request, seen }) {
@@ -79,10 +82,10 @@ export const approveRefundFromDesk = deskAction({
     if (!made.ok) throw new ActionRefused(describeRefusedRefund(made, number));
     const sum = formatPaise(made.amountPaise);
     return {
-      answer: `${sum} goes back to the reader, who gets an e-mail when it is done.`,
+      answer: `${sum} is being refunded to the reader, who gets an e-mail when it is done.`,
       entry: {
         action: "orders.refund",
-        words: `Refunded ${sum} of order ${number}: ${made.askedBy} had asked for it, and ${session.staff.name} approved it.`,
+        words: `Refunded ${sum} of order ${number}: ${made.askedBy} had requested it, and ${session.staff.name} approved it.`,
         subject: `order ${number}`,
         after: { amountPaise: made.amountPaise, request: Number(request) },
         why: auditReason(made.note),
@@ -91,17 +94,17 @@ export const approveRefundFromDesk = deskAction({
   },
 });
 
-/** Declines a refund that a bookseller requested, with a reason. */
+/** Declines a requested refund, with a reason. */
 export const declineRefundFromDesk = deskAction({
   name: "orders.decline-refund",
   does: "decline a refund",
-  cannotUndo: "who asked is told; it can be asked for again",
+  cannotUndo: "the person who requested it gets a letter; the refund can be requested again",
   ...ofOwners,
   read: (form) =>
     readForm(
       form,
       answered.extend({
-        answer: deskTextField(300, "Say why: whoever asked reads it here."),
+        answer: deskTextField(300, "Enter a reason. The person who requested the refund sees it."),
       }),
     ),
   async run({ services, session }, { order: number, request, answer }) {
@@ -110,10 +113,10 @@ export const declineRefundFromDesk = deskAction({
     if (!done.ok) throw new ActionRefused(describeRefusedRefund(done, number));
     const sum = formatPaise(done.amountPaise);
     return {
-      answer: `Nothing goes back. ${done.askedBy} gets an e-mail with the reason.`,
+      answer: `Nothing is refunded. ${done.askedBy} gets an e-mail with the reason.`,
       entry: {
         action: "orders.decline-refund",
-        words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had asked for.`,
+        words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had requested.`,
         subject: `order ${number}`,
         after: { request: Number(request) },
         why: auditReason(answer),

@@ -12,15 +12,15 @@ import { moneyOf, WhatGoesBack } from "./what-goes-back.tsx";
 interface RefundFormProps {
   number: string;
   version: string;
-  /** Captured payments. */
+  /** The captured payments. */
   payments: OrderRecord["payments"];
   refunds: OrderRecord["refunds"];
   lines: OrderRecord["lines"];
   /** Whether the reader paid for delivery. */
   hasFee: boolean;
-  /** The sum above which an owner has to approve, in paise; null for no limit. */
+  /** The sum above which an owner must approve a refund, in paise; null for no limit. */
   limitPaise: number | null;
-  /** Whether the address opens the form. */
+  /** Whether the URL opens the form. */
   isAsked: boolean;
   trouble: ActionError | null;
 }
@@ -45,17 +45,17 @@ export function RefundForm({
       <div className="max-w-measure pt-1 pb-4">
         <p className="text-quiet">
           {back > 0
-            ? `${formatPaise(paid)} came in, ${formatPaise(back)} goes or went back, ${formatPaise(left)} is left. `
-            : `${formatPaise(paid)} came in, and nothing went back. `}
+            ? `${formatPaise(paid)} was received, ${formatPaise(back)} was or is being refunded, ${formatPaise(left)} is left. `
+            : `${formatPaise(paid)} was received, and nothing was refunded. `}
           A refund cannot be undone, and the reader gets an e-mail.
           {limitPaise !== null &&
-            ` More than ${formatPaise(limitPaise)} of an order, with what booksellers gave back of it before, waits for an owner: this form asks.`}
+            ` An owner must approve refunds of more than ${formatPaise(limitPaise)} per order, including earlier refunds by booksellers. This form then sends a request.`}
         </p>
         <WhatGoesBack
-          goes={[["The sum that you write, at most", left]]}
+          goes={[["The amount that you enter, at most", left]]}
           stays={[
-            "The rest of the money",
-            "The order and its books: nothing is cancelled, and the stock stays as it is",
+            "The rest of the payment",
+            "The order and its books: nothing is cancelled, and the stock does not change",
             "The bill: a credit note is added to it",
           ]}
         />
@@ -65,7 +65,7 @@ export function RefundForm({
           {onlyPayment ? (
             <input type="hidden" name="payment" value={onlyPayment.id} />
           ) : (
-            <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
+            <SelectField label="Payment" name="payment" defaultValue={trouble?.values.payment}>
               {payments.map(({ id, amountPaise, settles }) => (
                 <option key={id} value={id}>
                   {formatPaise(amountPaise)}
@@ -78,24 +78,24 @@ export function RefundForm({
             <input type="hidden" name="book" value={onlyLine.bookId} />
           ) : (
             <SelectField
-              label="For which book"
-              hint="The credit note is about it, and a return of it gives back that much less"
+              label="Book"
+              hint="The credit note names this book. A later return of the book refunds this much less."
               name="book"
               required
               defaultValue={trouble?.values.book ?? ""}
               error={trouble?.errors.book}
             >
-              <option value="">Choose a book, or all</option>
+              <option value="">Choose a book or the whole order</option>
               {lines.map(({ bookId, title, totalPaise }) => (
                 <option key={bookId} value={bookId} lang={detectLanguage(title)}>
                   {title} ({formatPaise(totalPaise)})
                 </option>
               ))}
-              <option value="all">All of the order, delivery included</option>
+              <option value="all">The whole order, including delivery</option>
             </SelectField>
           )}
           <TextField
-            label="Rupees"
+            label="Amount, ₹"
             hint="Such as 150 or 150.50"
             name="amount"
             inputMode="decimal"
@@ -106,8 +106,8 @@ export function RefundForm({
             error={trouble?.errors.amount}
           />
           <TextField
-            label="Why"
-            hint="The reader reads it too"
+            label="Reason"
+            hint="The reader sees it too"
             name="note"
             required
             defaultValue={trouble?.values.note ?? ""}
@@ -115,7 +115,7 @@ export function RefundForm({
           />
           <p>
             <Button variant="danger" name="intent" value="orders.refund">
-              Refund this sum
+              Refund this amount
             </Button>
           </p>
         </Form>

@@ -1,4 +1,4 @@
-/** Refunds of an order that need an owner's approval: their outcome, or the forms with which an owner decides. */
+/** The refunds of an order that need an owner's approval: their outcome, or the forms by which an owner decides. */
 
 import { Link } from "react-router";
 
@@ -28,14 +28,15 @@ export function RefundRequests({ requests, isOwner, trouble, ...rest }: RefundRe
   return (
     <section aria-labelledby="refund-requests" className="min-w-0">
       <h2 id="refund-requests" className="text-title">
-        Refunds that an owner decides
+        Refunds that need an owner’s approval
       </h2>
       <ul className="mt-3 border-t border-line">
         {requests.map((request) => (
           <li key={request.id} className="border-b border-line py-3">
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0 flex-1 break-words">
-                {request.askedBy} asked for a refund{request.answeredAt === null && ", which waits for an owner"}
+                {request.askedBy} requested a refund
+                {request.answeredAt === null && ", which waits for an owner’s decision"}
               </span>
               <span className="tabular-nums">
                 <Money paise={request.amountPaise} />
@@ -81,7 +82,7 @@ type AnswerFormsProps = Pick<RefundRequestsProps, "number" | "version" | "ownId"
   request: RefundRequest;
 };
 
-/** Two forms, because in a single one Enter in the reason's field would press the first button, which refunds. */
+/** Two forms: in a single form, Enter in the field of the reason would press the first button, which refunds. */
 function AnswerForms({ request, number, version, ownId, trouble }: AnswerFormsProps) {
   const { id, amountPaise, leftPaise, askedById } = request;
   const isOwn = askedById === ownId;
@@ -97,11 +98,11 @@ function AnswerForms({ request, number, version, ownId, trouble }: AnswerFormsPr
     <div className="mt-2 grid max-w-measure gap-3">
       <p className="text-quiet">
         {isTooMuch
-          ? `Only ${formatPaise(leftPaise)} of this payment is left, so it cannot be approved. Decline it, and refund what is right yourself: `
+          ? `Only ${formatPaise(leftPaise)} of this payment is left, so it cannot be approved. Decline it, and refund the right amount yourself: `
           : `${formatPaise(leftPaise)} of this payment is left. A refund cannot be undone.`}
         {isOwn &&
           !isTooMuch &&
-          " You asked for it yourself, so another owner approves it; or decline it, and refund it yourself: "}
+          " You requested it yourself, so another owner must approve it. Or decline it, and refund it yourself: "}
         {(isTooMuch || isOwn) && (
           <>
             <Link className="link" to="?open=refund#refund">
@@ -122,8 +123,8 @@ function AnswerForms({ request, number, version, ownId, trouble }: AnswerFormsPr
       <Form method="post" className="grid gap-2">
         {fields}
         <TextField
-          label="Why not"
-          hint={isOwn ? "It stays on this page" : `${request.askedBy} gets it by e-mail, and it stays on this page`}
+          label="Reason"
+          hint={isOwn ? "Shown on this page" : `Sent to ${request.askedBy} by e-mail, and shown on this page`}
           name="answer"
           required
           autoComplete="off"

@@ -28,11 +28,11 @@ const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
 const answerField = deskTextField(1000);
 const asked = z.object({ order: orderField, return: returnField });
 
-/** Accepts a return: the refund follows when the book arrives, or at once if the reader keeps the book. */
+/** Accepts a return. It is refunded when the book arrives, or at once if the reader keeps the book. */
 export const acceptReturnFromDesk = deskAction({
   name: "returns.accept",
   does: "accept a return",
-  cannotUndo: "the reader is written to",
+  cannotUndo: "the reader gets a letter",
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ answer: answerField, kept: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, answer, kept }) {
@@ -49,7 +49,7 @@ export const acceptReturnFromDesk = deskAction({
     return {
       answer: isKept
         ? `The reader keeps the book, and ${money(paise)}.`
-        : "The reader is told where to send the book. The money goes back when it is here.",
+        : "The reader gets an e-mail with the address for the book. Refund it when the book has arrived.",
       entry: entryOf("accept", order, `Accepted the return of “${title}” of order ${order}${what}.`, paise, answer),
     };
   },
@@ -59,9 +59,9 @@ export const acceptReturnFromDesk = deskAction({
 export const refuseReturnFromDesk = deskAction({
   name: "returns.refuse",
   does: "refuse a return",
-  cannotUndo: "the reader is written to",
+  cannotUndo: "the reader gets a letter",
   ...ofReturns,
-  read: (form) => readForm(form, asked.extend({ answer: deskTextField(1000, "Say why: the reader reads it.") })),
+  read: (form) => readForm(form, asked.extend({ answer: deskTextField(1000, "Enter a reason. The reader sees it.") })),
   async run(context, { order, return: id, answer }) {
     const { title } = done(order, await refuseReturn(context.services, Number(id), answer));
     return {
@@ -71,11 +71,11 @@ export const refuseReturnFromDesk = deskAction({
   },
 });
 
-/** Notes the arrival of a returned book: refunds its price, and restocks it if it is fit for sale. */
+/** Records that a returned book has arrived: refunds its price, and puts it back into stock if it can be sold again. */
 export const receiveReturnFromDesk = deskAction({
   name: "returns.receive",
-  does: "note that a returned book is here",
-  cannotUndo: "money goes back",
+  does: "record that a returned book has arrived",
+  cannotUndo: "money is refunded",
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ unfit: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, unfit }) {
@@ -94,7 +94,7 @@ export const receiveReturnFromDesk = deskAction({
   },
 });
 
-/** Answers a return; a refund above the person's limit waits for an owner's approval. */
+/** Answers a return. A refund above the person's limit is requested from the owners instead. */
 async function giveBack(
   { services, session }: ActionContext,
   order: string,
@@ -118,8 +118,8 @@ function done(order: string, answered: AnsweredReturn): { paise: number; title: 
     throw new ActionRefused(
       {
         "no-such-return": "There is no such return.",
-        "waits-for-owner": "Nothing was done: the refund of this return waits for an owner, who decides first.",
-        "wrong-state": "Nothing was done: somebody answered this return meanwhile. The page shows how it stands now.",
+        "waits-for-owner": "Nothing was done: the refund of this return is waiting for an owner’s decision.",
+        "wrong-state": "Nothing was done: somebody answered this return meanwhile. The page shows the current state.",
       }[answered.reason],
     );
   ofOrder(answered.orderNumber, order);
@@ -131,7 +131,7 @@ function ofOrder(found: string, order: string): void {
 }
 
 function money(paise: number): string {
-  return paise > 0 ? `${formatPaise(paise)} goes back` : "nothing was left to refund";
+  return paise > 0 ? `${formatPaise(paise)} is refunded` : "nothing was left to refund";
 }
 
 function entryOf(act: string, order: string, words: string, refundPaise: number, why: string) {

@@ -1,7 +1,7 @@
 import { Money } from "#app/components/books/money.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
-/** Sums of an order in paise: captured payments, refunds that did not fail, and the difference. */
+/** Sums of an order in paise: captured payments, refunds except failed ones, and the difference. */
 export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
   const paid = payments
     .filter(({ status }) => status === "captured" || status === "refunded")
@@ -10,12 +10,12 @@ export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "r
   return { paid, back, left: paid - back };
 }
 
-/** Lists the sums that would be refunded and what would stay, before the action. */
+/** Lists, before an action, the amounts that it would refund and the things that it would not change. */
 export function WhatGoesBack({ goes, stays }: { goes: [string, number][]; stays: string[] }) {
   return (
     <div className="mt-3 grid gap-3">
       <div>
-        <h3 className="font-semibold">What goes back</h3>
+        <h3 className="font-semibold">Will be refunded</h3>
         <ul className="mt-1 border-t border-line">
           {goes.map(([what, paise]) => (
             <li key={what} className="flex justify-between gap-4 border-b border-line py-1.5">
@@ -28,7 +28,7 @@ export function WhatGoesBack({ goes, stays }: { goes: [string, number][]; stays:
         </ul>
       </div>
       <div>
-        <h3 className="font-semibold">What stays</h3>
+        <h3 className="font-semibold">Will not change</h3>
         <ul className="list-disc pl-5">
           {stays.map((what) => (
             <li key={what}>{what}</li>
