@@ -3,7 +3,7 @@ import type { ShelfBook } from "#shop/office/print/shelf-label.server.ts";
 import type { Services } from "#shop/services.ts";
 import { readIsbnLines } from "./read-isbns.ts";
 
-/** The labels to print, and the problems of the other lines. */
+/** The labels to print, and the problems in the other lines. */
 export interface LabelPlan {
   books: (ShelfBook & { isbn13: string; copies: number })[];
   /** Distinct sentences. */

@@ -14,17 +14,20 @@ export function readIsbnLines(text: string): IsbnLine[] {
     const [, written = "", times] = /^(.*?)(?:\s*[x×]\s*(\d{1,3}))?$/u.exec(typed) ?? [];
     const copies = times === undefined ? 1 : Number(times);
     if (copies < 1 || copies > maxCopies)
-      return { problem: `Between 1 and ${maxCopies} labels at once, not as in ${quote(typed)}.` };
+      return { problem: `Print 1 to ${maxCopies} labels of a book, not as in ${quote(typed)}.` };
     return readOne(written, copies);
   });
   if (lines.length <= maxLines) return read;
-  return [{ problem: `These are ${lines.length} lines; ${maxLines} are looked up at once. Take some out.` }, ...read];
+  return [
+    { problem: `You entered ${lines.length} lines. At most ${maxLines} are possible at once: remove some.` },
+    ...read,
+  ];
 }
 
 function readOne(written: string, copies: number): IsbnLine {
   const read = readIsbn(written);
   if ("value" in read) return { isbn13: read.value, copies };
   return {
-    problem: "fault" in read ? `${read.fault}.` : `${read.barcode} is the number of something that is no book.`,
+    problem: "fault" in read ? `${read.fault}.` : `${read.barcode} is not the number of a book.`,
   };
 }

@@ -1,4 +1,4 @@
-/** The desk's page of shelf labels: the list of ISBNs to print, and its errors. */
+/** The desk's page of shelf labels: the field for ISBNs, the labels to print, and errors. */
 import { Money } from "#app/components/books/money.tsx";
 import { detectLanguage } from "#app/display/detect-language.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -39,7 +39,7 @@ export default function ShelfLabels({ loaderData }: Route.ComponentProps) {
       <Form method="get" className="grid max-w-measure gap-3">
         <TextArea
           label="ISBNs, one on each line"
-          hint={"Scan or type them. For three labels of a book write x\u00a03 after its number."}
+          hint={"Scan or type them. For three labels of a book, write x\u00a03 after its ISBN."}
           name="isbns"
           defaultValue={text}
           rows={8}
@@ -47,12 +47,14 @@ export default function ShelfLabels({ loaderData }: Route.ComponentProps) {
           maxLength={6000}
         />
         <p className="flex flex-wrap gap-3">
-          <Button variant={isReady ? "outline" : "primary"}>Look them up</Button>
+          <Button variant={isReady ? "outline" : "primary"}>Check the list</Button>
         </p>
       </Form>
       {problems.length > 0 && (
         <Banner variant="error">
-          <p>Mend or take out {problems.length === 1 ? "this line" : "these lines"}, and nothing else is lost:</p>
+          <p>
+            Correct or remove {problems.length === 1 ? "this line" : "these lines"}. The other lines are not affected:
+          </p>
           <ul className="mt-1 list-disc pl-5">
             {problems.slice(0, maxShown).map((problem) => (
               <li key={problem} className="wrap-anywhere">
@@ -65,7 +67,7 @@ export default function ShelfLabels({ loaderData }: Route.ComponentProps) {
       )}
       {labels > most && (
         <Banner variant="error">
-          These are {labels} labels; {most} are printed at once. Take some lines out.
+          These are {labels} labels, but at most {most} can be printed at once. Remove some lines.
         </Banner>
       )}
       {books.length > 0 && (

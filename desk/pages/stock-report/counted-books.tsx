@@ -9,7 +9,7 @@ import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { CountedBook } from "#shop/office/reports/stock-report.server.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
-/** Books in stock: the date of the last sale, and the value of their copies. */
+/** A table of books in stock, with the date since which no copy was sold, and the value of the copies. */
 export function CountedBooks({ books, maySeeStock }: { books: CountedBook[]; maySeeStock: boolean }) {
   return (
     <table className="desk-table desk-stacked">

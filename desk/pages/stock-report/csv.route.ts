@@ -9,12 +9,14 @@ import type { Route } from "./+types/csv.route";
 
 const maxRows = 10_000;
 
-/** Books in stock as CSV, at most 10,000, slowest or most valuable first; the download is written to the audit log. */
+/**
+ * The books in stock as CSV, at most 10,000, with the slowest or most valuable first. The download is written to the
+ * audit log.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { days, until } = readStockQuery(args.request.url, now());
-  const words =
-    days === "all" ? "Downloaded the stock." : `Downloaded the books of which none was sold in ${days} days.`;
+  const words = days === "all" ? "Downloaded the stock." : `Downloaded the books with no sale in ${days} days.`;
   await requireStaff(args, { needs: "reports", entry: { action: "exports.stock", words } });
   const books = await listCounted(db, { until, after: "", limit: maxRows });
   const lines = books.map(({ bookId, title, publisher, copies, pricePaise, costPaise, quietSince }) =>

@@ -1,15 +1,15 @@
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 
-/** Choices for the days without a sale after which a book counts as slow. */
+/** The choices of the page: the number of days without a sale after which a book counts as slow. */
 export const slowAfterDays = [90, 180, 365] as const;
 
 /** The query of the stock report. */
 export interface StockQuery {
-  /** `all` for every book in stock. */
+  /** The number of days without a sale; `all` for every book in stock. */
   days: number | "all";
   /** Only books without a sale since this day, such as `2026-05-26`; null for all books. */
   until: string | null;
-  /** Id of the book after which the page begins; empty for the first page. */
+  /** The id of the book after which the page begins; empty for the first page. */
   after: string;
 }
 

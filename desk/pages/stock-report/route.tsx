@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta = () => [{ title: "Stock in figures" }];
+export const meta = () => [{ title: "Stock report" }];
 
 export default function StockReport({ loaderData }: Route.ComponentProps) {
   const { days, until, after, value, books, isCut, maySeeStock } = loaderData;
@@ -44,8 +44,8 @@ export default function StockReport({ loaderData }: Route.ComponentProps) {
   return (
     <div className="desk-page">
       <ReportLinks />
-      <h1 className="text-h3">Stock in figures</h1>
-      <p className="mt-2 max-w-measure text-quiet">Counted once a day.</p>
+      <h1 className="text-h3">Stock report</h1>
+      <p className="mt-2 max-w-measure text-quiet">These figures are computed once a day.</p>
       {value.books === 0 ? (
         <p className="mt-4">No copies have been counted yet.</p>
       ) : (
@@ -60,7 +60,7 @@ export default function StockReport({ loaderData }: Route.ComponentProps) {
           </span>{" "}
           at their MRP.{" "}
           {value.costedCopies === 0 ? (
-            "What they cost the shop is not known: it is written on the page of a book, or with a delivery."
+            "The cost is not known. You can enter it on the page of a book, or with a delivery."
           ) : (
             <>
               {value.costedCopies < value.copies
@@ -95,7 +95,7 @@ export default function StockReport({ loaderData }: Route.ComponentProps) {
         {books.length === 0 ? (
           <p className="mt-4">
             {after !== ""
-              ? "There is nothing more."
+              ? "There are no more books."
               : until === null
                 ? "No copies have been counted yet."
                 : `No book has been in stock without a sale since ${shortDay(until)}.`}

@@ -1,8 +1,8 @@
 import type { ActionOutcome } from "#shop/people/staff/run-action.server.ts";
 
 /**
- * Response to the script that sends scans: the scanned book, or the problem. On 401 the script keeps the scan until the
- * next sign-in.
+ * The response to the script that sends scans: the scanned book, or the problem. After a 401, the script keeps the scan
+ * until the next sign-in.
  */
 export function answerScan(outcome: ActionOutcome<unknown>): Response {
   switch (outcome.kind) {

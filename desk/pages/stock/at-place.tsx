@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 
-/** Finds the books at a place of the shop, by the beginning of its name. `books` is null before a search. */
+/** Finds books by their place in the shop, or by the beginning of its name. `books` is null before a search. */
 export function AtPlace({ place, books }: { place: string; books: PlacedBook[] | null }) {
   return (
     <section aria-labelledby="at-place" className="min-w-0">
@@ -20,7 +20,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
       <Form action={deskHref("/stock")} className="field-row mt-3 max-w-measure grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           label="Place in the shop"
-          hint="Or how it begins, such as A3"
+          hint="Or its beginning, such as A3"
           name="place"
           required
           maxLength={40}
@@ -33,8 +33,8 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
       </Form>
       {books?.length === 0 && (
         <p className="mt-3 max-w-measure">
-          No book is at “{place}”. Scan a book into the search box at the top of the page: that opens its copies, where
-          you give it a place.
+          No book is at “{place}”. To give a book a place, scan it into the search box at the top. This opens the page
+          of its copies, with a field for the place.
         </p>
       )}
       {books && books.length > 0 && (
@@ -58,7 +58,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
             </li>
           ))}
           {books.length > mostShown && (
-            <li className="py-2 text-quiet">The list ends here. Write more of the place to see the others.</li>
+            <li className="py-2 text-quiet">The list ends here. Type more of the place to see the others.</li>
           )}
         </ul>
       )}

@@ -1,7 +1,7 @@
-/** The actions on the stock of a book: correct copies, set its low level and its place. */
+/** The actions on the stock of a book: correct the copies, set the low-stock level and the place. */
 import { z } from "zod";
 
-import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import type { Services } from "#shop/services.ts";
@@ -10,7 +10,7 @@ import { correctBookCopies, setLowLevel, type Correcting } from "#shop/office/st
 import { maxPlace, setPlace } from "#shop/office/stock-room/places.server.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { numberField, stockPermission, idempotencyKeyField, reasonField } from "./stock-fields.ts";
+import { hiddenNumberField, stockPermission, idempotencyKeyField, reasonField } from "./stock-fields.ts";
 import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const bookField = z.string().min(1, "Choose a book.").max(200, "Choose a book.");
@@ -18,7 +18,7 @@ const bookField = z.string().min(1, "Choose a book.").max(200, "Choose a book.")
 const correction = z.object({
   book: bookField,
   once: idempotencyKeyField,
-  was: numberField,
+  was: hiddenNumberField,
   copies: wholeNumberField(0, 9_99_999),
   reason: reasonField,
 });
@@ -52,13 +52,13 @@ function describeRefused(
 ): string {
   switch (refused.reason) {
     case "no-such-book":
-      return "This book is not here any more.";
+      return "This book no longer exists.";
     case "same":
-      return `There are ${copies} on hand already. Nothing was changed.`;
+      return `Nothing changed: there are already ${copies} on hand.`;
     case "moved":
-      return `Copies moved meanwhile, and nothing was saved: ${was} were on hand when you looked, ${refused.onHand} are now; you wrote ${copies}. Count again.`;
+      return `Nothing was saved, because the number of copies changed meanwhile: it was ${was} when you opened the page, and is now ${refused.onHand}. You entered ${copies}. Count again.`;
     case "held":
-      return `Orders hold ${formatCount(refused.held, "copy", "copies")}, so no fewer can be on hand. Cancel an order first.`;
+      return `${formatCount(refused.held, "copy is", "copies are")} reserved for orders, so there cannot be fewer on hand. Cancel an order first.`;
   }
 }
 
@@ -70,24 +70,25 @@ const levelText = wholeNumberField(0, 9_999, {
 /** Sets the number of copies at which a book is low in stock. */
 export const setLowLevelAtDesk = deskAction({
   name: "stock.set-level",
-  does: "set when a book runs low",
+  does: "set the low-stock level of a book",
   ...stockPermission,
   read: (form) => readForm(form, z.object({ book: bookField, level: levelText, wasLevel: levelText })),
   async run({ services: { db } }, { book, level, wasLevel }) {
     const before = await setLowLevel(db, book, level);
-    if (before === undefined) throw new ActionRefused("This book is not here any more.");
+    if (before === undefined) throw new ActionRefused("This book no longer exists.");
     if (before !== wasLevel)
       throw new ActionRefused(
-        `Somebody changed the level meanwhile, and nothing was saved: it is ${before ?? "the shop’s"} now, you wrote ${level ?? "nothing"}.`,
+        `Nothing was saved, because somebody changed the level meanwhile: it is now ${before ?? "the shop’s"}, and you entered ${level ?? "nothing"}.`,
       );
-    const answer = level === null ? "The shop’s own level counts now." : `The book is low from ${level} on.`;
+    const answer =
+      level === null ? "The book now has the shop’s level." : `The book is low in stock at ${level} or fewer.`;
     if (before === level) return { answer, entry: null };
     const title = await titleOf(db, book);
     return {
       answer,
       entry: {
         action: "stock.set-level",
-        words: `Set from how few copies on “${title}” is low.`,
+        words: `Set the low-stock level of “${title}”.`,
         subject: `book ${book}`,
         before: { level: before },
         after: { level },
@@ -101,26 +102,26 @@ const placeText = deskOptionalLine("the place", maxPlace);
 /** Sets the place of a book in the shop. */
 export const setPlaceAtDesk = deskAction({
   name: "stock.set-place",
-  does: "say where a book stands",
+  does: "set the place of a book",
   ...stockPermission,
   read: (form) =>
-    readForm(form, z.object({ book: bookField, place: placeText, wasPlace: z.string().max(200, openAgain) })),
+    readForm(form, z.object({ book: bookField, place: placeText, wasPlace: z.string().max(200, openAgainMessage) })),
   async run({ services: { db } }, { book, place: typed, wasPlace }) {
     const place = cleanText(typed);
     const before = await setPlace(db, book, place);
-    if (before === undefined) throw new ActionRefused("This book is not here any more.");
+    if (before === undefined) throw new ActionRefused("This book no longer exists.");
     if (before !== wasPlace)
       throw new ActionRefused(
-        `Somebody changed it meanwhile, and nothing was saved: the book stands at “${before || "no place"}” now, you wrote “${place}”.`,
+        `Nothing was saved, because somebody changed the place meanwhile: it is now “${before || "no place"}”, and you entered “${place}”.`,
       );
-    const answer = place === "" ? "The book has no place now." : `The book stands at ${place}.`;
+    const answer = place === "" ? "The book now has no place." : `The place of the book is ${place}.`;
     if (before === place) return { answer, entry: null };
     const title = await titleOf(db, book);
     return {
       answer,
       entry: {
         action: "stock.set-place",
-        words: `Said where “${title}” stands.`,
+        words: `Set the place of “${title}”.`,
         subject: `book ${book}`,
         before: { place: before },
         after: { place },

@@ -26,7 +26,7 @@ export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting },
           label="Copies on hand"
           hint={
             soldOnShelf > 0
-              ? `Count the shelf and take off ${soldOnShelf}: ${soldOnShelf === 1 ? "it is" : "they are"} sold, and in no parcel yet.`
+              ? `Count the shelf and subtract ${soldOnShelf}: ${soldOnShelf === 1 ? "it is" : "they are"} sold, but in no parcel yet.`
               : undefined
           }
           name="copies"
@@ -36,7 +36,7 @@ export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting },
           error={trouble?.errors.copies}
         />
         <TextField
-          label="Why"
+          label="Reason"
           name="reason"
           required
           placeholder="Damaged by water"
@@ -45,8 +45,8 @@ export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting },
         />
         {waiting > 0 && (
           <p className="text-small text-quiet">
-            {formatCount(waiting, "reader waits", "readers wait")} for it: with a copy for sale they get their letter,
-            which cannot be taken back.
+            {formatCount(waiting, "reader waits", "readers wait")} for it and will get an e-mail if a copy is for sale.
+            This cannot be undone.
           </p>
         )}
         <p className="mt-auto">
@@ -65,7 +65,7 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
   return (
     <section aria-labelledby="level" className="desk-card flex flex-col p-4">
       <h2 id="level" className="text-title">
-        When it runs low
+        Low-stock level
       </h2>
       <Form method="post" className="mt-3 flex grow flex-col gap-3">
         <input type="hidden" name="book" value={bookId} />
@@ -95,7 +95,7 @@ export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
   return (
     <section aria-labelledby="place" className="desk-card flex flex-col p-4">
       <h2 id="place" className="text-title">
-        Where it stands
+        Place
       </h2>
       <Form method="post" className="mt-3 flex grow flex-col gap-3">
         <input type="hidden" name="book" value={bookId} />
@@ -103,7 +103,7 @@ export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
         <TextField
           label="Place in the shop"
           isOptional
-          hint="Such as “A3, left”. Pick lists follow it."
+          hint="Such as “A3, left”. Pick lists are sorted by place."
           name="place"
           autoComplete="off"
           defaultValue={trouble?.values.place ?? place}

@@ -47,12 +47,12 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
   const facts: [label: string, copies: number, hint: string][] = [
-    ["On the shelf", onHand + soldOnShelf, "as it is counted: on hand, and sold but in no parcel yet"],
-    ["On hand", onHand, "without what is sold"],
-    ["Held", held, "of them, for orders that wait for their payment"],
+    ["On the shelf", onHand + soldOnShelf, "the number to count: on hand, and sold but in no parcel yet"],
+    ["On hand", onHand, "without sold copies"],
+    ["Reserved", held, "of them, for orders that wait for payment"],
     ["For sale", onHand - held, "what readers can buy"],
     ["To pack", toPack, "sold, and not sent yet"],
-    ["Arriving", arriving, "scanned in deliveries, not on the shelf yet"],
+    ["Arriving", arriving, "scanned in deliveries, but not in stock yet"],
     ["Wanted", waiting, "readers who wait for copies"],
   ];
   const link = { book: bookId };
@@ -101,7 +101,7 @@ export default function BookStock({ loaderData, actionData }: Route.ComponentPro
       </div>
       <section aria-labelledby="moves" className="mt-8">
         <h2 id="moves" className="text-title">
-          Every move
+          Stock movements
         </h2>
         <Moves moves={moves} isFirst={before === null} maySeeOrders={maySeeOrders} maySeeImports={maySeeImports} />
         <Pager

@@ -10,7 +10,7 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
   return (
     <section aria-labelledby="choices" className="desk-card p-4">
       <h2 id="choices" className="text-title">
-        For books without a level or supplier’s days of their own
+        Defaults for books without their own values
       </h2>
       <Form method="post" className="field-row mt-3 sm:grid-cols-[1fr_1fr_auto]">
         <input type="hidden" name="wasLowLevel" value={lowLevel} />

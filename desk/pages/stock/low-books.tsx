@@ -6,7 +6,7 @@ import type { LowBook } from "#shop/office/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
-/** Books with low stock, each with the number of copies to order and how it was calculated. */
+/** A list of books with low stock, with the number of copies to order and the calculation of this number. */
 export function LowBooks({ books }: { books: LowBook[] }) {
   return (
     <ul className="mt-3 border-t border-line">

@@ -11,7 +11,7 @@ import { inDigits } from "./counts/describe-count.ts";
 const causes: Record<StockMove["cause"], string> = {
   received: "Received",
   sale: "Sold",
-  return: "Came back",
+  return: "Returned",
   correction: "Corrected",
 };
 
@@ -27,7 +27,9 @@ export function Moves({
   maySeeImports: boolean;
 }) {
   if (moves.length === 0)
-    return <p className="mt-3">{isFirst ? "No copy has come or gone yet." : "There are no older moves."}</p>;
+    return (
+      <p className="mt-3">{isFirst ? "There are no stock movements yet." : "There are no older stock movements."}</p>
+    );
   return (
     <table className="desk-table mt-3">
       <thead className="max-sm:sr-only">

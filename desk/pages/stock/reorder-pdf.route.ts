@@ -8,13 +8,14 @@ import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 import type { Route } from "./+types/reorder-pdf.route";
 
 /**
- * The order list of one supplier or of all as a PDF, with its calculation; the download is written to the audit log.
+ * The list of books to order from one supplier or all, as a PDF with the calculations. The download is written to the
+ * audit log.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now, settings } = args.context.get(servicesContext);
   const at = now();
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
-  const words = `Printed the list of what to order from ${supplier ?? "all suppliers"}.`;
+  const words = `Printed the order list of ${supplier ?? "all suppliers"}.`;
   await requireStaff(args, { needs: "stock", entry: { action: "exports.to-order", words } });
   const books = (await listLowBooks(db, { supplier }))
     .filter(({ toOrder }) => toOrder > 0)

@@ -9,11 +9,11 @@ import type { Route } from "./+types/reorder.route";
 
 const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_price", "for_sale", "arriving"];
 
-/** The order list of one supplier or of all as CSV; the download is written to the audit log. */
+/** The list of books to order from one supplier or all, as CSV. The download is written to the audit log. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
-  const words = `Downloaded the list of what to order from ${supplier ?? "all suppliers"}.`;
+  const words = `Downloaded the order list of ${supplier ?? "all suppliers"}.`;
   await requireStaff(args, { needs: "stock", entry: { action: "exports.to-order", words } });
   const books = await listLowBooks(db, { supplier });
   const lines = books

@@ -1,4 +1,4 @@
-/** The desk's page of low stock: books to reorder, with quantities and suppliers, and a search by shelf position. */
+/** The desk's page of low stock: the books to order with quantities and suppliers, and a search by place. */
 import { Link } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -85,7 +85,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         {missing.length > 0 && (
           <section aria-labelledby="missing">
             <h2 id="missing" className="text-title">
-              Wanted, and not here
+              Wanted by readers, but not in the shop
             </h2>
             <LowBooks books={missing} />
           </section>
@@ -102,8 +102,8 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         {books.length === 0 && (
           <p>
             {first === 0
-              ? "Nothing runs low, and nobody waits for a book that is not here."
-              : "There are no more books that run low."}
+              ? "No book is low in stock, and nobody waits for a missing book."
+              : "There are no more books with low stock."}
           </p>
         )}
         {(first > 0 || next !== null) && (
@@ -116,16 +116,16 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         <p className="max-w-measure">
           {books.length > 0 && <OrderLinks words="Order list of all, at most 200 books" supplier={null} />}
           {isCut && (
-            <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
+            <span className="block text-quiet">The list ends here: it has only the 200 most wanted books.</span>
           )}
           <span className="block text-quiet">
-            This looks at the 2,000 books that most readers wait for and that sold best in 90 days, and those with a
-            low-stock level of their own. It is counted anew every minute. The shop orders nothing by itself.
+            The list considers the 2,000 books that most readers wait for or that sold best in 90 days, and books with
+            their own low-stock level. It is updated every minute. The shop does not order books by itself.
             {maySeeBooks && (
               <>
                 {" "}
                 <Link className="link" to={deskHref("/books", { copies: "none" })}>
-                  All books without a copy
+                  All books without copies for sale
                 </Link>
               </>
             )}

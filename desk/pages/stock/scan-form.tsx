@@ -14,22 +14,22 @@ import type { Scanned } from "./scan-sender.ts";
 import { useScans } from "./use-scans.ts";
 
 interface ScanFormProps {
-  /** The action, and the field that identifies the delivery or the count. */
+  /** The name of the action. */
   intent: string;
   belongsTo: { name: "delivery" | "count"; id: number };
-  /** The path that the script posts scans to, and the signed-in member of staff. */
+  /** The path to which the script posts scans. */
   path: string;
   staffId: number;
-  /** The last scan, if the form was submitted without JavaScript. */
+  /** The last scan, if it was sent without JavaScript. */
   scanned: Scanned | null;
   trouble: ActionError | null;
-  /** Two more fields. */
+  /** Further fields of the form. */
   children?: ReactNode;
 }
 
 /**
- * The field for the scanner and the last scanned book. With JavaScript the field stays focused, and scans can follow
- * each other quickly.
+ * The field for the scanner, and the last scanned book. With JavaScript, the field stays focused, and the next book can
+ * be scanned before the response arrives.
  */
 export function ScanForm(props: ScanFormProps) {
   const { intent, belongsTo, path, staffId, scanned, trouble, children } = props;
@@ -43,7 +43,7 @@ export function ScanForm(props: ScanFormProps) {
     add(form);
     for (const input of event.currentTarget.querySelectorAll("input"))
       if (input.type !== "hidden") input.value = input.name === "copies" ? "1" : "";
-    // A camera scan has no submitter: the field is not focused, so that the keyboard of a phone stays closed.
+    // A camera scan has no submitter. Then do not focus the field, because a phone would open its keyboard.
     if (event.submitter) code.current?.focus();
   };
   const sendRead = (isbn: string) => {
@@ -65,7 +65,7 @@ export function ScanForm(props: ScanFormProps) {
       >
         <input type="hidden" name={belongsTo.name} value={belongsTo.id} />
         <TextField
-          // A rejected form is mounted anew with its values.
+          // With a new key, a rejected form is mounted again with its values.
           key={trouble?.values.once ?? "code"}
           ref={code}
           label="Bar code or ISBN"
@@ -95,15 +95,15 @@ export function ScanForm(props: ScanFormProps) {
       <ScanWithCamera staysOpen onIsbn={sendRead} />
       <div role="status" className="mt-3 min-h-14">
         {shown && <LastScan scan={shown} place={belongsTo.name} waiting={waiting} />}
-        {!shown && pause === null && <p className="text-quiet">The book that was scanned last appears here.</p>}
+        {!shown && pause === null && <p className="text-quiet">The last scanned book appears here.</p>}
         {pause === "offline" && (
           <p className="font-semibold">
-            {`No connection. ${wait} and ${waiting === 1 ? "is" : "are"} sent when it is back, as long as this page is open; if it was closed, when it is opened again.`}
+            {`No connection. ${wait} and ${waiting === 1 ? "is" : "are"} sent when the connection works again, or when you open this page again.`}
           </p>
         )}
         {pause === "signed-out" && (
           <p className="font-semibold">
-            {`You were signed out. ${wait}: sign in again and come back to this page, and ${waiting === 1 ? "it is" : "they are"} sent.`}
+            {`You were signed out. ${wait}: ${waiting === 1 ? "it is" : "they are"} sent when you sign in again and open this page.`}
           </p>
         )}
       </div>

@@ -86,7 +86,7 @@ export function openScanSender(path: string, staffId: number, events: ScanEvents
       }
       events.onWaiting(queue.length);
       if (answer.scanned) events.onScanned(answer.scanned);
-      else events.onRefused({ key, code, problem: answer.problem ?? "The desk did not take it." });
+      else events.onRefused({ key, code, problem: answer.problem ?? "The desk rejected it." });
     }
     isSending = false;
     if (!isStopped) events.onEnd();

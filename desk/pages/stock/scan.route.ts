@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   return Response.json({ last: found?.lines[0] ?? null });
 }
 
-/** Adds a scan from the page's script, which keeps the field free for the next one; returns the result or the error. */
+/** Adds a scan that the page's script sends in the background; returns the result or the error as JSON. */
 export async function action(args: Route.ActionArgs) {
   const { outcome } = await performAction(args, [scanIntoDelivery]);
   return answerScan(outcome);

@@ -1,25 +1,25 @@
 import { z } from "zod";
 
-import { openAgain } from "#desk/http/read-form.ts";
+import { openAgainMessage } from "#desk/http/read-form.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { readCode } from "#shop/office/stock-room/read-code.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
-/** What every stock action requires. */
+/** The permission and proof that every stock action requires. */
 export const stockPermission = { needs: "stock", proof: "passkey" } as const;
 
-/** Hidden form field with an id. */
-export const numberField = z
+/** Hidden form field with a whole number, such as an id or a version. */
+export const hiddenNumberField = z
   .string()
-  .regex(/^\d{1,9}$/, openAgain)
+  .regex(/^\d{1,9}$/, openAgainMessage)
   .transform(Number);
 
 /**
- * Idempotency key of a form that adds something (`desk/components/forms/form.tsx`). `runAction` evaluates the key; this
- * schema only makes it mandatory.
+ * The idempotency key of a form (`desk/components/forms/form.tsx`). `runAction` evaluates the key; this schema only
+ * makes it mandatory, for actions that must not run twice.
  */
-export const idempotencyKeyField = z.string().regex(/^[\w-]{16,60}$/, openAgain);
+export const idempotencyKeyField = z.string().regex(/^[\w-]{16,60}$/, openAgainMessage);
 
 /** Form field with a scanned or typed ISBN or book id. */
 export const codeField = z
@@ -38,8 +38,12 @@ export const copiesField = wholeNumberField(1, 1_00_000, { empty: { means: 1 } }
 /** Form field for the cost of one copy in rupees; parsed to paise, null if empty. */
 export const costField = rupeesField({ empty: { means: null } }).refine(
   (paise) => paise !== 0,
-  "Write more than 0, or leave it empty.",
+  "Enter more than 0, or leave it empty.",
 );
 
 /** Form field with the reason of a correction. */
-export const reasonField = deskLineField("why", 300, "Say why: the list of moves has it.");
+export const reasonField = deskLineField(
+  "the reason",
+  300,
+  "Enter a reason. It is shown in the list of stock movements.",
+);

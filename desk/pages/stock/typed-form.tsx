@@ -8,7 +8,9 @@ import { TextArea } from "#ui/field.tsx";
 
 const intent = "stock.count-typed";
 
-/** Form with a field for many ISBNs, one per line; emptied when they are counted, and kept when refused. */
+/**
+ * Form with a field for many ISBNs, one per line. The field is emptied after they are counted, but not after an error.
+ */
 export function TypedForm({ count, trouble }: { count: number; trouble: ActionError | null }) {
   const form = useRef<HTMLFormElement>(null);
   const wasSent = useRef(false);
@@ -25,7 +27,7 @@ export function TypedForm({ count, trouble }: { count: number; trouble: ActionEr
       <Form ref={form} method="post" className="mt-2 grid gap-3">
         <input type="hidden" name="count" value={count} />
         <TextArea
-          // The key makes a refused form render again with its values.
+          // With a new key, a rejected form is rendered again with its values.
           key={trouble?.values.once ?? "codes"}
           label="ISBNs"
           hint="One on each line; each line is one copy."

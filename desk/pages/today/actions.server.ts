@@ -1,7 +1,7 @@
 /** The actions of the page Today: retry failed letters and jobs, and dismiss items. */
 import { z } from "zod";
 
-import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
 import { retryFailedJobs } from "#shop/office/back-office/failed-jobs.server.ts";
 import { markConcernsSeen } from "#shop/office/back-office/money-concerns.server.ts";
 import { markLettersSeen, retryDeadLetters } from "#shop/office/back-office/outbox.server.ts";
@@ -11,7 +11,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 const nothing = () => ({ ok: true, input: {} }) as const;
 
-/** Sends letters again that the shop had given up. */
+/** Sends failed letters again. */
 export const retryLetters = deskAction({
   name: "today.retry-letters",
   does: "send letters again",
@@ -21,22 +21,22 @@ export const retryLetters = deskAction({
   read: nothing,
   async run({ services }) {
     const letters = formatCount(await retryDeadLetters(services), "letter");
-    const words = `Had ${letters} sent again.`;
+    const words = `Started to send ${letters} again.`;
     return {
-      answer: `The shop tries to send ${letters} again now.`,
+      answer: `The shop is trying to send ${letters} again.`,
       entry: { action: "people.retry-letters", words },
     };
   },
 });
 
 const lettersShown = z.object({
-  shown: z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,99}$/, openAgain),
+  shown: z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,99}$/, openAgainMessage),
 });
 
 /** Dismisses the failed letters that the page showed. */
 export const seeLetters = deskAction({
   name: "today.see-letters",
-  does: "take letters off this page",
+  does: "dismiss failed letters",
   cannotUndo: "letters that fail later are listed again",
   needs: "people",
   proof: "passkey",
@@ -44,8 +44,8 @@ export const seeLetters = deskAction({
   async run({ services }, { shown }) {
     const letters = formatCount(await markLettersSeen(services, shown.split(",")), "letter");
     return {
-      answer: "The letters that were shown are off this page, and stay in the outbox. New failures will appear here.",
-      entry: { action: "people.see-letters", words: `Saw to ${letters} that could not be sent.` },
+      answer: "The shown letters are dismissed from this page, and stay in the outbox. New failures will appear here.",
+      entry: { action: "people.see-letters", words: `Dismissed ${letters} that could not be sent.` },
     };
   },
 });
@@ -54,7 +54,7 @@ export const seeLetters = deskAction({
 export const retryJobs = deskAction({
   name: "today.retry-jobs",
   does: "run jobs of the shop again",
-  cannotUndo: "what the shop does by itself is done sooner",
+  cannotUndo: "jobs that the shop runs by itself are only run sooner",
   needs: "settings",
   proof: "passkey",
   read: nothing,
@@ -62,7 +62,7 @@ export const retryJobs = deskAction({
     const jobs = formatCount(await retryFailedJobs(services), "job");
     return {
       answer: `${jobs} of the shop will be tried again at once.`,
-      entry: { action: "desk.retry-jobs", words: `Had ${jobs} tried again.` },
+      entry: { action: "desk.retry-jobs", words: `Started ${jobs} again.` },
     };
   },
 });
@@ -76,7 +76,7 @@ const concern = z.object({
 export const seeConcern = deskAction({
   name: "today.see-concern",
   does: "mark an alert as seen",
-  cannotUndo: "the alert comes again when its cause does",
+  cannotUndo: "the alert appears again if its cause occurs again",
   needs: "refunds",
   proof: "passkey",
   read: (form) => readForm(form, concern),
@@ -93,16 +93,16 @@ export const seeConcern = deskAction({
 /** Dismisses the searches that found nothing. */
 export const seeSearches = deskAction({
   name: "today.see-searches",
-  does: "take searches off this page",
-  cannotUndo: "the list of what readers looked for is made anew each day",
+  does: "dismiss searches without results",
+  cannotUndo: "the list of searches is made again each day",
   needs: "books",
   proof: "passkey",
   read: nothing,
   async run({ services }) {
     await markSearchesSeen(services);
     return {
-      answer: "They were dismissed. Failed searches from tomorrow on will appear here.",
-      entry: { action: "books.see-searches", words: "Saw to the searches that found nothing." },
+      answer: "The searches are dismissed. New failed searches will appear here from tomorrow on.",
+      entry: { action: "books.see-searches", words: "Dismissed the searches that found nothing." },
     };
   },
 });

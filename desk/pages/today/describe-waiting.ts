@@ -12,34 +12,34 @@ interface WaitingLine {
   needs: Capability;
   /** Describes one item of the line by its count and name. */
   item?: (count: number, name: string) => string;
-  /** Whether it is overdue, by its age in hours. */
+  /** Whether the oldest item is urgent, by its age in hours. */
   isUrgent?: (hours: number) => boolean;
   /** An additional note. */
   hint?: string;
-  /** Where it is handled: a page of the desk, the page of the first order among the items, or a button on Today. */
+  /** Where the task is done: on a page of the desk, on the page of the first order among the items, or by a button. */
   at?:
     | { page: DeskPath; query?: Record<string, string>; label: string | ((count: number) => string) }
     | { orders: true; label: string }
     | { intent: string; label: string };
-  /** A second page where it can be handled. */
+  /** A second page where the task can be done. */
   besides?: { page: DeskPath; label: string };
-  /** A button that dismisses it for now. */
+  /** A button that dismisses the line until there are new items. */
   done?: { intent: string; label: string };
 }
 
 /** Readers are promised an answer within two working days. */
 const answerHours = 48;
-/** Hours before that deadline in which a message counts as urgent. */
+/** The number of hours before that deadline from which a message counts as urgent. */
 const nearHours = 12;
 
 const them = (count: number) => (count === 1 ? "it" : "them");
 
-/** Each kind of line with its permission and the place where it is handled. */
+/** The kinds of lines, with their texts and where each task is done. */
 export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "parcels-in-danger": {
     needs: "parcels",
     isUrgent: () => true,
-    hint: "Some may be late already; the others must leave today to keep their promise.",
+    hint: "Some may already be late. Send the others today to deliver them as promised.",
     at: { page: "/parcels", query: { late: "yes" }, label: (count) => `Pack ${them(count)} first` },
   },
   "orders-to-pack": {
@@ -58,7 +58,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   payouts: {
     needs: "payouts",
-    at: { page: "/payouts", label: (count) => `Look at ${them(count)}` },
+    at: { page: "/payouts", label: (count) => `Check ${them(count)}` },
   },
   "returns-to-answer": {
     needs: "orders",
@@ -71,7 +71,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   messages: {
     needs: "people",
     isUrgent: (hours) => hours >= answerHours - nearHours,
-    hint: "Readers are told that we answer within two working days.",
+    hint: "Readers expect an answer within two working days.",
     at: { page: "/messages", label: (count) => `Answer ${them(count)}` },
   },
   reviews: {
@@ -80,9 +80,9 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   "first-book": {
     needs: "books",
-    hint: "Readers are told that the shop opens soon. Add books one by one, or many at once:",
+    hint: "Readers see that the shop opens soon. Add books one by one, or import many at once:",
     at: { page: "/books/new", label: "Add the first" },
-    besides: { page: "/import", label: "Take in a file of books" },
+    besides: { page: "/import", label: "Import a file of books" },
   },
   "books-asked-for": {
     needs: "people",
@@ -95,26 +95,26 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "low-stock": {
     needs: "stock",
     item: (count, name) => `${name}: ${count > 0 ? `${count} left` : "none left"}`,
-    hint: "Of the 100 best sellers of the last 30 days. Stock has all that runs low, and what to order.",
-    at: { page: "/stock", label: "See what runs low" },
+    hint: "Of the 100 best sellers of the last 30 days. The page Stock lists all books with low stock, and how many to order.",
+    at: { page: "/stock", label: "See books with low stock" },
   },
   searches: {
     needs: "books",
     item: (count, name) => `“${name}”, ${formatCount(count, "visitor")}`,
-    hint: "What at least three visitors looked for in the last seven days.",
+    hint: "Texts that at least three visitors searched for in the last seven days.",
     at: { page: "/reports/searches", label: (count) => `See ${them(count)}` },
-    done: { intent: "today.see-searches", label: "Done for now" },
+    done: { intent: "today.see-searches", label: "Dismiss" },
   },
   letters: {
     needs: "people",
     item: (count, name) => `${formatCount(count, "letter")}: ${name}`,
-    hint: "Often an address does not exist.",
+    hint: "A common reason is that the address does not exist.",
     at: { intent: "today.retry-letters", label: "Try again" },
-    done: { intent: "today.see-letters", label: "Done for now" },
+    done: { intent: "today.see-letters", label: "Dismiss" },
   },
   jobs: {
     needs: "settings",
-    hint: "The shop tries them again by itself, ever less often.",
+    hint: "The shop tries them again by itself, at growing intervals.",
     at: { intent: "today.retry-jobs", label: "Try now" },
   },
 };
@@ -124,13 +124,13 @@ export interface TodayLine {
   kind: WaitingKind;
   words: string;
   hint: string | null;
-  /** Null for a line without an age. */
+  /** The age of the oldest item, as text; null for a line without an age. */
   age: string | null;
   isUrgent: boolean;
   items: { words: string; to: string | null }[];
   at: { page: string; label: string } | { intent: string; label: string } | null;
   besides: { page: string; label: string } | null;
-  /** `shown` are the ids that the form carries, if the button applies only to those. */
+  /** The button that dismisses the line. If it applies only to the shown items, `shown` has their ids. */
   done: { intent: string; label: string; shown?: string } | null;
 }
 

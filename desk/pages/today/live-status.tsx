@@ -18,7 +18,7 @@ export function LiveStatus({ version, time }: { version: string; time: string })
     };
     events.addEventListener("open", () => setIsConnected(true));
     events.addEventListener("changed", look);
-    // The reload leads to the sign-in page.
+    // The session has ended: the reload redirects to the sign-in page.
     events.addEventListener("ended", look);
     for (const trouble of ["trouble", "error"]) events.addEventListener(trouble, () => setIsConnected(false));
     return () => events.close();
@@ -34,7 +34,7 @@ export function LiveStatus({ version, time }: { version: string; time: string })
       </span>
       {isConnected !== true && (
         <Link to={deskHref("/")} reloadDocument className="link inline-flex min-h-11 items-center">
-          Look again
+          Refresh
         </Link>
       )}
     </p>

@@ -12,7 +12,7 @@ export interface ShownConcern extends Omit<MoneyConcern, "since"> {
   age: string;
 }
 
-/** Problems with payments and refunds, each with its order, and a button where it only has to be dismissed. */
+/** A list of problems with payments and refunds, each with a link to its order, or a button that dismisses it. */
 export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; isCut: boolean }) {
   return (
     <ul className="border-t border-l-4 border-t-line border-l-vermilion">
@@ -46,12 +46,12 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
               <input type="hidden" name="intent" value="today.see-concern" />
               <input type="hidden" name="what" value={what} />
               <input type="hidden" name="id" value={id} />
-              <Button variant="outline">Done: take it off</Button>
+              <Button variant="outline">Dismiss</Button>
             </Form>
           )}
         </li>
       ))}
-      {isCut && <li className="py-2 pl-8 text-small text-quiet">There are more. They come when these are done.</li>}
+      {isCut && <li className="py-2 pl-8 text-small text-quiet">There are more. They appear when these are done.</li>}
     </ul>
   );
 }
@@ -61,12 +61,12 @@ function describePaymentBalance({ paidPaise, askedPaise, gonePaise }: NonNullabl
   const paid = formatPaise(paidPaise);
   const [leftPaise, comingPaise] = [paidPaise - askedPaise, askedPaise - gonePaise];
   if (askedPaise === 0)
-    return `${paid} came in, and nothing went back. If the reader should get it, refund it on the order’s page.`;
-  const went = gonePaise > 0 ? ` ${formatPaise(gonePaise)} went back.` : "";
-  const goes = comingPaise > 0 ? ` ${formatPaise(comingPaise)} goes back by itself.` : "";
+    return `${paid} was received, and nothing was refunded. If the reader should get it back, refund it on the order’s page.`;
+  const went = gonePaise > 0 ? ` ${formatPaise(gonePaise)} was refunded.` : "";
+  const goes = comingPaise > 0 ? ` ${formatPaise(comingPaise)} is being refunded by the shop.` : "";
   const stays =
     leftPaise > 0
-      ? ` The shop keeps ${formatPaise(leftPaise)}: if the reader should get it, refund it on the order’s page.`
+      ? ` The shop keeps ${formatPaise(leftPaise)}. If the reader should get it back, refund it on the order’s page.`
       : " Nothing is left to do.";
-  return `${paid} came in.${went}${goes}${stays}`;
+  return `${paid} was received.${went}${goes}${stays}`;
 }

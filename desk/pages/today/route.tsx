@@ -15,7 +15,7 @@ import { WaitingLine } from "./waiting-line.tsx";
 
 import type { Route } from "./+types/route";
 
-/** Loads the waiting tasks that the signed-in person has permission for. */
+/** Loads the open tasks for which the signed-in person has permission. */
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "today" });
   const services = args.context.get(servicesContext);
@@ -51,8 +51,8 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       <ActionBanner trouble={trouble} />
       {lines.length === 0 ? (
         <p className="mt-4 max-w-measure">
-          Nothing to do. Whatever needs you comes here by itself: orders to pack, questions of readers, money to look
-          at.
+          There is nothing to do. New tasks appear here by themselves: orders to pack, questions of readers, payments to
+          check.
         </p>
       ) : (
         <ul className="desk-card mt-3 divide-y divide-line overflow-hidden">

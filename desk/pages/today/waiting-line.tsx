@@ -4,7 +4,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { TodayLine } from "./describe-waiting.ts";
 
-/** One task on the Today page: what waits, for how long, and the link or button to do it. */
+/** One line of the Today page: the task, how long it has waited, and the link or button to do it. */
 export function WaitingLine({ line }: { line: TodayLine }) {
   const { words, hint, age, isUrgent, items, at, besides, done } = line;
   return (

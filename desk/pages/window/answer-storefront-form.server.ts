@@ -11,7 +11,7 @@ import type { Services } from "#shop/services.ts";
 import type { DeskAction } from "#shop/people/staff/run-action.server.ts";
 
 interface ListOfBooks {
-  /** Also the name of the query parameter with the id. */
+  /** Whether this is a table of the week or a reading list. It is also the name of the query parameter with the id. */
   kind: "table" | "list";
   /** Reads the values of the form; null if there is none with this id. */
   read: (
@@ -20,7 +20,7 @@ interface ListOfBooks {
   ) => Promise<{ books: (NamedBook | null)[]; values: Record<string, string> } | null>;
   /** Values of a new entry. */
   start: Record<string, string>;
-  /** Number of rows in the form: at least `least`, at most `most`, with `free` empty ones. */
+  /** The number of rows in the form: at least `least`, at most `most`, and `free` empty rows at the end. */
   rows: { least: number; most: number; free: number };
 }
 
@@ -39,7 +39,7 @@ export async function loadListOfBooks(args: LoaderFunctionArgs, { kind, read, st
   return { id, count, values: found.values, titles };
 }
 
-/** The entry that an action saved, null if it removed one, and what to say. */
+/** The id of the entry that an action saved (null if the action removed it), and the message. */
 interface Dressed {
   id: string | number | null;
   words: string;

@@ -4,7 +4,7 @@ import { TextArea, TextField } from "#ui/field.tsx";
 import type { RowPart } from "./book-rows.ts";
 
 interface BookRowsFieldsProps {
-  /** Number of rows. */
+  /** The number of rows. */
   count: number;
   parts: RowPart[];
   /** Values by field name. */
@@ -20,8 +20,8 @@ export function BookRowsFields({ count, parts, values, books, errors }: BookRows
     <fieldset>
       <legend className="text-title font-semibold">Books</legend>
       <p className="text-small text-quiet">
-        In the order in which they are shown. The title of each, its ISBN, or the last part of its web address in the
-        shop. To take one out, empty its row.
+        In the order in which they are shown. For each book, enter its title, its ISBN, or the last part of its web
+        address in the shop. To remove a book, empty its row.
       </p>
       <ol className="mt-2 grid gap-4">
         {Array.from({ length: count }, (_, place) => {

@@ -1,4 +1,4 @@
-/** A text about a book in its row, other than its name. */
+/** A text field for a book, in addition to the field that names the book. */
 export interface RowPart {
   name: string;
   label: string;
@@ -6,13 +6,13 @@ export interface RowPart {
   isLong?: boolean;
 }
 
-/** A row of a form with its texts by part; `place` is the suffix of its field names. */
+/** A row of a form, with its texts by part. `place` is the suffix of its field names. */
 export interface TypedRow {
   place: number;
   texts: Record<string, string>;
 }
 
-/** Reads the rows of a form; empty rows are left out. */
+/** Reads the rows of a form; empty rows are skipped. */
 export function readRows(typed: Record<string, string>, parts: string[], max: number): TypedRow[] {
   return Array.from({ length: max }, (_, place) => ({
     place,

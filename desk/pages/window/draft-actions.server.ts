@@ -32,7 +32,7 @@ const draftForm = z.object({
   name: deskLineField("its name", 60),
 });
 
-export const gone = "This window was published or removed meanwhile. The page Window says which.";
+export const gone = "This window was published or removed meanwhile. See the page Window.";
 
 /** A draft with its form values and the facts about its content; null if it was published or removed. */
 export async function readDraft(db: Services["db"], id: number, now: Date, { forUpdate = false } = {}) {
@@ -50,14 +50,14 @@ export function changeOfDraft(before: StorefrontDraft | null, after: StorefrontD
 
 type DraftInput = z.infer<typeof draftForm> & {
   content: TypedStorefront;
-  /** The pressed button that moves a section; empty for none. */
+  /** The pressed button that moves a section, such as `up code`; empty for none. */
   move: string;
 };
 
 /** Adds or changes a draft of the window, which readers do not see. */
 export const saveStorefrontDraft = deskAction({
   name: "window.save-draft",
-  does: "prepare a window",
+  does: "edit a draft of the window",
   ...dressing,
   read(form): ReadAction<DraftInput> {
     const read = readForm(form, draftForm);
@@ -73,15 +73,16 @@ export const saveStorefrontDraft = deskAction({
     if (found) refuseLostUpdate(was, found.values);
     const after: StorefrontDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
     const isSame = found && !changeOfDraft(found.draft, after);
-    if (isSame) return { answer: { id: known, words: "Nothing was changed.", move }, entry: null };
+    if (isSame)
+      return { answer: { id: known, words: "You changed nothing, so nothing was saved.", move }, entry: null };
     const id = await saveDraft(db, known === "" ? null : known, after, { by: session.staff.name, at });
     if (id === null)
-      throw new ActionRefused(`${maxDrafts} windows are prepared already. Publish or remove one that is not needed.`);
+      throw new ActionRefused(`There are already ${maxDrafts} drafts. Publish one, or remove one that is not needed.`);
     const change = changeOfDraft(found?.draft ?? null, after)!;
     const words = `${found ? "Changed" : "Prepared"} the window “${name}”.`;
     const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
     return {
-      answer: { id, words: `${words} Readers see nothing of it before it is published.`, move },
+      answer: { id, words: `${words} Readers see it only after it is published.`, move },
       entry: { action: "window.save-draft", words, subject: `window ${id}`, ...shown },
     };
   },
@@ -90,7 +91,7 @@ export const saveStorefrontDraft = deskAction({
 /** Removes a draft; undo is possible for 30 days. */
 export const removeStorefrontDraft = deskAction({
   name: "window.remove-draft",
-  does: "remove a window that is prepared",
+  does: "remove a draft of the window",
   ...dressing,
   read: (form) => readForm(form, z.object({ window: windowField })),
   async run({ services: { db } }, { window: id }) {
@@ -119,7 +120,7 @@ async function resolve(db: Services["db"], typed: TypedStorefront, at: Date): Pr
   const testimonials = typed.testimonials.map(({ text }) => text);
   const facts = await findStorefrontFacts(db, { ...typed, featured: [], recommended: [], lists, testimonials }, at);
   const unknownCode = typed.codes.find((code) => !facts.codes.some((one) => one.code === code));
-  if (unknownCode) throw new ActionRefused(`There is no code ${unknownCode} any more.`);
+  if (unknownCode) throw new ActionRefused(`The code ${unknownCode} no longer exists.`);
   const errors = { ...featured.errors, ...recommended.errors };
   for (const [place, { field, text }] of typed.lists.entries())
     if (!facts.lists.some((list) => list.id === text)) errors[field] = `The reading list ${text} was removed.`;

@@ -16,7 +16,7 @@ import type { fieldsOf } from "./storefront-editor.tsx";
 import { fieldsOfRow, readSections } from "./draft-form.ts";
 
 interface DraftFieldsProps {
-  /** The button that was just used to move a section: `up code`. */
+  /** The button that was just used to move a section, such as `up code`; empty for none. */
   move: string;
   codes: WindowCode[];
   lists: StorefrontList[];
@@ -57,19 +57,19 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
     <>
       <Part
         title="Books at the top"
-        words="Write the title, the ISBN or the last part of the web address in the shop. Readers see the first five that they can buy as the fan at the top, and the next seven as the table when there is no table of the week. If you choose too few, the newest books follow."
+        words="Enter the title, the ISBN or the last part of the web address in the shop. Readers see the first five available books as the fan at the top. The next seven are shown as the table if there is no table of the week. If you choose too few, the newest books are added."
       >
         <Row>{fieldsOfRow("featured").map(book)}</Row>
       </Part>
       <Part
         title="Recommended For You"
-        words="Readers see the first two that they can buy. If none of them is available, the section is hidden."
+        words="Readers see the first two available books. If none is available, the section is hidden."
       >
         <Row>{fieldsOfRow("recommended").map(book)}</Row>
       </Part>
       <Part
         title="Sections"
-        words="Between the welcome at the top and the newsletter at the end. Moving one saves the window. A section that has nothing to show is hidden, even if it is ticked."
+        words="These sections are between the welcome at the top and the newsletter at the end. Moving a section also saves the window. A section without content is hidden, even if it is ticked."
       >
         <input type="hidden" name="sections" value={values.sections ?? ""} />
         <Sections sections={sections} move={move} values={values} />
@@ -78,7 +78,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         title="The announced code"
         words={
           <>
-            The home page announces the newest ticked code that works. What a code takes off is set under{" "}
+            The home page announces the newest ticked code that is valid. You set the discount of a code under{" "}
             <Link className="link" to={deskHref("/offers")}>
               Offers
             </Link>
@@ -87,7 +87,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         }
       >
         {codes.length === 0 ? (
-          <p>No code works now, and none is planned.</p>
+          <p>No code is valid now, and none is planned.</p>
         ) : (
           codes.map(({ code, name, isStarted, isOver }) => (
             <Checkbox key={code} name={`code-${code}`} value="yes" defaultChecked={values[`code-${code}`] === "yes"}>
@@ -99,7 +99,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
       </Part>
       <Part
         title={sectionNames.lists}
-        words="The home page shows three. If you choose fewer, the others follow in their own order."
+        words="The home page shows three. If you choose fewer, the next ones in their usual order are added."
       >
         <Row>
           {fieldsOfRow("list").map((name) => (
@@ -117,7 +117,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
       </Part>
       <Part
         title={sectionNames.testimonials}
-        words="Testimonials, from the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later disappears from the home page at once."
+        words="Testimonials are chosen from the newest good reviews of your readers; the first one is shown large. A testimonial is always the reader’s own text and name. If the review is hidden, changed or erased later, it disappears from the home page at once."
       >
         <Row>{fieldsOfRow("testimonial").map(testimonial)}</Row>
         {pickable.length > 0 && <NewestReviews reviews={pickable} />}
@@ -161,7 +161,7 @@ function MoveButtons({
       variant="outline"
       name="move"
       value={`${to} ${section}`}
-      // So that a section can be moved several places by pressing the button repeatedly.
+      // With the focus, a section can be moved several positions by pressing the button repeatedly.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={focused === to}
       className="aspect-square px-0!"

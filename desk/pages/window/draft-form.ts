@@ -1,4 +1,6 @@
-/** The form of a window (a draft or version of the home page): its fields, labels and values, and how it is parsed. */
+/**
+ * The form of a window (a draft or version of the home page): names, labels and values of its fields, and its parser.
+ */
 
 import { nameOfBook } from "#desk/http/books/name-of-book.ts";
 import type { TypedField } from "#desk/http/books/typed-books.server.ts";
@@ -8,7 +10,7 @@ import { maxInWindow, type Storefront } from "#shop/office/storefront/storefront
 import type { StorefrontFacts } from "#shop/office/storefront/storefront-facts.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
-/** Parts with several fields, and their labels. */
+/** The parts of the form that have several fields, with the labels of these fields. */
 export const rowsOfDraft = {
   featured: "At the top, book",
   recommended: "Recommended, book",
@@ -32,10 +34,10 @@ export function draftLabels(codes: { code: string }[]): Record<string, string> {
     fieldsOfRow(part).map((name, place) => [name, `${rowsOfDraft[part]} ${place + 1}`]),
   );
   const shown = homeSections.map((section) => [`shown-${section}`, `Shows ${sectionNames[section]}`]);
-  const announced = codes.map(({ code }) => [`code-${code}`, `Tells of ${code}`]);
+  const announced = codes.map(({ code }) => [`code-${code}`, `Announces ${code}`]);
   return Object.fromEntries([
-    ["name", "What it is called"],
-    ["dueAt", "When it is published"],
+    ["name", "Name"],
+    ["dueAt", "Time of publication"],
     ...rows,
     ["sections", "Order of the sections"],
     ...shown,
@@ -69,7 +71,7 @@ export function draftValues({ name, content, dueAt }: Draft, { books }: Storefro
   ]) as Record<string, string>;
 }
 
-/** A parsed form: books and lists as typed names, with their field. */
+/** A parsed form. Books, lists and testimonials are typed texts with their field names. */
 export type TypedStorefront = Omit<Storefront, "featured" | "recommended" | "lists" | "testimonials"> &
   Record<"featured" | "recommended" | "lists" | "testimonials", TypedField[]>;
 
@@ -83,7 +85,7 @@ export function readStorefrontForm(
   const errors: Record<string, string> = {};
   const leftOut = homeSections.filter((section) => text(`shown-${section}`) !== "yes");
   if (leftOut.length === homeSections.length)
-    errors.form = "Show at least one section: home would be its welcome and the newsletter alone.";
+    errors.form = "Show at least one section: otherwise the home page has only the welcome and the newsletter.";
   const codes = Object.keys(typed).flatMap((name) =>
     text(name) === "yes" ? (/^code-([A-Z0-9]{1,20})$/.exec(name)?.[1] ?? []) : [],
   );

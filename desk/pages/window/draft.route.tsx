@@ -77,7 +77,7 @@ export const meta = () => [{ title: "A window" }];
 
 const intents = { save: "window.save-draft", remove: "window.remove-draft" };
 const words =
-  "Everything that you choose for the home page, published together. Readers see nothing of it before it is published. A table of the week appears on its own day.";
+  "A window contains everything that you choose for the home page. Readers see it only after you publish it. A table of the week appears on its own day.";
 
 export default function Draft({ loaderData, actionData }: Route.ComponentProps) {
   const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, ...known } = loaderData;
@@ -95,7 +95,7 @@ export default function Draft({ loaderData, actionData }: Route.ComponentProps) 
         </ul>
       )}
       <div className="max-w-measure">
-        <TextField {...field("name")} hint="For the desk alone, such as “Diwali”" required maxLength={60} />
+        <TextField {...field("name")} hint="Only shown at the desk, such as “Diwali”" required maxLength={60} />
       </div>
       <DraftFields {...known} {...{ values, books, field }} />
     </StorefrontEditor>
@@ -107,7 +107,7 @@ function readNumber(given: string | null): number | null {
   return given !== null && /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
 }
 
-/** The content of a new draft: that of the published home page, or of an earlier version. */
+/** The content of a new draft: a copy of the published home page, or of the earlier version `from`. */
 async function readNew({ db, now }: Services, from: number | null) {
   const earlier = from === null ? null : await findPublished(db, from);
   if (from !== null && !earlier) return null;

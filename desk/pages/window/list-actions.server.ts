@@ -73,18 +73,18 @@ type ListInput = z.infer<typeof listForm> & { rows: TypedRow[] };
 /** Adds or changes a reading list. */
 export const saveList = deskAction({
   name: "window.save-list",
-  does: "write a reading list",
+  does: "save a reading list",
   ...dressing,
   read(form): ReadAction<ListInput> {
     const read = readForm(form, listForm);
     const rows = readRows(readTexts(form), ["note"], maxListRows);
     const errors: Record<string, string> = {
       ...(read.ok ? {} : read.errors),
-      ...faultsOfRows(rows, { book: "Name the book, or empty its row.", note: "Say why it is on the list." }),
+      ...faultsOfRows(rows, { book: "Enter the book, or empty its row.", note: "Write why the book is on the list." }),
     };
     for (const { place, texts } of rows)
       if ((texts.note ?? "").length > maxNote) errors[`note-${place}`] = `Write at most ${maxNote} characters.`;
-    if (rows.length === 0) errors["book-0"] = "Name a book or more.";
+    if (rows.length === 0) errors["book-0"] = "Enter at least one book.";
     if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { ...read.input, rows } };
   },
@@ -97,7 +97,7 @@ export const saveList = deskAction({
     const id = known === "" ? findFreeSlug(title, "list", await taken()) : known;
     const after = { title, summary, introduction, place, books };
     const change = changedFields(found?.list ?? null, after);
-    if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
+    if (!change) return { answer: { id, words: "You changed nothing, so nothing was saved." }, entry: null };
     await saveWrittenList(db, id, after);
     const words = `${found ? "Changed" : "Made"} the reading list “${title}”.`;
     const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
@@ -116,7 +116,7 @@ export const removeList = deskAction({
   read: (form) => readForm(form, z.object({ list: listField })),
   async run({ services: { db } }, { list: id }) {
     const before = await findStoredList(db, id, { forUpdate: true });
-    if (!before) return { answer: { id: null, words: "This list was removed before." }, entry: null };
+    if (!before) return { answer: { id: null, words: "This list is already removed." }, entry: null };
     await removeReadingList(db, id);
     const words = `Removed the reading list “${before.title}”.`;
     return {

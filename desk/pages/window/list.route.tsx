@@ -38,7 +38,7 @@ export default function List({ loaderData, actionData }: Route.ComponentProps) {
         <TextField {...field("title")} required maxLength={80} />
         <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
       </div>
-      <TextField {...field("summary")} hint="Shown where reading lists are listed" required maxLength={200} />
+      <TextField {...field("summary")} hint="Shown in lists of reading lists" required maxLength={200} />
       <TextArea
         {...field("introduction")}
         hint="Your own words; leave an empty line between paragraphs"

@@ -11,7 +11,7 @@ import { findDraft } from "#shop/office/storefront/storefront-drafts.server.ts";
 
 import type { Route } from "./+types/preview.route";
 
-const widths = { phone: "On a phone, 360 px", wide: "As wide as here" } as const;
+const widths = { phone: "On a phone, 360 px", wide: "As wide as this page" } as const;
 const looks = { device: "As this device", light: "Light", dark: "Dark" } as const;
 
 /** The home page with a draft, in a frame: the shop's own page, by a link that expires after half an hour. */
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const meta = () => [{ title: "Home with a window" }];
+export const meta = () => [{ title: "Preview of a window" }];
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
   const { id, name, when, width, look, url } = loaderData;
@@ -47,10 +47,10 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
     <div className="desk-page grid gap-4">
       <div>
         <BackLink to={deskHref("/window/draft", { window: id })}>{name}</BackLink>
-        <h1 className="text-h3 break-words">Home with “{name}”</h1>
+        <h1 className="text-h3 break-words">Home page with “{name}”</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          As it was saved last{when && `, and as home would be on ${when}`}. The link is good for half an hour. Links of
-          the page lead to the shop as it is: open it in a new tab to follow them.
+          The last saved version{when && `, as the home page would be on ${when}`}. The preview works for half an hour.
+          Its links open the current pages of the shop: open the preview in a new tab to use them.
         </p>
         <p>
           <a className="link inline-flex min-h-11 items-center" href={url} target="_blank" rel="noreferrer">
@@ -78,7 +78,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
       </div>
       <iframe
         key={url}
-        title={`Home with “${name}”`}
+        title={`Home page with “${name}”`}
         src={url}
         // The frame has another origin than the desk, so it cannot remove its own sandbox.
         // oxlint-disable-next-line react/iframe-missing-sandbox

@@ -1,4 +1,4 @@
-/** The actions that publish a draft of the window: now, at a planned time, or an earlier one again. */
+/** The actions that publish a draft of the window now or at a planned time, or publish an earlier window again. */
 import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
@@ -46,7 +46,7 @@ export const publishNow = deskAction({
 /** Plans the publication of a draft, at a time in India. */
 export const scheduleStorefront = deskAction({
   name: "window.plan",
-  does: "plan when a window is published",
+  does: "schedule a window",
   ...dressing,
   read: (form) =>
     readForm(
@@ -55,7 +55,7 @@ export const scheduleStorefront = deskAction({
         ...ofDraft,
         dueAt: z.string().transform((typed, context) => {
           const moment = readMomentField(typed.trim());
-          if (moment === null) context.addIssue("Write a day and a time of India’s clock.");
+          if (moment === null) context.addIssue("Enter a day and a time (Indian time).");
           return moment ?? z.NEVER;
         }),
       }),
@@ -68,10 +68,11 @@ export const scheduleStorefront = deskAction({
     refuseLostUpdate(was, found.values);
     const when = `${shortMoment(dueAt)}, India’s time`;
     const late = new Date(dueAt).getTime() - at.getTime();
-    if (late <= 0) throw new ActionRefused(`${when}, has passed. Choose a later time, or publish the window now.`);
+    if (late <= 0) throw new ActionRefused(`${when}, is in the past. Choose a later time, or publish the window now.`);
     if (late > yearMs) throw new ActionRefused("Choose a time within a year.");
     const other = await findDueAt(db, dueAt, id);
-    if (other !== null) throw new ActionRefused(`The window “${other}” is published at that minute. Choose another.`);
+    if (other !== null)
+      throw new ActionRefused(`The window “${other}” is published at the same time. Choose another time.`);
     const words = `Planned to publish the window “${found.draft.name}” on ${when}.`;
     return planFor(context, { id, draft: found.draft, dueAt, action: "window.plan", words });
   },
@@ -80,13 +81,13 @@ export const scheduleStorefront = deskAction({
 /** Cancels the planned publication of a draft. */
 export const unscheduleStorefront = deskAction({
   name: "window.unplan",
-  does: "take a window off the plan",
+  does: "cancel the schedule of a window",
   ...dressing,
   read: (form) => readForm(form, z.object({ window: windowField })),
   async run(context, { window: id }) {
     const draft = await findDraft(context.services.db, id, { forUpdate: true });
     if (!draft) return { answer: { id: null, words: gone }, entry: null };
-    const words = `Took the window “${draft.name}” off the plan.`;
+    const words = `Cancelled the schedule of the window “${draft.name}”.`;
     return planFor(context, { id, draft, dueAt: null, action: "window.unplan", words });
   },
 });
@@ -94,7 +95,7 @@ export const unscheduleStorefront = deskAction({
 /** Publishes an earlier window again, as a new one. */
 export const publishAgain = deskAction({
   name: "window.publish-again",
-  does: "go back to an earlier window",
+  does: "publish an earlier window again",
   ...dressing,
   read: (form) => readForm(form, z.object({ window: windowField })),
   async run({ services: { db }, session, at }, { window: id }) {
@@ -102,7 +103,7 @@ export const publishAgain = deskAction({
     if (!earlier) throw new ActionRefused("There is no such window.");
     const who = { by: session.staff.name, at };
     const copy = await saveDraft(db, null, earlier, who);
-    if (copy === null) throw new ActionRefused("Too many windows are prepared. Remove one that is not needed.");
+    if (copy === null) throw new ActionRefused("There are too many drafts. Remove one that is not needed.");
     return told(await publishStorefront(db, copy, who));
   },
 });

@@ -27,16 +27,17 @@ export function PublishForms({ id, loaded, dueAt, tomorrow, trouble }: PublishFo
     <section aria-labelledby="publish" className="desk-card grid gap-4 p-4">
       <div>
         <h2 id="publish" className="text-title">
-          Look at it and publish it
+          Preview and publish
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
-          As it was saved last. {dueAt ? `The shop publishes it by itself on ${dueAt}.` : "It is not planned yet."} What
-          the home page shows until then is kept among the earlier windows.
+          This uses the last saved version.{" "}
+          {dueAt ? `The shop publishes it by itself on ${dueAt}.` : "It is not scheduled yet."} The current content of
+          the home page is then kept in the list of earlier windows.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <ButtonLink variant="outline" to={deskHref("/window/:window/preview", { window: id })}>
-          See home with it
+          Preview the home page
         </ButtonLink>
         <Form method="post">
           {saved}
@@ -66,7 +67,7 @@ export function PublishForms({ id, loaded, dueAt, tomorrow, trouble }: PublishFo
         />
         <p>
           <Button variant="outline" name="intent" value="window.plan">
-            {dueAt ? "Publish it then instead" : "Publish it then"}
+            {dueAt ? "Change the time" : "Schedule it"}
           </Button>
         </p>
       </Form>

@@ -73,7 +73,7 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
         <ButtonLink variant="outline" to={deskHref("/window/table")}>
           New table of the week
         </ButtonLink>
-        <ButtonLink to={deskHref("/window/draft")}>Prepare a window</ButtonLink>
+        <ButtonLink to={deskHref("/window/draft")}>New window</ButtonLink>
       </div>
       <ActionBanner trouble={trouble} />
       <Windows {...{ drafts, published, givesWay, maySeeOffers }} />
@@ -82,8 +82,8 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
           Tables of the week
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
-          The home page shows the one that began last, with the first seven of its books that are available. It needs at
-          least three.
+          The home page shows the table that began last, with its first seven available books. A table needs at least
+          three.
         </p>
         {tables.length === 0 ? (
           <p className="mt-3">There is no table. The home page shows the newest books instead.</p>
@@ -102,7 +102,7 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
                   >
                     {title}
                   </Link>
-                  {isCurrent && <Badge>Stands today</Badge>}
+                  {isCurrent && <Badge>Shown today</Badge>}
                 </span>
                 <span>From {describeBeginning(begins)}</span>
                 <span>{formatCount(available, "book")} available</span>
@@ -116,8 +116,8 @@ export default function Window({ loaderData, actionData }: Route.ComponentProps)
           Reading lists
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
-          In the order in which readers see them. The home page shows those that its window chooses, and then the first,
-          three in all.
+          In the order in which readers see them. The home page shows three: first the lists that its window chooses,
+          then the first lists here.
         </p>
         {lists.length === 0 ? (
           <p className="mt-3">There is no reading list.</p>

@@ -1,6 +1,6 @@
 /**
- * The page that edits a table, a reading list or a window: its form, both versions after a lost update, and its
- * removal.
+ * The page that edits a table, a reading list or a window: the form, both versions if another person saved meanwhile,
+ * and the button that removes it.
  */
 
 import type { ReactNode } from "react";
@@ -16,9 +16,9 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
 interface DressingPageProps {
-  /** What the page edits; also the name of the id's field. */
+  /** The kind of entry that the page edits. It is also the name of the form field with the id. */
   kind: "table" | "list" | "window";
-  /** Null for a new entry. */
+  /** The id of the entry; null for a new entry. */
   id: string | number | null;
   title: string;
   words?: string;
@@ -68,7 +68,7 @@ export function StorefrontEditor(props: DressingPageProps) {
       {id !== null && (
         <Form method="post">
           <input type="hidden" name={kind} value={id} />
-          <p className="mb-3 text-quiet">A removed {kind} can be restored for 30 days, in the record.</p>
+          <p className="mb-3 text-quiet">You can undo this for 30 days on the page Record.</p>
           <Button variant="danger" name="intent" value={intents.remove}>
             Remove the {kind}
           </Button>
@@ -78,14 +78,14 @@ export function StorefrontEditor(props: DressingPageProps) {
   );
 }
 
-/** The refusal of the form that saves; not that of another form. */
+/** The error of the form that saves; null if another form of the page was rejected. */
 function troubleOfSave(trouble: ActionError | null, save: string): ActionError | null {
   return trouble?.action === save ? trouble : null;
 }
 
 /**
- * The values of the form (typed and refused, or else saved), its errors and books, and a function that returns the
- * props of a field. `titles` are those of the saved books.
+ * Returns the values of the form (those of a rejected form, otherwise the saved ones), its errors and books, and a
+ * function that returns the props of a field. `titles` has the titles of the saved books.
  */
 export function fieldsOf(
   trouble: ActionError | null,

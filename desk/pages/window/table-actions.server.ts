@@ -27,13 +27,13 @@ import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } f
 const dressing = { needs: "window", proof: "passkey" } as const;
 const tableField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a table.");
 
-/** Maximum number of books: the page shows the first seven that are available, the others are reserves. */
+/** The maximum number of books. The home page shows the first seven available books; the others are reserves. */
 export const maxTableRows = 14;
 
 /** The text fields of each book. */
 export const tableParts: RowPart[] = [
   { name: "sentence", label: "Why", isLong: true },
-  { name: "signature", label: "Who says it" },
+  { name: "signature", label: "Signature" },
 ];
 
 /** Labels of the form's fields. */
@@ -63,7 +63,7 @@ export async function readTable(db: Services["db"], id: string) {
   return { table, books, values };
 }
 
-/** The first day of a table as form values; without a year it recurs every year. */
+/** The form values of a table's first day. A table without a year is shown every year. */
 function dayValues(begins: string): Record<"day" | "month" | "year", string> {
   const [day = "", month = "", year = ""] = begins.split("-").toReversed();
   return { day: String(Number(day)), month, year };
@@ -75,7 +75,7 @@ function typedDay(day: string, month: string, year: string): string | null {
   return isTableDay(begins) ? begins : null;
 }
 
-/** A table as typed, with the fields that name its books. */
+/** A typed table, with the form fields that name its books. */
 interface TypedTable {
   table: StoredTable;
   named: TypedField[];
@@ -87,13 +87,13 @@ function readTyped(
 ): ({ ok: true } & TypedTable) | { ok: false; errors: Record<string, string> } {
   const rows = readRows(typed, ["sentence", "signature"], maxTableRows);
   const errors = faultsOfRows(rows, {
-    book: "Name the book, or empty its row.",
-    sentence: "Say in a sentence why.",
-    signature: "Say whose words these are.",
+    book: "Enter the book, or empty its row.",
+    sentence: "Write in a sentence why.",
+    signature: "Enter who wrote this.",
   });
   const text = (name: string) => cleanText(oneLine(typed[name] ?? ""));
-  if (!text("title")) errors.title = "Write its title.";
-  if (!text("introduction")) errors.introduction = "Say in a sentence or two why these books.";
+  if (!text("title")) errors.title = "Enter a title.";
+  if (!text("introduction")) errors.introduction = "Write in a sentence or two why you chose these books.";
   for (const name of ["title", "introduction"] as const)
     if (text(name).length > maxTableText[name]) errors[name] = writeAtMost(maxTableText[name]);
   for (const { place, texts } of rows)
@@ -101,13 +101,14 @@ function readTyped(
       if ((texts[part] ?? "").length > maxTableText[part]) errors[`${part}-${place}`] = writeAtMost(maxTableText[part]);
   const begins = typedDay(text("day"), text("month"), text("year"));
   if (begins === null)
-    errors.day = "There is no such day. Write its number, choose a month, and a year such as 2026 or none.";
+    errors.day =
+      "There is no such day. Enter the number of the day, choose a month, and enter a year such as 2026 or leave it empty.";
   if (Object.keys(errors).length > 0 || begins === null) return { ok: false, errors };
   if (rows.length < tableSize.min)
     return {
       ok: false,
       errors: {
-        form: `A table needs ${tableSize.min} to ${maxTableRows} books, the best ${tableSize.max} and some in reserve; this one has ${rows.length}.`,
+        form: `A table needs ${tableSize.min} to ${maxTableRows} books, the best ${tableSize.max} and some reserves. This one has ${rows.length}.`,
       },
     };
   const books = rows.map(({ texts: { book = "", sentence = "", signature = "" } }) => ({
@@ -122,7 +123,7 @@ function readTyped(
 /** Adds or changes a table of the week. */
 export const saveTable = deskAction({
   name: "window.save-table",
-  does: "set a table of the week",
+  does: "save a table of the week",
   ...dressing,
   read(form): ReadAction<{ id: string; was: string } & TypedTable> {
     const typed = readTexts(form);
@@ -156,8 +157,8 @@ export const saveTable = deskAction({
       throw new ActionRefused(saved.books.map(sayOf).join(" "));
     }
     const change = changedFields(found?.table ?? null, await findStoredTable(db, id));
-    if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
-    const words = `${found ? "Changed" : "Made"} the table “${table.title}”: it stands from ${describeBeginning(table.begins)}.`;
+    if (!change) return { answer: { id, words: "You changed nothing, so nothing was saved." }, entry: null };
+    const words = `${found ? "Changed" : "Made"} the table “${table.title}”: it is shown from ${describeBeginning(table.begins)}.`;
     const { before, after } = change;
     const shown = { before: before ?? undefined, after: after ?? undefined };
     return {
@@ -176,7 +177,7 @@ export const removeTable = deskAction({
   async run({ services: { db } }, { table: id }) {
     await lockWeeklyTables(db);
     const before = await findStoredTable(db, id);
-    if (!before) return { answer: { id: null, words: "This table was removed before." }, entry: null };
+    if (!before) return { answer: { id: null, words: "This table is already removed." }, entry: null };
     await removeWeeklyTable(db, id);
     const words = `Removed the table “${before.title}”.`;
     return {

@@ -31,7 +31,7 @@ export const meta = () => [{ title: "A table of the week" }];
 
 const intents = { save: "window.save-table", remove: "window.remove-table" };
 const words =
-  "The home page shows it from its day on, until the next table begins. Without a year it comes back on that day every year. So you can prepare a table early.";
+  "The home page shows a table from its day on, until the next table begins. A table without a year is shown again every year. You can prepare tables in advance.";
 
 export default function Table({ loaderData, actionData }: Route.ComponentProps) {
   const { id, values: loaded, titles, labels, parts, count } = loaderData;
@@ -57,7 +57,13 @@ export default function Table({ loaderData, actionData }: Route.ComponentProps) 
         </SelectField>
         <TextField {...field("year")} {...ofDay} placeholder="Every" inputMode="numeric" maxLength={4} />
       </div>
-      <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
+      <TextArea
+        {...field("introduction")}
+        hint="A sentence or two on why you chose these books"
+        rows={2}
+        required
+        maxLength={300}
+      />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
     </StorefrontEditor>
   );

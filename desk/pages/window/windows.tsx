@@ -1,5 +1,6 @@
 /**
- * List of the drafts and the published versions of the home page ("windows"), with the ways to edit or republish each.
+ * The lists of drafts and published versions of the home page ("windows"), with links to edit and buttons to publish
+ * again.
  */
 
 import { Link } from "react-router";
@@ -17,7 +18,7 @@ type StorefrontListEntry = ListedStorefront & { due: string | null; published: s
 interface StorefrontsProps {
   drafts: StorefrontListEntry[];
   published: StorefrontListEntry[];
-  /** Sentences about content of the current window that readers do not see as chosen. */
+  /** Sentences about chosen content of the current window that readers do not see. */
   givesWay: string[];
   maySeeOffers: boolean;
 }
@@ -29,8 +30,8 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
         Versions of the home page
       </h2>
       <p className="mt-1 max-w-measure text-quiet">
-        A window is one of them: the books, sections, code, lists and testimonials that the home page shows. Times are
-        India’s.
+        A window is one version of the home page: its books, sections, code, lists and testimonials. All times are
+        Indian time.
       </p>
       {givesWay.length > 0 && (
         <div className="desk-card mt-3 p-4">
@@ -44,7 +45,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
           </ul>
           {maySeeOffers && (
             <p className="mt-2">
-              Codes are made and stopped under{" "}
+              You create and stop codes under{" "}
               <Link className="link" to={deskHref("/offers")}>
                 Offers
               </Link>
@@ -54,7 +55,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
         </div>
       )}
       {drafts.length === 0 ? (
-        <p className="mt-3">No window is being prepared.</p>
+        <p className="mt-3">There are no drafts.</p>
       ) : (
         <ul className="mt-3 border-t border-line">
           {drafts.map(({ id, name, due, changed, changedBy }) => (
@@ -67,7 +68,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
                 {name}
               </Link>
               <span>
-                {due ? `Published on ${due}` : "Not planned"}, saved by {changedBy} on {changed}
+                {due ? `Published on ${due}` : "Not scheduled"}, saved by {changedBy} on {changed}
               </span>
             </li>
           ))}
@@ -92,7 +93,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
               </span>
               <span className="flex flex-wrap items-center gap-x-4">
                 <Link className="link inline-flex min-h-11 items-center" to={deskHref("/window/draft", { from: id })}>
-                  Start from it<span className="sr-only">: {name}</span>
+                  Copy to a new draft<span className="sr-only">: {name}</span>
                 </Link>
                 <Form method="post">
                   <input type="hidden" name="window" value={id} />
@@ -105,7 +106,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: Storefron
           ))}
         </ul>
       )}
-      {published.length === 20 && <p className="mt-2 text-small text-quiet">These are the newest twenty.</p>}
+      {published.length === 20 && <p className="mt-2 text-small text-quiet">Only the newest twenty are shown.</p>}
     </section>
   );
 }

@@ -15,12 +15,12 @@ interface CorrectionsProps {
   older: string | null;
 }
 
-/** The copies that finishing a count adds and removes, with their value. */
+/** A table of the copies that finishing a count adds or removes, with their value. */
 export function Corrections({ corrections, newest, older }: CorrectionsProps) {
   return (
     <section aria-labelledby="corrections">
       <h2 id="corrections" className="text-title">
-        What is corrected
+        Corrections
       </h2>
       <table className="desk-table desk-stacked mt-3">
         <thead>
@@ -30,7 +30,7 @@ export function Corrections({ corrections, newest, older }: CorrectionsProps) {
               Copies
             </th>
             <th scope="col" className="text-right!">
-              Worth
+              Value
             </th>
           </tr>
         </thead>
@@ -53,7 +53,7 @@ export function Corrections({ corrections, newest, older }: CorrectionsProps) {
                 )}
               </th>
               <td data-label="Copies">{inDigits(delta)}</td>
-              <td data-label="Worth">
+              <td data-label="Value">
                 <span>
                   <Money paise={Math.abs(worthPaise)} />
                   {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
@@ -64,7 +64,7 @@ export function Corrections({ corrections, newest, older }: CorrectionsProps) {
         </tbody>
       </table>
       <p className="mt-2 text-small text-quiet">
-        Worth is what a copy cost the shop, or its price where the cost is not known.
+        The value is the cost of a copy, or its price if the cost is not known.
       </p>
       <Pager words={orderedLabels} newest={newest} older={older} />
     </section>

@@ -1,4 +1,4 @@
-/** The actions of a stock count: open, count by scan or text, correct, drop and finish. */
+/** The actions of a stock count: open, count by scan or typed text, correct, discard and finish. */
 import { z } from "zod";
 
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
@@ -26,14 +26,14 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import {
   codeField,
   copiesField,
-  numberField,
+  hiddenNumberField,
   stockPermission,
   idempotencyKeyField,
 } from "#desk/pages/stock/stock-fields.ts";
 import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
-/** Maximum number of codes in one form. */
+/** The maximum number of codes in one form. */
 const maxTyped = 500;
 
 const opening = z.object({
@@ -48,30 +48,30 @@ const opening = z.object({
     }),
 });
 
-/** Opens a count, or leads to the open count of the same scope. */
+/** Opens a count. If a count of the same scope is open, redirects to this count. */
 export const openCountAtDesk = deskAction({
   name: "stock.open-count",
-  does: "begin a count",
+  does: "start a count",
   cannotUndo: "a count changes no stock before it is finished",
   ...stockPermission,
   read: (form) => readForm(form, opening),
   async run({ services: { db }, session, at }, given) {
     const opened = await openStocktake(db, given.scope, { staffId: session.staff.id, at });
-    if (!opened) throw new ActionRefused("This category or reading list is not here any more. Choose another one.");
+    if (!opened) throw new ActionRefused("This category or reading list no longer exists. Choose another one.");
     const { id, name, isNew } = opened;
     return {
       answer: {
         id,
-        words: isNew ? "Now scan the first book." : "It is being counted already: you count along.",
+        words: isNew ? "Now scan the first book." : "This count is already open. Your scans are added to it.",
       },
       entry: isNew
-        ? { action: "stock.open-count", words: `Began to count: ${name}.`, subject: `count ${id}`, after: given.scope }
+        ? { action: "stock.open-count", words: `Started a count: ${name}.`, subject: `count ${id}`, after: given.scope }
         : null,
     };
   },
 });
 
-const scan = z.object({ count: numberField, once: idempotencyKeyField, code: codeField, copies: copiesField });
+const scan = z.object({ count: hiddenNumberField, once: idempotencyKeyField, code: codeField, copies: copiesField });
 
 /** Counts copies of a scanned book. */
 export const scanIntoCount = deskAction({
@@ -90,7 +90,7 @@ export const scanIntoCount = deskAction({
 });
 
 const typed = z.object({
-  count: numberField,
+  count: hiddenNumberField,
   once: idempotencyKeyField,
   codes: z
     .string()
@@ -99,7 +99,7 @@ const typed = z.object({
       const lines = text.split(/\r?\n/).flatMap((line, i) => (line.trim() === "" ? [] : [{ place: i + 1, line }]));
       const read = lines.map(({ place, line }) => ({ place, read: readCode(line) }));
       const wrong = read.flatMap(({ place, read }) => (read.ok ? [] : [`Line ${place}: ${read.problem}`]));
-      if (lines.length === 0) wrong.push("Write an ISBN on each line.");
+      if (lines.length === 0) wrong.push("Enter an ISBN on each line.");
       if (lines.length > maxTyped) wrong.push(`Write at most ${maxTyped} lines at once.`);
       if (wrong.length === 0) return read.flatMap(({ read }) => (read.ok ? [read.code] : []));
       const rest = wrong.length > 5 ? ` And ${wrong.length - 5} more lines.` : "";
@@ -111,7 +111,7 @@ const typed = z.object({
 /** Counts typed codes, one copy per line. */
 export const countTyped = deskAction({
   name: "stock.count-typed",
-  does: "count books that were typed",
+  does: "count typed books",
   cannotUndo: "a count changes no stock before it is finished, and its lines can be changed",
   ...stockPermission,
   read: (form) => readForm(form, typed),
@@ -140,9 +140,12 @@ export const countTyped = deskAction({
   },
 });
 
-const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or leave it empty to take the book out" });
+const number = wholeNumberField(0, 99_999, {
+  empty: { means: null },
+  or: ", or leave it empty to remove the book from the count",
+});
 const line = z.object({
-  count: numberField,
+  count: hiddenNumberField,
   code: z.string().min(1, "Choose a book.").max(200, "Choose a book."),
   was: number,
   copies: number,
@@ -162,28 +165,28 @@ export const setCountAtDesk = deskAction({
       throw new ActionRefused(
         done.reason === "too-many"
           ? tooMany
-          : `Somebody counted this book meanwhile, and nothing was saved: ${done.copies === null ? "it is not in the count now" : `${formatCount(done.copies, "copy is", "copies are")} counted now`}; you wrote ${copies ?? "nothing"}.`,
+          : `Nothing was saved, because somebody counted this book meanwhile: ${done.copies === null ? "it is now not in the count" : `${formatCount(done.copies, "copy is", "copies are")} now counted`}. You entered ${copies ?? "nothing"}.`,
       );
-    return { answer: copies === null ? "The book is out of the count." : "Changed.", entry: null };
+    return { answer: copies === null ? "The book was removed from the count." : "Changed.", entry: null };
   },
 });
 
-/** Drops a count; it has not changed any stock. */
+/** Discards a count. Stock is not changed. */
 export const dropCountAtDesk = deskAction({
   name: "stock.drop-count",
-  does: "throw a count away",
+  does: "discard a count",
   cannotUndo: "a count changes no stock before it is finished",
   ...stockPermission,
-  read: (form) => readForm(form, z.object({ count: numberField })),
+  read: (form) => readForm(form, z.object({ count: hiddenNumberField })),
   async run({ services: { db } }, { count }) {
     const { name } = await heldCount(db, count);
     const { books, copies } = await sumSheet(db, count);
     await dropStocktake(db, count);
     return {
-      answer: "The count is thrown away. No copies were changed.",
+      answer: "The count is discarded. The stock was not changed.",
       entry: {
         action: "stock.drop-count",
-        words: `Threw the count “${name}” away, with ${formatCount(copies, "copy", "copies")} of ${formatCount(books, "book")}.`,
+        words: `Discarded the count “${name}”, with ${formatCount(copies, "copy", "copies")} of ${formatCount(books, "book")}.`,
         subject: `count ${count}`,
       },
     };
@@ -191,11 +194,11 @@ export const dropCountAtDesk = deskAction({
 });
 
 const finishing = z.object({
-  count: numberField,
+  count: hiddenNumberField,
   once: idempotencyKeyField,
-  version: numberField,
+  version: hiddenNumberField,
   gone: z.enum(["yes", "no"]),
-  reason: deskLineField("why", 200, "Say why: the list of moves has it."),
+  reason: deskLineField("the reason", 200, "Enter a reason. It is shown in the list of stock movements."),
 });
 
 /** Finishes a count: corrects the stock. */
@@ -208,12 +211,12 @@ export const finishCountAtDesk = deskAction({
     const stocktake = await heldCount(db, count);
     if (stocktake.version !== version)
       throw new ActionRefused(
-        "Somebody counted meanwhile, and nothing was corrected. Look at the corrections below: they are those of now.",
+        "Nothing was corrected, because somebody counted meanwhile. The corrections below are the current ones: check them.",
       );
     const takesGone = gone === "yes";
     if (takesGone && (await sumPlan(db, stocktake, false)).uncounted > maxGone)
       throw new ActionRefused(
-        `More than ${maxGone.toLocaleString("en")} books that belong here were not counted: they are too many to be gone.`,
+        `More than ${maxGone.toLocaleString("en")} books that belong here were not counted. These are too many to remove from stock.`,
       );
     const { books, more, fewer } = await finishStocktake(
       db,
@@ -237,7 +240,7 @@ export const finishCountAtDesk = deskAction({
   },
 });
 
-const tooMany = `A count has at most ${maxCountedBooks.toLocaleString("en")} books, and 100,000 copies of each. Begin another one for the rest.`;
+const tooMany = `A count has at most ${maxCountedBooks.toLocaleString("en")} books, and 100,000 copies of each. Start another one for the rest.`;
 
 async function counting(db: ActionContext["services"]["db"], count: number, books: CountedCopies[], at: Date) {
   const done = await countCopies(db, count, books, at);
@@ -247,7 +250,7 @@ async function counting(db: ActionContext["services"]["db"], count: number, book
 
 async function heldCount(db: ActionContext["services"]["db"], id: number) {
   const stocktake = await lockStocktake(db, id);
-  if (!stocktake) throw new ActionRefused("This count is over: somebody finished it or threw it away.");
+  if (!stocktake) throw new ActionRefused("This count is closed: somebody has finished or discarded it.");
   return stocktake;
 }
 

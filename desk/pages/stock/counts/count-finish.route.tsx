@@ -1,6 +1,6 @@
 /**
- * The desk's page that finishes a count: a preview of its corrections with their value, and the button that applies
- * them.
+ * The desk's page that finishes a count: a preview of the corrections with their value, and the button that applies the
+ * corrections.
  */
 import { Link, redirect } from "react-router";
 
@@ -68,8 +68,9 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
           {describeSums(sums)}
           {sums.missing > 0 && (
             <b className="block">
-              {formatCount(sums.missing, "copy is", "copies are")} missing that orders hold or wait for: look for{" "}
-              <span>{sums.missing === 1 ? "it" : "them"}</span>, or cancel. Nothing more is for sale of these books.
+              {formatCount(sums.missing, "copy is", "copies are")} missing for orders: look for{" "}
+              <span>{sums.missing === 1 ? "it" : "them"}</span>, or cancel orders. No more copies of these books are for
+              sale.
             </b>
           )}
           {alone.map((sentence) => (
@@ -81,17 +82,17 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
         {kind !== "scanned" && sums.uncounted > 0 && (
           <p className="max-w-measure">
             {formatCount(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
-            <span>{takesGone ? "what was not found is gone." : "what was not found stays as it is."}</span>
+            <span>{takesGone ? "their copies will be removed." : "their copies will not be changed."}</span>
             <Link
               className="link flex min-h-11 items-center"
               to={deskHref("/stock/count/:count/finish", { count: id, gone: takesGone ? null : "yes" })}
             >
-              {takesGone ? "Let them stay as they are" : "What was not found is gone"}
+              {takesGone ? "Do not change them" : "Remove their copies"}
             </Link>
             {takesGone && sums.cameSince > 0 && (
               <span className="block text-quiet">
-                {formatCount(sums.cameSince, "of them has copies that came", "of them have copies that came")} or
-                {" were corrected since the count began: such books stay as they are."}
+                {formatCount(sums.cameSince, "of them has copies that arrived", "of them have copies that arrived")} or{" "}
+                {"were corrected since the count began: such books are not changed."}
               </span>
             )}
           </p>
@@ -105,7 +106,7 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
         )}
         {isTooMuch ? (
           <p className="max-w-measure">
-            More than {most.toLocaleString("en")} books were not counted: they are too many to be gone. Count a smaller
+            More than {most.toLocaleString("en")} books were not counted. These are too many to remove. Count a smaller
             category.
           </p>
         ) : (
@@ -114,7 +115,7 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="gone" value={takesGone ? "yes" : "no"} />
             <TextField
-              label="Why"
+              label="Reason"
               name="reason"
               required
               maxLength={200}
@@ -123,8 +124,8 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
               error={trouble?.errors.reason}
             />
             <p className="max-w-measure text-quiet">
-              Readers who wait for a book that is found get their letter, which cannot be taken back. The copies can,
-              for 30 days, in the record.
+              Readers who wait for a book that was found get an e-mail, which cannot be undone. The changes of copies
+              can be undone for 30 days, on the page Record.
             </p>
             <p>
               <Button name="intent" value="stock.finish-count">
@@ -141,21 +142,21 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
 }
 
 function describeSums({ books, more, fewer, morePaise, fewerPaise }: PlannedSums): string {
-  if (books === 0) return "What was counted is what was expected: nothing is corrected.";
+  if (books === 0) return "All counted books have the expected number of copies: nothing is corrected.";
   const parts = [
     more > 0 && `${formatCount(more, "copy", "copies")} more, worth ${formatPaise(morePaise)}`,
     fewer > 0 && `${formatCount(fewer, "copy", "copies")} fewer, worth ${formatPaise(fewerPaise)}`,
   ].filter(Boolean);
-  return `${formatCount(books, "book")} with a difference: ${parts.join(", and ") || "no copy that could be taken off"}.`;
+  return `${formatCount(books, "book")} with a difference: ${parts.join(", and ") || "no copy can be removed"}.`;
 }
 
-/** Books with a difference that will not be corrected, and why. */
+/** Sentences about books with a difference that will not be corrected, and the reason. */
 function describeAlone({ toCountAnew, elsewhere, unknown }: PlannedSums): string[] {
   return [
     toCountAnew > 0 &&
-      `${formatCount(toCountAnew, "book was corrected since it was counted and is", "books were corrected since they were counted and are")} left alone: count ${toCountAnew === 1 ? "it" : "them"} anew.`,
+      `${formatCount(toCountAnew, "book was corrected since it was counted and is", "books were corrected since they were counted and are")} not changed: count ${toCountAnew === 1 ? "it" : "them"} again.`,
     elsewhere > 0 &&
-      `${formatCount(elsewhere, "book belongs elsewhere and is", "books belong elsewhere and are")} left alone.`,
+      `${formatCount(elsewhere, "book belongs elsewhere and is", "books belong elsewhere and are")} not changed.`,
     unknown > 0 &&
       `${formatCount(unknown, "ISBN is", "ISBNs are")} not in the shop yet. Add the books first, or their copies are not counted.`,
   ].filter((sentence): sentence is string => sentence !== false);

@@ -1,6 +1,6 @@
 /**
- * Tables of a stock count: counted books with their differences, and books not counted yet, with a form for each
- * number.
+ * The tables of a stock count: counted books with their differences, and books that are not counted yet. Each row has a
+ * form that corrects its number.
  */
 
 import { Link } from "react-router";
@@ -20,14 +20,14 @@ import type { CountPart } from "./count-parts.tsx";
 import { describeNotes, inDigits } from "./describe-count.ts";
 
 const nothing: Record<CountPart, string> = {
-  all: "Nothing yet. Scan the first book above.",
-  different: "No book that was counted differs.",
-  unknown: "The shop knows every book that was counted.",
-  "not-counted": "Every book that belongs here was counted.",
+  all: "Nothing is counted yet. Scan the first book above.",
+  different: "All counted books have the expected number of copies.",
+  unknown: "All counted books are in the shop.",
+  "not-counted": "All books that belong here are counted.",
 };
 
 interface CountedLinesProps {
-  /** Id of the count while it is open; null once its numbers are final. */
+  /** The id of the count while it is open; null after it was finished. */
   count: number | null;
   part: CountPart;
   lines: SheetLine[];
@@ -115,8 +115,8 @@ export function UncountedLines({
   return (
     <>
       <p className="mt-3 max-w-measure text-quiet">
-        These have copies, and nobody counted one. They stay as they are, unless you say at the end that what was not
-        found is gone.
+        These books have copies in stock, but none was counted. They are not changed, unless you choose “Remove their
+        copies” when you finish the count.
       </p>
       <table className="desk-table desk-stacked mt-3">
         <thead>
@@ -190,7 +190,7 @@ interface NumberFormProps {
   count: number;
   code: string;
   name: string;
-  /** Null for a book that was not counted. */
+  /** The counted copies; null for a book that was not counted. */
   copies: number | null;
   trouble: ActionError | null;
 }
@@ -200,7 +200,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
   return (
     <details open={trouble !== null}>
       <summary className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-action">
-        <span>{copies === null ? "Write its number" : "Change"}</span>
+        <span>{copies === null ? "Enter the number" : "Change"}</span>
         <span className="sr-only"> {name}</span>
       </summary>
       <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_auto]">
@@ -209,7 +209,11 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
         <input type="hidden" name="was" value={was} />
         <TextField
           label="Copies there now"
-          hint={copies === null ? "0: none is there." : "0: none is there. Left empty, the book leaves the count."}
+          hint={
+            copies === null
+              ? "0 means that no copy is there."
+              : "0 means that no copy is there. If you leave it empty, the book is removed from the count."
+          }
           name="copies"
           inputMode="numeric"
           autoComplete="off"
@@ -224,7 +228,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
       </Form>
       {copies !== null && (
         <p className="mt-2 text-small text-quiet">
-          It counts as of now: {formatCount(copies, "copy was", "copies were")} counted before.
+          The new number counts from now on: {formatCount(copies, "copy was", "copies were")} counted before.
         </p>
       )}
     </details>

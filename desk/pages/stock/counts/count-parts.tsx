@@ -3,7 +3,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { SheetPart } from "#shop/office/stock-room/stocktake-sheet.server.ts";
 import type { Stocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 
-/** A part of a count's books; `not-counted` lists books without a line in the count. */
+/** A part of a count's books. `not-counted` is the part with books that have no line in the count. */
 export type CountPart = SheetPart | "not-counted";
 
 const parts: { part: CountPart; label: string }[] = [
@@ -13,14 +13,15 @@ const parts: { part: CountPart; label: string }[] = [
   { part: "not-counted", label: "Not counted" },
 ];
 
-/** Reads the part from the query; all counted books if it is missing or unknown. */
+/** Reads the part from the query. If it is missing or unknown, the part is all counted books. */
 export function readPart(query: URLSearchParams, { kind }: Pick<Stocktake, "kind">): CountPart {
   const found = parts.find(({ part }) => part === query.get("part"))?.part ?? "all";
   return found === "not-counted" && kind === "scanned" ? "all" : found;
 }
 
 /**
- * Links to the parts of a count. A count of kind `scanned` has no list of expected books, so nothing is "not counted".
+ * Links to the parts of a count. A count of kind `scanned` has no list of expected books, so it has no part
+ * `not-counted`.
  */
 export function CountParts({
   stocktake: { id, kind },

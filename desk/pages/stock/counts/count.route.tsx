@@ -1,4 +1,4 @@
-/** The desk's page of one count: the field for scans, and the sheet of expected, counted and missing copies. */
+/** The desk's page of one count: the field for scans, and the tables of expected and counted copies. */
 import { Link, redirect } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
@@ -73,7 +73,7 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
         {isOpen && <Badge>Open</Badge>}
       </h1>
       <p className="text-quiet">
-        Begun <time dateTime={begunAt}>{shortMoment(begunAt)}</time> by {begunBy}
+        Started <time dateTime={begunAt}>{shortMoment(begunAt)}</time> by {begunBy}
         {finishedAt !== null && (
           <>
             , finished <time dateTime={finishedAt}>{shortMoment(finishedAt)}</time>: {reason}
@@ -84,13 +84,13 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
         <div className="max-w-measure">
           <p>
-            Count what stands on the shelf and what lies aside for orders, also in a parcel that was packed without
-            scanning. Leave out what was scanned into a parcel.
+            Count the copies on the shelf, those set aside for orders, and those in parcels that were packed without
+            scanning. Do not count copies that were scanned into a parcel.
           </p>
           <p className="mt-1 text-quiet">
-            Expected = on hand + sold and not scanned into a parcel, at the moment when the first copy of a book was
-            counted. Difference = counted − expected. What is sold, sent, delivered or given back after that moment
-            changes no difference.
+            Expected = copies on hand + copies sold but not scanned into a parcel, at the time when the first copy of
+            the book was counted. Difference = counted − expected. Sales, parcels, deliveries and returns after that
+            time do not change the difference.
           </p>
         </div>
         {isOpen && (
@@ -132,18 +132,18 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
         </section>
         {isOpen && (
           <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-            <ButtonLink to={deskHref("/stock/count/:count/finish", { count: id })}>Look at the corrections</ButtonLink>
+            <ButtonLink to={deskHref("/stock/count/:count/finish", { count: id })}>Check the corrections</ButtonLink>
             <details>
               <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-                Throw this count away
+                Discard this count
               </summary>
               <Form method="post" className="my-2">
                 <input type="hidden" name="count" value={id} />
                 <p className="mb-3 max-w-measure">
-                  What was counted is gone then, and cannot be taken back. No copies were changed by it.
+                  The counted numbers are deleted, which cannot be undone. The stock is not changed.
                 </p>
                 <Button variant="danger" name="intent" value="stock.drop-count">
-                  {`Throw ${formatCount(sums.copies, "counted copy", "counted copies")} away`}
+                  {`Discard ${formatCount(sums.copies, "counted copy", "counted copies")}`}
                 </Button>
               </Form>
             </details>

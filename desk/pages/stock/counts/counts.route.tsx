@@ -53,8 +53,8 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
       <StockNav />
       <h1 className="text-h3">Counts</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        The shop goes on selling while a category is counted. Several people may count it at once, and it may be taken
-        up another day. No copies are changed before it is finished.
+        The shop continues to sell while a category is counted. Several people can count at the same time, and you can
+        continue another day. The stock is changed only when you finish the count.
       </p>
       <ActionBanner trouble={trouble} />
       <Form method="post" className="desk-card mt-4 p-4">
@@ -65,7 +65,7 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
             defaultValue={trouble?.values.scope ?? categories.map(({ id }) => `category:${id}`)[0] ?? "scanned"}
             error={trouble?.errors.scope}
           >
-            <optgroup label="Categories, with those under them">
+            <optgroup label="Categories, with their subcategories">
               {categories.map(({ id, path }) => (
                 <option key={id} value={`category:${id}`}>
                   {path}
@@ -85,7 +85,7 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
           </SelectField>
           <p>
             <Button name="intent" value="stock.open-count">
-              Begin to count
+              Start the count
             </Button>
           </p>
         </div>
@@ -101,7 +101,7 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
                   {count.name}
                 </Link>
                 <span className="block text-small text-quiet">
-                  begun <time dateTime={count.begunAt}>{shortMoment(count.begunAt)}</time> by {count.begunBy}
+                  started <time dateTime={count.begunAt}>{shortMoment(count.begunAt)}</time> by {count.begunBy}
                 </span>
               </span>
               {count.finishedAt === null && <Badge>Open</Badge>}
@@ -111,7 +111,9 @@ export default function Counts({ loaderData, actionData }: Route.ComponentProps)
         </ul>
       )}
       {counts.length === most && (
-        <p className="mt-3 text-quiet">The list ends here: it shows {most} counts, those that go on and the newest.</p>
+        <p className="mt-3 text-quiet">
+          The list ends here: it shows {most} counts, with all open ones and the newest.
+        </p>
       )}
     </div>
   );
@@ -121,5 +123,5 @@ function describe({ books, copies, corrected, finishedAt }: StocktakeInList): st
   if (books === 0) return finishedAt === null ? "Nothing scanned yet" : "Nothing was scanned";
   const what = `${formatCount(copies, "copy", "copies")} of ${formatCount(books, "book")}`;
   if (finishedAt === null) return `${what} so far`;
-  return `${what}, ${corrected === 0 ? "all as expected or left alone" : `${corrected} corrected`}`;
+  return `${what}, ${corrected === 0 ? "none corrected" : `${corrected} corrected`}`;
 }

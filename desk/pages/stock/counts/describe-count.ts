@@ -7,25 +7,25 @@ export function inDigits(copies: number): string {
   return copies > 0 ? `+${copies}` : withMinus(copies);
 }
 
-/** Notes on a counted book: how its expected copies are made up, and what changed since it was counted. */
+/** Notes on a counted book: how the expected number is calculated, and what changed since the book was counted. */
 export function describeNotes(line: SheetLine): string[] {
-  if (line.bookId === null) return ["The shop does not know this book yet: it waits until it is added."];
+  if (line.bookId === null) return ["This book is not in the shop yet. Add it, and its copies are counted."];
   const { onHandThen, toPackThen, since, corrected } = line;
   const moved = [
     since.sold !== 0 && `${-since.sold} sold`,
     since.received !== 0 && `${since.received} delivered`,
-    since.back !== 0 && `${since.back} given back`,
+    since.back !== 0 && `${since.back} returned`,
     since.corrected !== 0 && corrected === null && `${inDigits(since.corrected)} corrected`,
   ].filter(Boolean);
   return [
     toPackThen > 0 && `Expected: ${onHandThen} on hand + ${toPackThen} sold, to be packed.`,
     moved.length > 0 && `Since it was counted: ${moved.join(", ")}.`,
-    !line.belongs && "It belongs elsewhere. Put it there; it is not corrected here.",
+    !line.belongs && "This book belongs elsewhere. Put it there; it is not corrected here.",
     line.belongs &&
       line.isCorrectedSince &&
       corrected === null &&
-      "It was corrected since it was counted: count it anew.",
-    line.otherCount !== null && `The count “${line.otherCount}” has it too.`,
+      "It was corrected since it was counted: count it again.",
+    line.otherCount !== null && `The count “${line.otherCount}” also contains it.`,
     corrected !== null &&
       corrected !== 0 &&
       `Corrected by ${formatCount(Math.abs(corrected), "copy", "copies")} ${corrected > 0 ? "more" : "fewer"}.`,

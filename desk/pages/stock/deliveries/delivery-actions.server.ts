@@ -1,7 +1,7 @@
-/** The actions of a delivery: open, scan, change lines, take a printed MRP, shelve and drop. */
+/** The actions of a delivery: open, scan, change lines, take over a printed MRP, put into stock and delete. */
 import { z } from "zod";
 
-import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { openAgainMessage, readForm } from "#desk/http/read-form.ts";
 import { setPrices } from "#shop/catalogue/editing/bulk/set-prices.server.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
@@ -27,7 +27,7 @@ import {
   codeField,
   copiesField,
   costField,
-  numberField,
+  hiddenNumberField,
   stockPermission,
   idempotencyKeyField,
 } from "#desk/pages/stock/stock-fields.ts";
@@ -35,7 +35,7 @@ import type { Scanned } from "#desk/pages/stock/scan-sender.ts";
 import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const head = z.object({
-  supplier: deskLineField("the supplier", 120, "Say who delivered it."),
+  supplier: deskLineField("the supplier", 120, "Enter the supplier."),
   billNumber: deskOptionalLine("the number of the bill", 60),
   billedOn: z
     .string()
@@ -46,21 +46,21 @@ const head = z.object({
     .transform((day) => day || null),
 });
 
-/** Opens a delivery, or leads to the existing one for the same supplier and bill. */
+/** Opens a delivery. If a delivery of the same supplier and bill exists, redirects to this delivery. */
 export const openDeliveryAtDesk = deskAction({
   name: "stock.open-delivery",
-  does: "begin a delivery",
-  cannotUndo: "what is scanned is not stock before it is put on the shelf; an empty delivery can be deleted",
+  does: "start a delivery",
+  cannotUndo: "scanned books are not in stock until they are put on the shelf; an empty delivery can be deleted",
   ...stockPermission,
   read: (form) => readForm(form, head),
   async run({ services, session, at }, given) {
     const { id, isNew } = await openDelivery(services.db, given, { staffId: session.staff.id, at });
     const { supplier, billNumber } = given;
-    const words = `Began a delivery of ${supplier}${billNumber && `, bill ${billNumber}`}.`;
+    const words = `Started a delivery of ${supplier}${billNumber && `, bill ${billNumber}`}.`;
     return {
       answer: {
         id,
-        words: isNew ? "Now scan the first book." : "This bill is here already: what you scan is added to it.",
+        words: isNew ? "Now scan the first book." : "This bill already has a delivery: your scans are added to it.",
       },
       entry: isNew ? { action: "stock.open-delivery", words, subject: `delivery ${id}`, after: given } : null,
     };
@@ -68,7 +68,7 @@ export const openDeliveryAtDesk = deskAction({
 });
 
 const scan = z.object({
-  delivery: numberField,
+  delivery: hiddenNumberField,
   once: idempotencyKeyField,
   code: codeField,
   copies: copiesField,
@@ -81,7 +81,7 @@ const scan = z.object({
 export const scanIntoDelivery = deskAction({
   name: "stock.scan",
   does: "scan a book of a delivery",
-  cannotUndo: "it is not stock yet, and its line can be changed or taken out",
+  cannotUndo: "the book is not in stock yet, and its line can be changed or removed",
   ...stockPermission,
   read: (form) => readForm(form, scan),
   async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
@@ -91,7 +91,7 @@ export const scanIntoDelivery = deskAction({
     const line = await addToDelivery(db, delivery, { code, copies, costPaise, printedMrpPaise }, at);
     if (!line)
       throw new ActionRefused(
-        `A delivery has at most ${maxLines} books, and 100,000 copies of each. Begin another one for the rest.`,
+        `A delivery has at most ${maxLines} books, and 100,000 copies of each. Start another one for the rest.`,
       );
     const { title, lookupTitle } = line;
     const answer: Scanned = {
@@ -106,12 +106,12 @@ export const scanIntoDelivery = deskAction({
 });
 
 const line = z.object({
-  delivery: numberField,
+  delivery: hiddenNumberField,
   code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
-  wasCopies: numberField,
+  wasCopies: hiddenNumberField,
   wasCost: costField,
   wasMrp: costField.prefault(""),
-  copies: wholeNumberField(0, 1_00_000, { or: "; 0 takes the line out" }),
+  copies: wholeNumberField(0, 1_00_000, { or: "; 0 removes the line" }),
   cost: costField,
   mrp: costField.prefault(""),
 });
@@ -120,7 +120,7 @@ const line = z.object({
 export const changeDeliveryLine = deskAction({
   name: "stock.change-line",
   does: "change a line of a delivery",
-  cannotUndo: "it is not stock yet, and its line can be changed again",
+  cannotUndo: "the book is not in stock yet, and its line can be changed again",
   ...stockPermission,
   read: (form) => readForm(form, line),
   async run({ services: { db } }, { delivery, code, wasCopies, wasCost, wasMrp, copies, cost, mrp }) {
@@ -129,24 +129,24 @@ export const changeDeliveryLine = deskAction({
     const given = { copies, costPaise: cost, printedMrpPaise: mrp };
     const done = await correctLine(db, delivery, code, was, given);
     if (!done.ok) throw new ActionRefused(describeRefused(done.reason, done.line, given));
-    return { answer: copies === 0 ? "The line is gone." : "Changed.", entry: null };
+    return { answer: copies === 0 ? "The line was removed." : "Changed.", entry: null };
   },
 });
 
-/** Paise in a hidden field. */
+/** Hidden form field with a sum in paise. */
 const requiredPaise = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, openAgain)
+  .regex(/^[1-9]\d{0,9}$/, openAgainMessage)
   .transform(Number);
 
 const prices = z.object({
-  delivery: numberField,
+  delivery: hiddenNumberField,
   code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
   mrp: requiredPaise,
   wasMrp: requiredPaise,
   wasPrice: requiredPaise,
   price: costField.transform((paise, context) => {
-    if (paise === null) context.addIssue("Write what the shop asks for the book.");
+    if (paise === null) context.addIssue("Enter the price of the book in the shop.");
     return paise ?? z.NEVER;
   }),
 });
@@ -154,7 +154,7 @@ const prices = z.object({
 /** Sets a book's MRP to the one printed on copies of a delivery, and its price to the chosen one. */
 export const takePrintedMrp = deskAction({
   name: "stock.take-mrp",
-  does: "make a printed MRP that of the book",
+  does: "take over a printed MRP",
   needs: "books",
   proof: "passkey",
   read: (form) => readForm(form, prices),
@@ -162,7 +162,9 @@ export const takePrintedMrp = deskAction({
     await heldDelivery(db, delivery);
     const line = await findLine(db, delivery, code);
     if (!line?.bookId || line.printedMrpPaise !== mrp)
-      throw new ActionRefused("Somebody changed this line meanwhile, and nothing was saved. Look again.");
+      throw new ActionRefused(
+        "Nothing was saved, because somebody changed this line meanwhile. Check it and try again.",
+      );
     if (price > mrp) {
       const words = `The price cannot be above the MRP of ${formatPaise(mrp)}.`;
       throw new ActionRefused(words, { price: words });
@@ -170,10 +172,12 @@ export const takePrintedMrp = deskAction({
     const was = { mrpPaise: wasMrp, pricePaise: wasPrice };
     const set = await setPrices(db, line.bookId, was, { mrpPaise: mrp, pricePaise: price });
     if (set === "changed")
-      throw new ActionRefused("Somebody changed the prices of this book meanwhile, and nothing was saved. Look again.");
+      throw new ActionRefused(
+        "Nothing was saved, because somebody changed the prices of this book meanwhile. Check them and try again.",
+      );
     const warning = warnOfPrintedMrp({ mrpPaise: wasMrp, copies: line.otherCopies }, { mrpPaise: mrp });
     return {
-      answer: `The MRP of “${line.title}” is ${formatPaise(mrp)} now, its price ${formatPaise(price)}.${warning && ` ${warning}`}`,
+      answer: `The MRP of “${line.title}” is now ${formatPaise(mrp)}, and its price ${formatPaise(price)}.${warning && ` ${warning}`}`,
       entry: {
         action: "stock.take-mrp",
         words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price)}.`,
@@ -184,10 +188,10 @@ export const takePrintedMrp = deskAction({
 });
 
 function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: LineValues): string {
-  if (!now || reason === "gone") return "Somebody took this line out meanwhile.";
+  if (!now || reason === "gone") return "Somebody removed this line meanwhile.";
   if (reason === "shelved")
-    return `${formatCount(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book’s page.`;
-  return `Somebody changed this line meanwhile, and nothing was saved. Now it says ${describeLine(now)}; you wrote ${describeLine(yours)}.`;
+    return `${formatCount(now.shelved, "copy is", "copies are")} already on the shelf, so this number cannot be smaller. To remove copies from the shelf, correct them on the book’s page.`;
+  return `Nothing was saved, because somebody changed this line meanwhile. It is now ${describeLine(now)}. You entered ${describeLine(yours)}.`;
 }
 
 function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): string {
@@ -196,7 +200,7 @@ function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): strin
   return `${formatCount(copies, "copy", "copies")}${cost}${mrp}`;
 }
 
-const shelving = z.object({ delivery: numberField, once: idempotencyKeyField, expected: numberField });
+const shelving = z.object({ delivery: hiddenNumberField, once: idempotencyKeyField, expected: hiddenNumberField });
 
 /** Adds the waiting copies of a delivery to the stock, and informs readers who wait for the books. */
 export const shelveFromDesk = deskAction({
@@ -211,8 +215,8 @@ export const shelveFromDesk = deskAction({
     if (!done.ok)
       throw new ActionRefused(
         done.reason === "changed"
-          ? `Somebody scanned meanwhile: ${formatCount(done.copies, "copy waits", "copies wait")} now, and not ${expected}. Nothing was put on the shelf. Look again.`
-          : "Nothing waits that could be put on the shelf.",
+          ? `Nothing was put on the shelf, because somebody scanned meanwhile: there are now ${formatCount(done.copies, "copy", "copies")} instead of ${expected}. Check them and try again.`
+          : "There is nothing to put on the shelf.",
       );
     const { books, copies, unknown } = done;
     const what = `${formatCount(copies, "copy", "copies")} of ${formatCount(books.length, "book")}`;
@@ -235,18 +239,18 @@ export const shelveFromDesk = deskAction({
 export const dropDeliveryAtDesk = deskAction({
   name: "stock.drop-delivery",
   does: "delete a delivery",
-  cannotUndo: "nothing of it was on the shelf",
+  cannotUndo: "no copy of the delivery was on the shelf",
   ...stockPermission,
-  read: (form) => readForm(form, z.object({ delivery: numberField })),
+  read: (form) => readForm(form, z.object({ delivery: hiddenNumberField })),
   async run({ services: { db } }, { delivery }) {
     await heldDelivery(db, delivery);
     if (!(await dropDelivery(db, delivery)))
-      throw new ActionRefused("Copies of this delivery are on the shelf, so it stays.");
+      throw new ActionRefused("This delivery cannot be deleted, because copies of it are on the shelf.");
     return {
       answer: "The delivery is deleted.",
       entry: {
         action: "stock.drop-delivery",
-        words: "Deleted a delivery of which nothing was on the shelf.",
+        words: "Deleted a delivery without copies on the shelf.",
         subject: `delivery ${delivery}`,
       },
     };
@@ -255,7 +259,7 @@ export const dropDeliveryAtDesk = deskAction({
 
 async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
   if (!(await lockDelivery(db, id)))
-    throw new ActionRefused("This delivery is not here any more: somebody deleted it.");
+    throw new ActionRefused("This delivery no longer exists: somebody has deleted it.");
 }
 
 export const deliveryActions = [

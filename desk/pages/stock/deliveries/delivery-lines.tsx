@@ -1,4 +1,7 @@
-/** The lines of a delivery, each with the forms that correct it, take over a new MRP, or add an unknown book. */
+/**
+ * The lines of a delivery. Each has forms to correct the line, to take over a new MRP, or to add a book that the shop
+ * does not have.
+ */
 
 import { Link } from "react-router";
 import { Money } from "#app/components/books/money.tsx";
@@ -114,7 +117,7 @@ interface LineFormProps {
   trouble: ActionError | null;
 }
 
-/** If the printed MRP differs from the book's: how many copies have it, and the form that makes it the book's MRP. */
+/** Shown if the printed MRP differs from the book's MRP: a note, and the form that takes over the printed one. */
 function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPrice: boolean }) {
   const { code, title, printedMrpPaise, mrpPaise, pricePaise } = line;
   const words = describeOtherMrp(line);
@@ -144,7 +147,7 @@ function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPr
           </p>
         </Form>
       ) : (
-        <p className="text-quiet">Staff who may change prices can make it the book’s MRP here.</p>
+        <p className="text-quiet">Staff who may change prices can take over this MRP for the book here.</p>
       )}
     </div>
   );

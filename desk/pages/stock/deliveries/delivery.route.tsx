@@ -103,7 +103,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
               Not in the shop yet
             </h2>
             <p className="mt-1 max-w-measure text-quiet">
-              These wait until their books are in the shop, and can then be put on the shelf.
+              Add these books to the shop first. Then their copies can be put on the shelf.
             </p>
             <DeliveryLines delivery={id} lines={unknown} trouble={ofLine} mayPrice={mayPrice} />
           </section>
@@ -113,7 +113,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             Scanned
           </h2>
           {known.length === 0 ? (
-            <p className="mt-3">Nothing yet. Scan the first book above.</p>
+            <p className="mt-3">Nothing is scanned yet. Scan the first book above.</p>
           ) : (
             <>
               <DeliveryLines delivery={id} lines={known} trouble={ofLine} mayPrice={mayPrice} />
@@ -131,8 +131,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
               <input type="hidden" name="delivery" value={id} />
               <input type="hidden" name="expected" value={waiting} />
               <p className="mb-3 max-w-measure text-quiet">
-                Readers can buy them from then on, and those who wait for one get their letter, which cannot be taken
-                back.
+                After that, readers can buy them, and readers who wait for one get an e-mail. This cannot be undone.
               </p>
               <Button name="intent" value="stock.receive">
                 {`Put ${formatCount(waiting, "copy", "copies")} on the shelf`}
@@ -144,7 +143,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           <Form method="post" className="grid gap-2">
             <input type="hidden" name="delivery" value={id} />
             {lines.length > 0 && (
-              <p className="text-small text-quiet">What was scanned is gone then, and cannot be taken back.</p>
+              <p className="text-small text-quiet">The scans are deleted, which cannot be undone.</p>
             )}
             <p>
               <Button variant="danger" name="intent" value="stock.drop-delivery">

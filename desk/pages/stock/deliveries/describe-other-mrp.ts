@@ -3,8 +3,8 @@ import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts"
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /**
- * Note if the MRP printed on copies of a delivery differs from the book's, with the number of copies that have the
- * latter; null if it does not differ.
+ * A note if the MRP printed on copies of a delivery differs from the book's MRP; null if it does not differ. The note
+ * also says how many copies on hand have the book's MRP.
  */
 export function describeOtherMrp(
   line: Pick<DeliveryLine, "printedMrpPaise" | "mrpPaise" | "otherCopies">,
@@ -12,6 +12,6 @@ export function describeOtherMrp(
   const { printedMrpPaise, mrpPaise, otherCopies } = line;
   if (printedMrpPaise === null || mrpPaise === null || printedMrpPaise === mrpPaise) return null;
   const carry = otherCopies === 1 ? "carries" : "carry";
-  const others = otherCopies === 0 ? "" : `; ${formatCount(otherCopies, "copy", "copies")} on hand ${carry} that one`;
+  const others = otherCopies === 0 ? "" : `; ${formatCount(otherCopies, "copy", "copies")} on hand ${carry} that MRP`;
   return `Printed MRP ${formatPaise(printedMrpPaise)}, but the book’s is ${formatPaise(mrpPaise)}${others}.`;
 }

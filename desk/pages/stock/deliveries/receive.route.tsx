@@ -76,7 +76,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
           />
           <p className="sm:col-span-3">
             <Button name="intent" value="stock.open-delivery">
-              Begin a delivery
+              Start a delivery
             </Button>
           </p>
         </div>
@@ -93,7 +93,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
                   {billNumber && <span>{`, bill ${billNumber}`}</span>}
                 </Link>
                 <span className="block text-small text-quiet">
-                  {billedOn && <span>{`of ${shortDay(billedOn)}, `}</span>}begun{" "}
+                  {billedOn && <span>{`of ${shortDay(billedOn)}, `}</span>}started{" "}
                   <time dateTime={openedAt}>{shortMoment(openedAt)}</time> by {openedBy}
                 </span>
               </span>
@@ -118,6 +118,6 @@ function describeSums(
   if (copies === 0) return isOpen ? "Nothing scanned yet" : "Nothing was scanned";
   const waiting = copies - shelved;
   if (waiting === 0) return `${formatCount(copies, "copy", "copies")}, all on the shelf`;
-  const rest = unknown > 0 ? `; ${unknown} of books that the shop does not know` : "";
+  const rest = unknown > 0 ? `; ${unknown} of books that are not in the shop` : "";
   return `${waiting} of ${formatCount(copies, "copy", "copies")} not on the shelf${isOpen ? " yet" : ""}${rest}`;
 }
