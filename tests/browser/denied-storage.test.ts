@@ -20,7 +20,7 @@ async function denyStorage(context: BrowserContext) {
 }
 
 const inShop = "Your browser stores nothing for this shop.";
-const atDesk = "Your browser stores nothing for the desk.";
+const atDesk = "Your browser stores no data for the desk.";
 
 test("every page of the shop works without storage, and says once what is lost", async ({
   page,

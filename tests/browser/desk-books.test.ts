@@ -27,7 +27,7 @@ test("a book is added with a scanner, seen as it is typed, given a cover, and ch
   await page.getByLabel("Name 1", { exact: true }).fill("Lila Journeywoman");
   await page.getByLabel("Category 1").fill("Fiction > Short stories");
   await page.getByLabel("MRP, rupees").fill("350");
-  await page.getByLabel("Copies that are here").fill("4");
+  await page.getByLabel("Copies in stock").fill("4");
   const preview = page.getByRole("region", { name: "What readers would see" });
   await expect(preview.getByRole("heading", { name: "The Lamp at Lila’s", includeHidden: true })).toHaveCount(2);
   await expect(preview.getByText("Only 4 left")).toBeVisible();

@@ -63,7 +63,7 @@ test("the camera reads the bar code of a book, in a browser that itself reads no
   const loaded = page.waitForResponse(/\.wasm$/);
   await open(page).click();
   expect((await loaded).headers()["content-type"]).toBe("application/wasm");
-  await expect(page.getByText("Hold the bar code before the camera.")).toBeVisible();
+  await expect(page.getByText("Hold the bar code in front of the camera.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   await expect(page.getByLabel("ISBN")).toHaveValue(isbn);
   expect(asked.filter(({ pathname }) => pathname.endsWith(".wasm"))).toHaveLength(1);
@@ -78,5 +78,5 @@ test("where there is no camera, or pages may not use it, the page says so", asyn
   await expectNoFaults(without, "no camera");
   const denied = await openNewBook("--use-fake-device-for-media-stream", "deny");
   await open(denied).click();
-  await expect(denied.getByText("The browser does not let this page use the camera.")).toBeVisible();
+  await expect(denied.getByText("The browser does not allow this page to use the camera.")).toBeVisible();
 });

@@ -66,12 +66,12 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
 
   await openDeskPage(page, "/stock/receive");
   await page.getByLabel("Supplier").fill("Rupa");
-  await page.getByRole("button", { name: "Begin a delivery" }).click();
+  await page.getByRole("button", { name: "Start a delivery" }).click();
   await open.click();
   await hold(other!);
   await expect(page.getByText("1 copy in this delivery")).toBeVisible();
   await hold("4006381333931", sold!);
-  await expect(page.getByText(`Read ${sold!}. Hold the next one before the camera.`)).toBeVisible();
+  await expect(page.getByText(`Read ${sold!}. Hold the next bar code in front of the camera.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Put 2 copies on the shelf" })).toBeVisible();
   await expect(page.getByLabel("Bar code or ISBN")).not.toBeFocused();
   await expectNoFaults(page, "scanning with the camera");
@@ -80,7 +80,7 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
 
   await openDeskPage(page, "/stock/count");
   await page.getByLabel("What to count").selectOption("scanned");
-  await page.getByRole("button", { name: "Begin to count" }).click();
+  await page.getByRole("button", { name: "Start the count" }).click();
   await open.click();
   await hold(other!);
   await expect(page.getByText("1 copy in this count")).toBeVisible();

@@ -17,7 +17,7 @@ test("Enter answers no return, with scripts and without", async ({ db, request, 
     await signInAtDesk(context, db, "owner");
     const desk = await context.newPage();
     await openDeskPage(desk, `/orders/${number}`, { javaScriptEnabled });
-    const answer = desk.getByLabel("What the reader is told");
+    const answer = desk.getByLabel("Answer to the reader");
     await desk.getByLabel("The reader keeps the book").press("Enter");
     await answer.fill("Thank you");
     await answer.press("Enter");
@@ -25,7 +25,7 @@ test("Enter answers no return, with scripts and without", async ({ db, request, 
     await expect(answer).toHaveValue("Thank you\nfor telling us");
     expect(await stateOf()).toBe("asked");
     await desk.getByRole("button", { name: "Accept" }).press("Enter");
-    await expect(desk.getByText("The reader is told where to send the book.")).toBeVisible();
+    await expect(desk.getByText("The reader gets an e-mail with the address for the book.")).toBeVisible();
     expect(await stateOf()).toBe("accepted");
   }
 });

@@ -72,7 +72,7 @@ test(
     await owner.getByLabel("Title", { exact: true }).fill(title);
     await owner.getByLabel("Name 1", { exact: true }).fill("Nalini Basu");
     await owner.getByLabel("MRP, rupees").fill("450");
-    await owner.getByLabel("Copies that are here").fill("3");
+    await owner.getByLabel("Copies in stock").fill("3");
     await owner.getByRole("button", { name: "Add the book" }).click();
     await expect(owner.getByText("Added with 3 copies.")).toBeVisible();
 

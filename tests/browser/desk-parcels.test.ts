@@ -46,7 +46,7 @@ test(
     expect(lines).toEqual(expect.arrayContaining(["Meera Nair", "12 Church Street", "Bengaluru", "560001", number]));
     await packer.getByRole("textbox", { name: "Carrier" }).fill("India Post");
     await packer.getByLabel("Tracking number").fill("EB123456789IN");
-    await packer.getByRole("button", { name: "It is with the carrier" }).click();
+    await packer.getByRole("button", { name: "Mark as sent" }).click();
     await expect(packer.getByRole("heading", { name: "Parcels" })).toBeVisible();
     await reader.goto(`/orders/${number}`);
     await expect(reader.getByText("EB123456789IN").first()).toBeVisible();

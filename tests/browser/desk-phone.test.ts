@@ -46,7 +46,7 @@ test("what is rare or dangerous is folded away at the desk, with scripts and wit
     const cancel = desk.getByRole("button", { name: "Cancel the whole order" });
     await expect(desk.getByText("Refund money", { exact: true })).toBeVisible();
     await expect(cancel).toBeHidden();
-    await expect(desk.getByRole("button", { name: "Refund this sum" })).toBeHidden();
+    await expect(desk.getByRole("button", { name: "Refund this amount" })).toBeHidden();
     await desk.locator("summary", { hasText: "Cancel the whole order" }).press("Enter");
     await expect(cancel).toBeVisible();
     if (javaScriptEnabled) continue;

@@ -15,7 +15,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
   await page.getByLabel("Supplier").fill("Rupa");
   await page.getByLabel(/^Bill number/).fill("R-100");
-  await page.getByRole("button", { name: "Begin a delivery" }).click();
+  await page.getByRole("button", { name: "Start a delivery" }).click();
   const code = page.getByLabel("Bar code or ISBN");
   await expect(page.getByText("Now scan the first book.")).toBeVisible();
   await code.focus();
@@ -48,7 +48,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await openDeskPage(page, "/stock/receive");
   await page.getByRole("link", { name: "Counts" }).click();
   await page.getByLabel("What to count").selectOption("scanned");
-  await page.getByRole("button", { name: "Begin to count" }).click();
+  await page.getByRole("button", { name: "Start the count" }).click();
   await expect(page.getByText("Now scan the first book.")).toBeVisible();
   await code.focus();
   await scan("midnights-children");
@@ -67,7 +67,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await page.getByRole("button", { name: "Count them" }).click();
   await expect(page.getByText("Counted 2 copies. 1 ISBN waits for a book.")).toBeVisible();
   await expect(page.getByLabel("ISBNs")).toHaveValue("");
-  await page.getByRole("link", { name: "Look at the corrections" }).click();
+  await page.getByRole("link", { name: "Check the corrections" }).click();
   await page.getByLabel("Why").fill("Yearly count");
   await page.getByRole("button", { name: "and finish the count" }).click();
   await expect(page.getByText("The count is finished. 1 book was corrected")).toBeVisible();

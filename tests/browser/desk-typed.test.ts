@@ -38,7 +38,7 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await expect(isBack).toBeVisible();
   await expect(answer).toHaveValue("Dear Tara, the second volume");
   await expectNoFaults(page, "what was typed is back");
-  await page.getByRole("button", { name: "Throw it away" }).click();
+  await page.getByRole("button", { name: "Discard the text" }).click();
   await expect(answer).toHaveValue("");
   await page.reload();
   await expectReady(page);
@@ -66,7 +66,7 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await expectNoFaults(page, "a form that is not answered");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(`The answer to ${ticket} goes out by e-mail now`)).toBeVisible();
+  await expect(page.getByText(`The answer to ${ticket} is being sent by e-mail`)).toBeVisible();
   await expect(page.getByText("The desk did not answer")).toBeHidden();
   expect(await kept()).toEqual([]);
 
@@ -77,7 +77,7 @@ test("typed text survives a reload, an expired session and a lost connection, an
   await page.getByLabel("Code", { exact: true }).fill(code);
   const name = page.getByRole("textbox", { name: /^Name/ });
   await name.fill("As it was made");
-  await page.getByRole("textbox", { name: /^How much/ }).fill("10");
+  await page.getByRole("textbox", { name: /^Discount/ }).fill("10");
   await page.getByRole("button", { name: "Make the code" }).click();
   await expect(page.getByRole("heading", { name: `Code ${code}` })).toBeVisible();
   await name.fill("As Tara wants it");

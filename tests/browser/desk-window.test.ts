@@ -17,7 +17,7 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     const before = await named();
     // Retries, because the list is empty while the page reloads.
     const expectOrder = (order: string[]) => expect(async () => expect(await named()).toEqual(order)).toPass();
-    await page.getByLabel("What it is called").fill(name);
+    await page.getByRole("textbox", { name: /^Name/ }).fill(name);
 
     // Focus stays on the same button as long as the section can move further.
     const down = page.getByRole("button", { name: "Move The announced code down" });
@@ -25,7 +25,7 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     const once = [before[1]!, before[0]!, ...before.slice(2)];
     await expectOrder(once);
     await expect(down).toBeFocused();
-    await expect(page.getByLabel("What it is called")).toHaveValue(name);
+    await expect(page.getByRole("textbox", { name: /^Name/ })).toHaveValue(name);
     await page.keyboard.press("Enter");
     await expectOrder([before[1]!, before[2]!, before[0]!, ...before.slice(3)]);
     await expect(down).toBeFocused();
@@ -41,8 +41,8 @@ test("sections of a window are moved by keyboard, and what was typed is kept, wi
     await expect(up).toHaveCount(0);
 
     // Enter in a field saves, and moves nothing.
-    await page.getByLabel("What it is called").fill(`${name} saved`);
-    await page.getByLabel("What it is called").press("Enter");
+    await page.getByRole("textbox", { name: /^Name/ }).fill(`${name} saved`);
+    await page.getByRole("textbox", { name: /^Name/ }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: `${name} saved` })).toBeVisible();
     expect(await named()).toEqual(before);
   }

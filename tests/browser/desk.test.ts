@@ -65,7 +65,7 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
   await owner.getByRole("button", { name: "Use the passkey" }).click();
   // After the check the removal continues by itself.
-  await expect(owner.getByText(`${ravi} does not work at this desk any more`)).toBeVisible();
+  await expect(owner.getByText(`${ravi} no longer works at this desk`)).toBeVisible();
   await expect(owner.getByRole("heading", { name: ravi })).toHaveCount(0);
   // The server pushes changes to Today, so it leads to the sign-in by itself.
   await expect(packer.getByText("You were signed out")).toBeVisible();

@@ -223,7 +223,7 @@ const deskPresses: Record<string, (shop: DeskShop) => Promise<unknown>> = {
     await press(page, "Pack one of Matilda");
     await expect(page.getByRole("heading", { name: "1 of 2 packed" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Matilda" }).locator("strong")).toHaveText("1 of 2");
-    await page.getByText("Send only what is packed").click();
+    await page.getByText("Send only the packed copies").click();
     await press(page, "Pack one of Matilda");
     await expect(page.getByRole("heading", { name: "2 of 2 packed" })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Matilda" }).locator("strong")).toHaveText("2 of 2");
@@ -271,7 +271,7 @@ const deskPresses: Record<string, (shop: DeskShop) => Promise<unknown>> = {
     const total = page.getByRole("row", { name: /^To pay/ });
     await expect(total).toContainText("₹203.20");
     await page.getByLabel("Copies of book 1").fill("3");
-    await press(page, "Price it");
+    await press(page, "Calculate");
     await expect(total).toContainText("₹609.60");
     await expect(page.getByText("takes ₹152.40 off.")).toBeVisible();
   },

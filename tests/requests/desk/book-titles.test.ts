@@ -77,7 +77,7 @@ test("where several are meant the form comes back with all that was typed, and a
   const html = await answer.text();
   expect(answer.status).toBe(422);
   expect(faultsIn(html)).toEqual({
-    "book-2": "Several books may be meant. Choose one below.",
+    "book-2": "Several books match. Choose one below.",
     "book-3": "The shop has no such book: no such book.",
   });
   expect(offeredIn(html).toSorted()).toEqual(["pick-book-2=matilda", "pick-book-2=matilda-hardback"]);
@@ -141,10 +141,7 @@ test("tables, reading lists and windows take titles, and ask in the same way", a
   ] as const) {
     const answer = await browser.post(path, form);
     const html = await answer.text();
-    expect([answer.status, faultsIn(html)], path).toEqual([
-      422,
-      { [field]: "Several books may be meant. Choose one below." },
-    ]);
+    expect([answer.status, faultsIn(html)], path).toEqual([422, { [field]: "Several books match. Choose one below." }]);
     expect(offeredIn(html), path).toContain(`pick-${field}=matilda-hardback`);
     const settled = { ...form, [`was-${field}`]: "Matilda", [`pick-${field}`]: "matilda" };
     expect((await browser.post(path, settled)).status, path).toBe(303);
@@ -163,7 +160,7 @@ test("a book comes to a series by its title, and where several are meant the one
   expect((await save({ newBook: "the hobbit", newNumber: "1" })).status).toBe(303);
   const asked = await save({ newBook: "Matilda", newNumber: "2" });
   const html = await asked.text();
-  expect([asked.status, faultsIn(html)]).toEqual([422, { newBook: "Several books may be meant. Choose one below." }]);
+  expect([asked.status, faultsIn(html)]).toEqual([422, { newBook: "Several books match. Choose one below." }]);
   expect(valueIn(html, "newNumber")).toBe("2");
   expect(offeredIn(html)).toContain("pick-newBook=matilda");
   const chosen = { newBook: "Matilda", "was-newBook": "Matilda", "pick-newBook": "matilda", newNumber: "2" };
@@ -212,7 +209,7 @@ test("a trial cart takes titles, and asks which one is meant before it prices", 
   };
   expect((await open({ "book-0": "the hobbit", "copies-0": "2" })).text).toMatch(/2 × The Hobbit/);
   const asked = await open({ "book-0": "the hobbit", "book-2": "Matilda", "copies-2": "3" });
-  expect(faultsIn(asked.html)).toEqual({ "book-2": "Several books may be meant. Choose one below." });
+  expect(faultsIn(asked.html)).toEqual({ "book-2": "Several books match. Choose one below." });
   expect(asked.text).not.toContain("To pay");
   expect(valueIn(asked.html, "copies-2")).toBe("3");
   const settled = await open({

@@ -59,7 +59,7 @@ function undo(entry: string) {
 test("a book is added by its ISBN, the same form twice adds one, and an ISBN that is known opens its book", async () => {
   const form = await textOf(browser.get("/books/new?isbn=978-93-5776-121-5"));
   expect(form).toContain('value="9789357761215"');
-  expect(form).toContain("Copies that are here");
+  expect(form).toContain("Copies in stock");
   const [one, other] = await Promise.all([
     browser.post("/books/new", { ...pagdandi, key: key(1) }),
     browser.post("/books/new", { ...pagdandi, key: key(1) }),
@@ -115,7 +115,7 @@ test("a wrong check digit is said at the field, with the likely ISBN and the boo
   const sent = await browser.post("/books/new", { ...pagdandi, isbn: "9789357761216", key: key(2), mrp: "5,0,0" });
   expect(sent.status).toBe(422);
   const shown = await textOf(sent);
-  expect(shown).toContain("look at the fields that are marked");
+  expect(shown).toContain("correct the marked fields");
   expect(shown).toContain('value="Meera Sanyal"');
   expect(shown).toContain('href="/books/pagdandi-stories"');
 });
@@ -290,7 +290,7 @@ test("the list finds books that are not listed, and says when nothing fits", asy
   await db.execute(sql`update books set is_listed = false where id = 'tamas'`);
   expect(await textOf(browser.get("/books?text=tamas"))).toContain('href="/books/tamas"');
   expect(await textOf(browser.get("/books?text=nothing-like-it"))).toContain(
-    "No book of the shop fits this, hidden ones included.",
+    "No book of the shop matches, including hidden books.",
   );
   const first = await textOf(browser.get("/books"));
   const older = /href="(\/books\?after=[^"]+)"/.exec(first)![1]!.replaceAll("&amp;", "&");

@@ -63,7 +63,7 @@ test("without a script a list is counted, looked at and corrected; a form sent t
   expect(words).toContain("9780140449137");
   const sheet = await textOf(await asha.get(page));
   expect(sheet).toContain("4 copies of 2 books counted");
-  expect(sheet).toContain("The shop does not know this book yet");
+  expect(sheet).toContain("This book is not in the shop yet");
   expect(sheet).toMatch(/गोदान.*5 3 −2/);
   expect(await textOf(await asha.get(`${page}?part=not-counted`))).toContain("Jejuri");
   expect(await textOf(await asha.get(`${page}?part=unknown`))).toContain(unknown);
@@ -81,7 +81,7 @@ test("without a script a list is counted, looked at and corrected; a form sent t
   expect(await textOf(await asha.get(page))).toContain("Corrected by 2 copies fewer.");
   const late = await asha.post(page, { ...scan, once: randomUUID() });
   expect(late.status).toBe(409);
-  expect(await textOf(late)).toContain("This count is over");
+  expect(await textOf(late)).toContain("This count is closed");
 });
 
 test("two browsers count one list at the same moment, fifty times, and no beep is lost", async () => {
@@ -115,7 +115,7 @@ test("what somebody counted meanwhile is said, and nothing is saved or corrected
   const end = { intent: "stock.finish-count", count, version, gone: "no", once: randomUUID(), reason: "Yearly" };
   const refused = await asha.post(`${page}/finish`, end);
   expect(refused.status).toBe(409);
-  expect(await textOf(refused)).toContain("Somebody counted meanwhile, and nothing was corrected.");
+  expect(await textOf(refused)).toContain("Nothing was corrected, because somebody counted meanwhile.");
   expect(await onHand("godan")).toBe(5);
   const drop = await leela.post(page, { intent: "stock.drop-count", count });
   expect(drop.headers.get("location")).toBe("/stock/count");

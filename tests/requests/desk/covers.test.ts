@@ -151,7 +151,9 @@ test("the drawn cover gets a layout and inks, or is left to the shop again", asy
     browser.post("/books/tamas/cover", { intent: "books.design", book: "tamas", layout, inks });
   expect((await press("stack", "rani")).status).toBe(303);
   expect(await (await browser.get("/books/tamas/cover")).text()).toContain("It is drawn as stack, in rani.");
-  expect(await (await browser.get("/books/tamas/cover")).text()).toContain("Somebody of the shop has chosen this.");
+  expect(await (await browser.get("/books/tamas/cover")).text()).toContain(
+    "A member of staff has chosen the layout and the colours.",
+  );
   expect((await press("", "")).status).toBe(303);
   const odd = await press("oil", "");
   expect([odd.status, await odd.text()]).toEqual([409, expect.stringContaining("There is no layout oil.")]);

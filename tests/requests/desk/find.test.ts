@@ -145,7 +145,7 @@ test("an order is found by the beginning of its number, and a delivery by its su
 const pageLink = (path: string) => new RegExp(`<h2[^>]*>Pages of the desk</h2>.*href="${path}"`, "s");
 
 test("nothing typed is told what can be, nothing found is said with the text as it was written", async () => {
-  expect((await find("owner", "")).html).toContain("Write into the search box at the top");
+  expect((await find("owner", "")).html).toContain("Use the search box at the top");
   const { html } = await find("owner", "<script>zqx</script>");
   expect(html).toContain("Nothing was found for");
   expect(html).not.toContain("<script>zqx");

@@ -150,13 +150,13 @@ test("an import that was stopped can be taken off the list where its file is and
   const stopped = await textOf(await there.get(page));
   for (const words of [
     "What was taken in stays. The file lies on another machine of the shop, shop-2. Bring it again.",
-    "Read in the same way, it goes on where it stopped and nothing is done twice.",
+    "If you keep the same options, the import continues where it stopped, and no record is imported twice.",
     "Remove this file",
   ])
     expect(stopped).toContain(words);
   expect(stopped).not.toContain("Go on");
   const withFile = await textOf(await here.get(page));
-  for (const words of ["Go on", "Remove this file", "When the file is removed, what was taken in stays."])
+  for (const words of ["Go on", "Remove this file", "If you remove the file, the imported records stay."])
     expect(withFile).toContain(words);
   expect((await there.post(page, drop)).headers.get("location")).toBe("/import");
   expect((await here.get(page)).status).toBe(404);

@@ -58,7 +58,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
     "our books.csv",
     "Clear Light",
     "9780140108583",
-    "What would be refused or mended",
+    "Records that would be refused or corrected",
     "Start the import",
   ])
     expect(preview).toContain(words);
@@ -76,11 +76,11 @@ test("a file is brought, looked at, started, and reported, and its import undone
   expect(await file.text()).toContain("9780306406157");
   const again = await browser.post(page, { intent: "import.start", work });
   expect(again.headers.get("location")).toBe(page);
-  expect(await (await browser.get(page)).text()).toContain("It was begun before.");
+  expect(await (await browser.get(page)).text()).toContain("The import was already started.");
 
   const { rows } = await desk.db.execute<{ id: number }>(sql`select max(id)::int as id from imports`);
   const undo = `/import/undo/${rows[0]!.id}`;
-  expect(await (await browser.get(undo)).text()).toContain("books that it added, and that are deleted");
+  expect(await (await browser.get(undo)).text()).toContain("added books that will be deleted");
   const undone = await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
   await uploads.work.ended();
   expect(await (await browser.get(undone.headers.get("location")!)).text()).toMatch(/books deleted.*books restored/s);
@@ -296,7 +296,7 @@ test("a file is kept for looking up: a new book’s form is filled in from it, t
   for (const value of ["9789999900058", "Salt Roads", "Meera Sanyal", "Asif Khan", "Riverbank", "214", "499"])
     expect(form).toContain(`value="${value}"`);
   expect(form).toContain("Two paths.</textarea>");
-  expect(form).not.toContain("The publisher is that of other books");
+  expect(form).not.toContain("The publisher is guessed from other books");
 
   const { rows } = await desk.db.execute<{ id: number }>(sql`select max(id)::int as id from imports`);
   const undo = `/import/undo/${rows[0]!.id}`;

@@ -28,7 +28,7 @@ const browser = openDeskBrowser(desk, await addStaffSession(desk, accountant));
 const today = isoDay(services.now());
 const days = { first: daysBefore(today, 365), last: today };
 const span = `from=${days.first}&to=${days.last}`;
-const beingMade = "is being computed, and appears here when it is ready.";
+const beingMade = "is being computed and will appear here.";
 
 const page = async (path: string) => {
   const answer = await browser.get(path);
@@ -101,7 +101,7 @@ test("a month of many papers is added up by the job to the paisa, as its tables 
   const early = await browser.get(`/reports/gst/return/gstr1.json?month=${month}`);
   expect([early.status, early.headers.get("location")]).toEqual([302, `/reports/gst/return?month=${month}`]);
   const { text } = await made(`/reports/gst/return?month=${month}`);
-  for (const words of ["Papers and tables add up to the paisa.", formatPaise(sums.totalPaise)])
+  for (const words of ["The bills, the credit notes and the tables agree exactly.", formatPaise(sums.totalPaise)])
     expect(text).toContain(words);
   const json = await (await browser.get(`/reports/gst/return/gstr1.json?month=${month}`)).json();
   expect(json).toEqual(gstReturnJson(gstReturn));

@@ -89,7 +89,7 @@ test("a code that orders were placed with is never removed, and its page says wh
       paise / 100,
     );
   expect(page).toContain("Used 1 time of 100");
-  expect(page).toContain(`Taken off ${rupees(rows[0]!.discountPaise)}`);
+  expect(page).toContain(`Discounts given ${rupees(rows[0]!.discountPaise)}`);
   expect(page).toContain(`Paid for these orders ${rupees(rows[0]!.totalPaise)}`);
   const undone = await browser.post(`/record/${made}`, { intent: "record.undo", entry: made });
   expect(undone.status).toBe(409);
@@ -131,7 +131,7 @@ test("what is wrong with a code is said at its fields, and nothing is kept", asy
   const wrong = await browser.post("/offers/code", codeOf("NO", { off: "95", endsAt: "2025-01-01T10:00", limit: "0" }));
   expect(wrong.status).toBe(422);
   const page = await textOf(wrong);
-  for (const said of ["3 to 20 letters and figures", "a whole number from 1 to 90", "or leave it empty for no limit"])
+  for (const said of ["3 to 20 letters and digits", "a whole number from 1 to 90", "or leave it empty for no limit"])
     expect(page).toContain(said);
   const early = await browser.post("/offers/code", codeOf("EARLY", { endsAt: "2025-01-01T10:00" }));
   expect(await textOf(early)).toContain("It must end after it begins.");
@@ -164,7 +164,7 @@ test("a code of a sum, from a least order on and for chosen books, is made, read
   });
   const page = await browser.get("/offers/code?code=SUM100");
   const was = await readFilledFrom(page.clone() as Response);
-  expect(await textOf(page)).toContain(`Named now: ${name}.`);
+  expect(await textOf(page)).toContain(`Chosen now: ${name}.`);
   // An unchanged form writes no entry; changed to a percentage for first orders, it does.
   const same = { ...chosen, was, authors: id };
   await browser.post("/offers/code", same);

@@ -80,7 +80,7 @@ test("what cannot be is said with all that was typed, and of two who write at on
   const other = await browser.post(path, { ...slow, opened: "hi" });
   expect([other.status, await textOf(other)]).toEqual([
     409,
-    expect.stringContaining("written in this language already"),
+    expect.stringContaining("already has a text in this language"),
   ]);
   expect(await findOpeningPage(db, book)).toMatchObject({ paragraphs: ["Quick words."] });
   const count = await countStatements(() => browser.get(path));

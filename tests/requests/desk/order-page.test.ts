@@ -88,15 +88,15 @@ test("an order's page has the delivery in its sum, the day it was placed and wha
 test("of a parcel that has left the desk sees the days that its reader sees", async () => {
   const { number } = await paidOrder(desk, "on-its-way", { godan: 1 });
   const told = async () => (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
-  expect(await told()).not.toContain("The reader is told");
+  expect(await told()).not.toContain("The reader sees");
   const parcel = { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" };
   await shipOrder(desk.services, number, parcel);
   const order = (await findOrder(db, number, "link"))!;
   const { delivery } = desk.services.settings.policies;
   const days = nameArrival(arrivalOfParcel(order, order.parcels[0]!, delivery, new Date())!);
-  expect(await told()).toContain(`The reader is told that it arrives ${days}.`);
+  expect(await told()).toContain(`The reader sees that it arrives ${days}.`);
   await deliverOrder(desk.services, number);
-  expect(await told()).not.toContain("The reader is told");
+  expect(await told()).not.toContain("The reader sees");
 });
 
 test("what a code took off stands in the sum, so that the rows come to the total", async () => {
@@ -139,5 +139,5 @@ test("the record finds an order by its bare number, and leads to it", async () =
   await owner.post(`/orders/${number}`, { intent: "orders.note", order: number, words: "Noted" });
   const record = await pageOf(owner, `/record?subject=${number.toLowerCase()}`);
   expect(record).toMatch(new RegExp(`<a[^>]* href="/orders/${number}"[^>]*>${number}</a>`));
-  expect(await pageOf(owner, "/record?subject=EP-0000000000")).toContain("nothing of this kind");
+  expect(await pageOf(owner, "/record?subject=EP-0000000000")).toContain("There are no such entries");
 });

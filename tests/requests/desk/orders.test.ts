@@ -63,7 +63,7 @@ test("a note is shown to the people of the shop, as it was written, and is in no
 test("letters are listed, and one is sent again to the same address, three times a day at most", async () => {
   const { number } = await paidOrder(desk, "letters", { godan: 1 });
   const path = `/orders/${number}`;
-  expect(await pageOf(owner, path)).toContain("waits to be sent");
+  expect(await pageOf(owner, path)).toContain("waiting to be sent");
   const letter = (
     await db.execute<{ id: string }>(sql`
     select b.id from outbox b join orders o on o.id = b.order_id where o.number = ${number}`)
@@ -73,7 +73,7 @@ test("letters are listed, and one is sent again to the same address, three times
     return owner.post(path, { intent: "orders.send-again", once, order: number, letter });
   };
   const waits = await again();
-  expect([waits.status, await waits.text()]).toEqual([409, expect.stringContaining("waits to be sent already")]);
+  expect([waits.status, await waits.text()]).toEqual([409, expect.stringContaining("already waiting to be sent")]);
   await sendDueLetters(services);
   expect(await pageOf(owner, path)).toMatch(/The order is confirmed[\s\S]*sent/);
   for (const _ of [1, 2, 3]) expect((await again()).status).toBe(303);
@@ -212,7 +212,7 @@ test("a return is accepted and received from the order's page, and answered once
   expect((await owner.post(`/orders/${elsewhere.number}`, foreign)).status).toBe(409);
   expect((await owner.post(path, { ...form, intent: "returns.receive", unfit: "yes" })).status).toBe(303);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
-  expect(await pageOf(owner, path)).toContain("the book is here, and the money went back");
+  expect(await pageOf(owner, path)).toContain("the book has arrived, and is refunded");
 });
 
 test("each scanned book ticks a line; a wrong one, one too many and no book are said; then the parcel is sent", async () => {
@@ -241,12 +241,12 @@ test("each scanned book ticks a line; a wrong one, one too many and no book are 
   expect(await pageOf(mate, path)).toMatch(/1(<!-- -->)? of (<!-- -->)?3(<!-- -->)? packed/);
   expect((await scan(mate, "9780143334903"))[0]).toBe(303);
   expect(await scan(packer, "9780143334903")).toEqual([409, expect.stringContaining("One too many")]);
-  expect(await pageOf(packer, path)).not.toContain("All is packed");
+  expect(await pageOf(packer, path)).not.toContain("Everything is packed");
   const position = fieldOf(await pageOf(packer, path), "position");
   expect((await packer.post(path, { intent: "parcels.take-out", order: number, position })).status).toBe(303);
   expect((await scan(packer, "9780143334903"))[0]).toBe(303);
   expect((await scan(packer, "9788172764593"))[0]).toBe(303);
-  expect(await pageOf(mate, path)).toContain("All is packed");
+  expect(await pageOf(mate, path)).toContain("Everything is packed");
   const parcel = { order: number, carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" };
   expect((await mate.post(path, { intent: "orders.ship", ...parcel })).status).toBe(303);
   expect(await stateOf(db, number)).toBe("shipped");

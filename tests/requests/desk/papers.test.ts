@@ -81,7 +81,7 @@ test("orders to one door get one label when asked, with all their numbers, and e
   for (const number of numbers) expect(textOfPdf(together)).toContain(number);
   expect(textOfPdf(together)).toContain("Orders");
   const page = await textOf(await packer.get(`/parcels/print?${query}`));
-  expect(page).toContain(`Goes to the same door as ${one.number}`);
+  expect(page).toContain(`Same reader and address as ${one.number}`);
   expect(page).toContain("One label for orders to the same reader and address");
   const asked = `/parcels/${one.number}`;
   expect(await textOf(await packer.get(asked))).toMatch(/One label for (both|all \d+)/);
@@ -145,7 +145,7 @@ test("of many wrong lines each fault is said once, and the first ten", async () 
   const packer = await signedIn("packer");
   const lines = Array.from({ length: 14 }, (_, place) => `wrong ${place}`).concat("wrong 0", "9999999999994");
   const page = await textOf(await packer.get(`/shelf-labels?isbns=${encodeURIComponent(lines.join("\n"))}`));
-  const said = page.slice(page.indexOf("Mend or take out"));
+  const said = page.slice(page.indexOf("Correct or remove"));
   expect(said.split("“wrong 0”")).toHaveLength(2);
   expect(said).toContain("“wrong 9” is no ISBN.");
   expect(said).not.toContain("“wrong 10”");

@@ -81,8 +81,8 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect([several.status, faultsIn(await several.text())]).toEqual([
     422,
     {
-      carrier: "Say who takes the parcel.",
-      trackingUrl: "An address begins with https://.",
+      carrier: "Enter the carrier.",
+      trackingUrl: "The link must begin with https://.",
       "take-godan": "Write a whole number from 0 to 99.",
     },
   ]);
@@ -97,14 +97,14 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
 
   expect(await cardOf(packer, number)).toContain("The rest of it: 1 parcel was sent before.");
   expect(await pageOf(packer, "/parcels?sent=yes")).toContain("parcel 1</span>");
-  expect(await pageOf(packer, `/parcels/${number}`)).toContain("A part of this order was sent before");
+  expect(await pageOf(packer, `/parcels/${number}`)).toContain("A part of this order was already sent");
   const order = await pageOf(owner, `/orders/${number}`);
   for (const words of [
     "Parcel 1",
     "EK1IN",
     "Still to be sent",
     "Pack the rest",
-    "All that was not sent",
+    "All unsent books",
     "Partly on its way",
   ])
     expect(order, words).toContain(words);
@@ -113,7 +113,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   const text = `${number},India Post,EK2IN\n${number},India Post,EK3IN`;
   const tracking = { intent: "parcels.preview-tracking", text, carrier: "" };
   const preview = await (await packer.post("/parcels/tracking", tracking)).text();
-  expect(preview).toContain("Everything that is left of it: a part was sent before");
+  expect(preview).toContain("The rest of the order: a part was already sent");
   expect(preview).toContain("already has this order and sends all waiting copies");
   await packer.post("/parcels/tracking", { ...tracking, intent: "parcels.send-tracking" });
   expect(await stateOf(db, number)).toBe("shipped");
@@ -148,7 +148,7 @@ test("two packers who send the same order, in both orders and at once: one parce
       round % 4 < 2 ? [await send[0]!(), await send[1]!()] : await Promise.all(send.map((sendOne) => sendOne()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
     const refused = await answers.find(({ status }) => status === 409)!.text();
-    expect(refused).toMatch(/somebody (sent or cancelled copies|shipped or cancelled it)/);
+    expect(refused).toMatch(/somebody (sent or cancelled copies|has sent or cancelled it)/);
     const { rowCount } = await db.execute(sql`select from shipments where order_id = ${id}`);
     expect(rowCount).toBe(1);
   }
@@ -158,10 +158,10 @@ test("two packers who send the same order, in both orders and at once: one parce
 test("what is packed goes with its own slip, and the rest is packed anew", async () => {
   const { number } = await paidOrder(desk, "packed-part", { godan: 1, indica: 1 });
   const path = `/parcels/${number}`;
-  expect(await pageOf(packer, path)).not.toContain("Send only what is packed");
+  expect(await pageOf(packer, path)).not.toContain("Send only the packed copies");
   await packer.post(path, { intent: "parcels.scan", order: number, position: "1" });
   const page = await pageOf(packer, path);
-  expect(page).toContain("Send only what is packed, the rest later");
+  expect(page).toContain("Send only the packed copies, the rest later");
   expect(page).toContain('name="take-indica" value="1"');
   expect(page).not.toContain('name="take-godan"');
   const slip = await packer.get(`/parcels/print/slips?order=${number}&packed=yes`);
@@ -172,7 +172,7 @@ test("what is packed goes with its own slip, and the rest is packed anew", async
   expect(sent.status).toBe(303);
   expect(await pageOf(packer, path)).toMatch(/0 of 1 packed/);
   const again = await packer.post(path, { intent: "parcels.scan", order: number, position: "1" });
-  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("on its way already")]);
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("already on its way")]);
 });
 
 test("when the shop gives back what was not sent, it no longer waits to be sent", async () => {
@@ -221,11 +221,11 @@ test("what may come later than promised says so and stands first, or alone; Toda
   await promise(late, "2026-01-02");
   const all = cardsOf(await pageOf(packer, "/parcels"));
   expect(all.slice(0, 2).map((card) => /EP-\w+/.exec(card)![0])).toEqual([near, late]);
-  expect(all[0]).toContain(`May come late: promised by ${nameDay(today)}`);
+  expect(all[0]).toContain(`May be late: promised by ${nameDay(today)}`);
   expect(all[1]).toContain("Late: promised by Fri 2 Jan");
   const other = all.find((card) => card.startsWith(calm))!;
   expect(other).toMatch(/Promised by \w+/);
-  expect(all.slice(2).filter((card) => /(Late|May come late): promised by/.test(card))).toEqual([]);
+  expect(all.slice(2).filter((card) => /(Late|May be late): promised by/.test(card))).toEqual([]);
 
   expect(await pageOf(packer, "/")).toMatch(
     /2 parcels may come later than promised[\s\S]*href="\/parcels\?late=yes"[^>]*>Pack them first/,
@@ -239,7 +239,7 @@ test("what may come later than promised says so and stands first, or alone; Toda
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/parcels?late=yes"]);
   }
   const none = await pageOf(packer, "/parcels?late=yes");
-  expect(none).toContain("No parcel would come later than promised.");
+  expect(none).toContain("All parcels are on time.");
   expect(none).toContain(`href="/parcels"`);
   expect(await pageOf(packer, "/")).not.toContain("later than promised");
 });
@@ -279,7 +279,7 @@ test("a tracking number is corrected on the order's page, the reader is written 
   const wrong = await owner.post(path, { ...form, ...given, carrier: "A\u202e\u0007", trackingUrl: "post" });
   expect([wrong.status, faultsIn(await wrong.text())]).toMatchObject([
     422,
-    { trackingUrl: "An address begins with https://." },
+    { trackingUrl: "The link must begin with https://." },
   ]);
   expect((await owner.post(path, { ...form, ...given })).status).toBe(303);
   expect(await auditLogTexts(desk, 1)).toEqual([
@@ -322,7 +322,7 @@ test("an arrival is taken back, and what came back is sent again or refunded, fr
   const again = { intent: "orders.send-parcel-again", order: number, parcel: "1", carrier: "Delhivery" };
   const given = { ...again, trackingNumber: "D2", trackingUrl: "" };
   const unsaid = await owner.post(path, { ...given, trouble: "" });
-  expect([unsaid.status, faultsIn(await unsaid.text())]).toEqual([422, { trouble: "Say what happened to it." }]);
+  expect([unsaid.status, faultsIn(await unsaid.text())]).toEqual([422, { trouble: "Choose what happened to it." }]);
   expect((await owner.post(path, { ...given, trouble: "came-back" })).status).toBe(303);
   expect(await auditLogTexts(desk, 1)).toEqual([
     `Parcel 1 of order ${number} came back: sent once more with Delhivery, D2.`,
@@ -355,7 +355,7 @@ test("the e-mail of a guest's order is corrected: old links end, and the confirm
   expect([wrong.status, faultsIn(await wrong.text())]).toMatchObject([422, { email: expect.any(String) }]);
   expect((await owner.post(path, form)).status).toBe(303);
   expect(await auditLogTexts(desk, 1)).toEqual([
-    `Corrected the e-mail address of order ${number}. Links sent before have ended.`,
+    `Corrected the e-mail address of order ${number}. Links in earlier e-mails have ended.`,
   ]);
   expect([(await shopOf(0)).status, (await shopOf(1)).status]).toEqual([404, 200]);
   const stale = await owner.post(path, { ...form, email: "another@gmail.com" });

@@ -88,7 +88,7 @@ test("a difference is closed with what was found out, once, and can be opened ag
   const close = { intent: "payouts.close", kind: "amount", entity: paid.paymentId };
   const empty = await accountant.post("/payouts", { ...close, why: " " });
   expect(empty.status).toBe(422);
-  expect(textOfPage(await empty.text())).toContain("Say what you found out");
+  expect(textOfPage(await empty.text())).toContain("Explain the difference");
   for (let sent = 0; sent < 2; sent += 1) {
     const answer = await accountant.post("/payouts", { ...close, why: "A fee of the card" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/payouts"]);
@@ -96,9 +96,9 @@ test("a difference is closed with what was found out, once, and can be opened ag
   expect(await auditLogTexts(desk, 2)).not.toEqual(Array(2).fill(expect.stringContaining("Closed a difference")));
   expect((await auditLogTexts(desk, 1))[0]).toBe(`Closed a difference of a payout about ${paid.paymentId}.`);
   const after = await page("/payouts");
-  expect(after.text).toContain("Closed lately");
+  expect(after.text).toContain("Recently closed");
   await accountant.post("/payouts", { ...close, intent: "payouts.reopen" });
-  expect((await page("/payouts")).text).not.toContain("Closed lately");
+  expect((await page("/payouts")).text).not.toContain("Recently closed");
 });
 
 test("it is said when Razorpay could not be asked, and when lines could not be read", async () => {

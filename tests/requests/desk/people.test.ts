@@ -38,7 +38,7 @@ test("a message is read as it was written, answered by letter once, and closed; 
   const again = await seller.post(`/messages/${ticket}`, { ...form, answer: "Another answer." });
   expect(again.status).toBe(409);
   const told = await again.text();
-  expect(told).toContain("somebody answered or closed it meanwhile");
+  expect(told).toContain("somebody has answered or closed it");
   expect(told).toContain("It &lt;b&gt;comes&lt;/b&gt; on Monday.");
   const letters = await lettersTo(ticket);
   const answers = letters.filter(({ subject }) => subject.startsWith("Our answer"));
@@ -69,9 +69,9 @@ test("wanted books: the shop sees what it has by now, by ISBN, by title and auth
   const link = `href="/books/${book.id}"`;
   const add = "Add this book to the shop";
   for (const [title, author, isbn, words, isThere] of [
-    ["Another title", "", book.isbn13, "The shop has it by now, hidden from readers", true],
-    ["wanted book", rows[0]!.name, null, "The shop may have it by now", true],
-    ["The Wanted Book", "", "9780140107999", "The shop may have it by now", true],
+    ["Another title", "", book.isbn13, "The shop has it now, hidden from readers", true],
+    ["wanted book", rows[0]!.name, null, "The shop may have it now", true],
+    ["The Wanted Book", "", "9780140107999", "The shop may have it now", true],
     ["The Wanted Book", "Somebody Else", null, "", false],
     ["The Wanted Book and More", "", null, "", false],
   ] as const) {
@@ -99,7 +99,7 @@ test("a request for a book is answered with the way to the book, once the shop s
   const ticket = await newRequest(desk, "The Guide");
   await db.execute(sql`update book_requests set isbn13 = '9780140107838' where ticket = ${ticket}`);
   await db.execute(sql`update books set isbn13 = '9780140107838' where id = 'godan'`);
-  expect(await read(`/wanted/${ticket}`)).toContain("The shop sells it by now");
+  expect(await read(`/wanted/${ticket}`)).toContain("The shop sells it now");
   await seller.post(`/wanted/${ticket}`, { intent: "people.answer-request", ticket, answer: "It is here." });
   const [letter] = (await lettersTo(ticket)).filter(({ subject }) => subject.startsWith("Our answer"));
   expect(letter!.text).toContain("/books/godan");
@@ -124,7 +124,7 @@ test("a review is hidden with a reason and shown again; words that changed meanw
   );
   const stale = await seller.post("/reviews", { intent: "people.show-review", review });
   expect(stale.status).toBe(409);
-  expect(await stale.text()).toContain(`it is review ${review}.2 now`);
+  expect(await stale.text()).toContain(`its number is now ${review}.2`);
   expect((await seller.post("/reviews", { intent: "people.show-review", review: `${review}.2` })).status).toBe(303);
   expect(await count(db, sql`select count(*) from reviews where id = ${review} and state = 'published'`)).toBe(1);
 });
@@ -157,11 +157,11 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   const form = { intent: "people.send-newsletter", issue };
   const late = await browserOf("bookseller", 11);
   expect((await late.post(`/newsletter?issue=${issue}`, form)).status).toBe(403);
-  expect(await read(`/newsletter?issue=${issue}`)).toContain("cannot be taken back");
+  expect(await read(`/newsletter?issue=${issue}`)).toContain("cannot be undone");
   expect((await seller.post(`/newsletter?issue=${issue}`, form)).status).toBe(303);
   expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Began to send issue \d+ of the newsletter to 1 subscriber\.$/);
   const again = await seller.post(`/newsletter?issue=${issue}`, form);
-  expect([again.status, (await again.text()).includes("It is not sent twice")]).toEqual([409, true]);
+  expect([again.status, (await again.text()).includes("cannot be sent twice")]).toEqual([409, true]);
 });
 
 test("a reader is found, helped and erased; that the page was opened and a copy taken is recorded by number", async () => {
@@ -180,7 +180,7 @@ test("a reader is found, helped and erased; that the page was opened and a copy 
   const copy = await seller.get(`/readers/${id}/copy`);
   expect(copy.headers.get("content-disposition")).toBe(`attachment; filename="reader-${id}.json"`);
   expect(await copy.json()).toMatchObject({ account: expect.anything() });
-  expect((await auditLogTexts(desk, 1))[0]).toContain(`Took a copy of everything that is stored about reader ${id}`);
+  expect((await auditLogTexts(desk, 1))[0]).toContain(`Downloaded a copy of all data of reader ${id}`);
   const late = await browserOf("bookseller", 11);
   expect((await late.get(`/readers/${id}/copy`)).headers.get("location")).toBe(
     `/passkey?next=%2Freaders%2F${id}%2Fcopy`,
@@ -190,7 +190,7 @@ test("a reader is found, helped and erased; that the page was opened and a copy 
   expect((await erase(late)).status).toBe(403);
   expect((await erase(seller, { confirmation: "yes" })).status).toBe(422);
   const open = await erase(seller);
-  expect([open.status, (await open.text()).includes("still needs the reader")]).toEqual([409, true]);
+  expect([open.status, (await open.text()).includes("must first be delivered or refunded")]).toEqual([409, true]);
   await db.execute(sql`update orders set reader_id = null where reader_id = ${id}`);
   expect((await erase(seller)).status).toBe(303);
   expect(await count(db, sql`select count(*) from readers where id = ${id}`)).toBe(0);

@@ -113,7 +113,7 @@ test("a refund is declined with a reason, which whoever asked reads; without one
   const { number, path } = await asked();
   const form = { ...(await answerForm(owner, path)), intent: "orders.decline-refund" };
   const silent = await owner.post(path, form);
-  expect([silent.status, await textOf(silent)]).toEqual([422, expect.stringContaining("Say why")]);
+  expect([silent.status, await textOf(silent)]).toEqual([422, expect.stringContaining("Enter a reason")]);
   const said = { ...form, answer: "A discount <i>was</i> agreed" };
   expect((await owner.post(path, said)).status).toBe(303);
   expect((await owner.post(path, said)).status).toBe(303);
@@ -156,7 +156,7 @@ test("two owners who answer at once: the money goes back once, and the other is 
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
     const refused = await textOf(answers.find(({ status }) => status === 409)!);
-    expect(refused).toContain(round < 6 ? "somebody changed order" : "somebody answered this meanwhile");
+    expect(refused).toContain(round < 6 ? "somebody changed order" : "somebody decided this meanwhile");
     const done = answers[0]!.status === 303 ? first : second;
     const again = { ...forms[done === first ? 0 : 1], ...seen, intent };
     expect((await done.post(path, again)).status).toBe(303);
@@ -170,7 +170,9 @@ test("whoever asked does not approve it, as an owner by now either", async () =>
   const { rows } = await db.execute<{ id: string }>(sql`
     update staff set role = 'owner' where name = 'Ravi' returning id`);
   const promoted = openDeskBrowser(desk, await addStaffSession(desk, Number(rows[0]!.id)));
-  expect(await textOf(await promoted.get(path))).toContain("You asked for it yourself, so another owner approves it");
+  expect(await textOf(await promoted.get(path))).toContain(
+    "You requested it yourself, so another owner must approve it",
+  );
   const form = { ...(await answerForm(promoted, path)), intent: "orders.approve-refund" };
   const refused = await promoted.post(path, form);
   expect([refused.status, await textOf(refused)]).toEqual([
@@ -204,19 +206,19 @@ test("a returned book whose refund is above the limit waits for an owner, and is
   const form = { ...(await returnForm(leela, path)), intent: "returns.receive" };
   expect((await leela.post(path, form)).status).toBe(303);
   const page = await textOf(await leela.get(path));
-  expect(page).toContain("Its refund waits for an owner.");
+  expect(page).toContain("The refund needs an owner’s approval.");
   expect(page).toContain("The book is here, and can be sold again.");
-  expect(page).not.toContain("The book is here: refund it");
+  expect(page).not.toContain("The book has arrived: refund it");
   expect(await refundsOf(db, number)).toEqual([]);
   const again = await leela.post(path, { ...form, once: "another" });
   expect([again.status, await textOf(again)]).toEqual([
     409,
-    expect.stringContaining("waits for an owner, who decides first"),
+    expect.stringContaining("is waiting for an owner’s decision"),
   ]);
   const answer = { ...(await answerForm(owner, path)), intent: "orders.approve-refund" };
   expect((await owner.post(path, answer)).status).toBe(303);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
-  expect(await textOf(await leela.get(path))).toContain("the book is here, and the money went back");
+  expect(await textOf(await leela.get(path))).toContain("the book has arrived, and is refunded");
 });
 
 test("a declined refund leaves the return to be answered otherwise; an owner answers one at once", async () => {
@@ -246,7 +248,10 @@ test("cancelling above the limit waits for an owner too, and is done when one ap
   expect(await refundsOf(db, number)).toEqual([]);
   const ship = { intent: "orders.ship", order: number, carrier: "India Post", trackingNumber: "EK2", trackingUrl: "" };
   const refused = await leela.post("/parcels", ship);
-  expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringContaining("its cancellation waits")]);
+  expect([refused.status, await textOf(refused)]).toEqual([
+    409,
+    expect.stringContaining("its cancellation is waiting"),
+  ]);
   const answer = { ...(await answerForm(owner, path)), intent: "orders.approve-refund" };
   expect((await owner.post(path, answer)).status).toBe(303);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);

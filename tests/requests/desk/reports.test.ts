@@ -138,7 +138,12 @@ test("GSTR-1 of a month comes to its papers to the paisa, on the page, as JSON a
   const csv = rowsOf(await (await accountant.get(`/reports/gst/return/table-12-hsn-b2c.csv?month=${month}`)).text());
   expect(sum(csv.map((cells) => paise(Number(cells[4]))))).toBe(total);
   const { text } = await page(`/reports/gst/return?month=${month}`);
-  for (const words of ["Papers and tables add up to the paisa.", "Table 13, documents", seller.gstin!, "not over yet"])
+  for (const words of [
+    "The bills, the credit notes and the tables agree exactly.",
+    "Table 13, documents",
+    seller.gstin!,
+    "not over yet",
+  ])
     expect(text).toContain(words);
   expect((await page("/reports/gst/return/gstr3.json")).status).toBe(404);
 });
@@ -149,7 +154,7 @@ test("tables of money end with what they come to", async () => {
   const signed = (pick: (paper: DocumentContent) => number) =>
     formatPaise(sum(papers.map((paper) => (paper.kind === "bill" ? 1 : -1) * pick(paper))));
   const gst = totalOf((await page(`/reports/gst?month=${month}`)).html);
-  expect(gst).toContain(`${papers.length} bills and credit notes; credit notes are taken off`);
+  expect(gst).toContain(`${papers.length} bills and credit notes; credit notes are subtracted`);
   for (const words of [
     signed(({ totalPaise }) => totalPaise),
     signed(({ untaxedPaise }) => untaxedPaise),
@@ -193,9 +198,13 @@ test("papers have no names until they are asked for, and that is in the record",
   );
 
   expect((await page(`/reports/gst/names?month=${month}`)).text).toContain(buyer);
-  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Looked at the papers of .* with the buyers’ names\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(
+    /^Opened the bills and credit notes of .* with the buyers’ names\.$/,
+  );
   expect(await (await accountant.get(`/reports/gst/names.csv?month=${month}`)).text()).toContain(buyer);
-  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Downloaded the papers of .* with the buyers’ names\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(
+    /^Downloaded the bills and credit notes of .* with the buyers’ names\.$/,
+  );
 
   const old = await browserOf("accountant", 11);
   expect((await page(`/reports/gst/names?month=${month}`, old)).status).toBe(200);
@@ -203,7 +212,7 @@ test("papers have no names until they are asked for, and that is in the record",
   expect(refused.headers.get("location")).toBe(
     `/passkey?next=${encodeURIComponent(`/reports/gst/names.csv?month=${month}`)}`,
   );
-  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Looked at/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Opened the/);
 });
 
 test("a paper that does not add up is named, and a month without papers, or a shop without a GSTIN, is told so", async () => {
@@ -221,7 +230,7 @@ test("a paper that does not add up is named, and a month without papers, or a sh
   expect((await page("/reports/gst?month=2020-01")).text).toContain(
     "No bill and no credit note was issued in this month.",
   );
-  expect((await page("/reports/gst/return?month=2020-01")).text).toContain("Nothing in this month.");
+  expect((await page("/reports/gst/return?month=2020-01")).text).toContain("This table is empty in this month.");
   services.settings.seller = { ...seller, gstin: null };
   expect((await page("/reports/gst/return")).text).toContain("A shop without a GSTIN files no GSTR-1.");
   services.settings.seller = seller;
@@ -255,7 +264,7 @@ test("returns stand by their reason, with the requests behind them", async () =>
 });
 
 test("searches of three visitors or more are listed, and are text on the page and in the file", async () => {
-  expect((await page("/reports/searches")).text).toContain("No search came up empty.");
+  expect((await page("/reports/searches")).text).toContain("All searches found books.");
   await db.execute(sql`
     insert into search_counts (day, text, visitors, found)
     values (${today}::date, '=2+2', 4, 0), (${today}::date, 'godan', 7, 2), (${today}::date, 'secret', 2, 0)`);
@@ -278,7 +287,7 @@ test("the worth of the stock, and the books of which none was sold for long, are
   const { text } = await page("/reports/stock");
   const written = (rows[0]!.worth / 100).toLocaleString("en-IN", { style: "currency", currency: "INR" });
   expect(text).toContain(written);
-  expect(text).toContain("What they cost the shop is not known");
+  expect(text).toContain("The cost is not known");
   expect(text).toContain("6 Jan 2023 3 "); // The date in India.
   const file = await (await accountant.get("/reports/stock/slow.csv?days=365")).text();
   const slow = rowsOf(file).map(([id]) => id);

@@ -14,7 +14,7 @@ const seller = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(
 await setStock(desk.db, "godan", 10);
 
 test("returns are listed by how they stand, page by page, and as a file without formulas; Today leads there", async () => {
-  expect(await textOf(await seller.get("/returns"))).toContain("No return is waiting for an answer or for its book.");
+  expect(await textOf(await seller.get("/returns"))).toContain("There are no open returns.");
   const { number, id } = await paidOrder(desk, "returns", { godan: 1 });
   await desk.db.execute(sql`
     insert into returns (order_id, line_position, quantity, reason, words, state, asked_at)

@@ -227,7 +227,7 @@ test("a passkey is added and shown; what does not prove who sits there is refuse
   const browser = open();
   await signInAtDesk(browser, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
   const device = openPasskeyDevice(deskUrl);
-  const refusal = { status: 409, problem: expect.stringMatching(/^This passkey could not be checked/) };
+  const refusal = { status: 409, problem: expect.stringMatching(/^This passkey could not be verified/) };
   expect(await usePasskey(browser, device, "new", { isUnverified: true })).toEqual(refusal);
   expect(await usePasskey(browser, device, "new", { origin: "http://shop.test" })).toEqual(refusal);
   const before = browser.cookies.get("desk");
@@ -279,7 +279,7 @@ test("a challenge for a known passkey adds no new one: not without a passkey, an
     const user = { id: "c29tZWJvZHk", name: "x", displayName: "x" };
     return showAgain(asker, "new", openPasskeyDevice(deskUrl).create({ ...answer, user } as typeof answer));
   };
-  const refusal = { status: 409, problem: "Use one of your passkeys first; then add another." };
+  const refusal = { status: 409, problem: "Use one of your passkeys first, then add another one." };
   const stolen = open();
   await signInAtDesk(stolen, asha);
   expect(await addByChallengeOfKnown(stolen)).toEqual(refusal);

@@ -41,7 +41,7 @@ test("whoever is invited gets a letter with the link; while it waits and afterwa
     union all select to_jsonb(r)::text from desk_record r`);
   expect(rows.map(({ row }) => row).join()).toContain("ravi@example.com");
   expect(rows.map(({ row }) => row).join()).not.toContain(secret);
-  expect(await staffPage()).toContain("The letter is on its way.");
+  expect(await staffPage()).toContain("The letter is being sent.");
 
   await sendDueLetters(services);
   const [letter, ...others] = lettersTo("ravi@example.com");
@@ -74,7 +74,7 @@ test("a letter that is not taken is said on the page, and so is one that is give
   const link = await invite("gone@example.com");
   mailbox.setFault({ refuse: "temporary", times: 1 });
   await sendDueLetters(services);
-  expect(await staffPage()).toContain("The letter has not been taken yet; the shop tries again.");
+  expect(await staffPage()).toContain("The mail server has not accepted the letter yet. The shop tries again.");
   await db.execute(sql`update outbox set due_at = now() where state = 'due'`);
   mailbox.setFault({ refuse: "permanent", times: 1 });
   await sendDueLetters(services);
@@ -99,12 +99,12 @@ test("a name is shown as it was written, and makes no link in the letter", async
 
 test("an owner switches the daily letter off and on again on their own page; others have no such switch", async () => {
   const page = async () => textOf(await owner.get("/me"));
-  expect(await page()).toContain("At seven in the morning you get an e-mail");
+  expect(await page()).toContain("You get an e-mail at seven in the morning");
   const choose = (wanted: string) => owner.post("/me", { intent: "staff.daily-letter", wanted });
   expect((await choose("no")).status).toBe(303);
-  expect(await page()).toContain("You get no e-mail in the morning");
+  expect(await page()).toContain("You do not get the morning e-mail");
   expect((await choose("yes")).status).toBe(303);
-  expect(await page()).toContain("At seven in the morning you get an e-mail");
+  expect(await page()).toContain("You get an e-mail at seven in the morning");
   expect((await choose("perhaps")).status).toBe(422);
   expect(await auditLogTexts(desk, 2)).toEqual([
     "Switched the own daily letter on.",

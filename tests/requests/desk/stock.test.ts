@@ -59,7 +59,7 @@ test("without a script a delivery is begun, scanned and put on the shelf; a form
   expect((await auditLogTexts(desk, 1))[0]).toBe("Put 2 copies of 1 book of a delivery on the shelf.");
   const late = await browser.post(page, { ...shelve, once: randomUUID() });
   expect(late.status).toBe(409);
-  expect(await (await browser.get("/stock/receive")).text()).toContain("of books that the shop does not know");
+  expect(await (await browser.get("/stock/receive")).text()).toContain("of books that are not in the shop");
 });
 
 test("another MRP on the copies of a delivery: the desk says how many carry the book's, and takes the new one over", async () => {

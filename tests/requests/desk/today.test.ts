@@ -22,7 +22,7 @@ async function today(role: Role): Promise<string> {
 }
 
 test("each sees what they can do something about; nothing to do is said; without a script there is a link", async () => {
-  expect(await today("owner")).toContain("Nothing to do.");
+  expect(await today("owner")).toContain("There is nothing to do.");
   await paidOrder(desk, "today", { godan: 1 });
   await db.execute(sql`insert into jobs (name, failed_at, failures_in_a_row) values ('covers', now(), 3)`);
   await db.execute(sql`insert into alerts (kind, message) values ('payment', '<b>A payment</b> of nobody.')`);
@@ -34,7 +34,7 @@ test("each sees what they can do something about; nothing to do is said; without
   const packer = await today("packer");
   expect(packer).toContain("1 order to pack");
   for (const words of ["job of the shop", "payment or refund", "of nobody"]) expect(packer).not.toContain(words);
-  expect(await today("accountant")).toContain("Nothing to do.");
+  expect(await today("accountant")).toContain("There is nothing to do.");
 });
 
 test("a button does what its line says, and the record has it", async () => {
@@ -84,7 +84,7 @@ test("searches that found nothing lead to their report, and are off the page unt
   expect(owner).toMatch(/1 search that found nothing.*The oldest has waited.*href="\/reports\/searches"/s);
   const seller = await browserOf("bookseller");
   await seller.post("/?index", { intent: "today.see-searches" });
-  expect((await auditLogTexts(desk, 1))[0]).toBe("Saw to the searches that found nothing.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Dismissed the searches that found nothing.");
   expect(await today("owner")).not.toContain("that found nothing");
   await search(-1);
   expect(await today("owner")).toContain("1 search that found nothing");
@@ -98,7 +98,7 @@ test("an alert about a payment says what came in, and whether money must still g
   await raiseAlert(db, { kind: "payment", orderId: id, subject: paymentId, message });
   const sum = formatPaise(totalPaise);
   const said = async () => (await today("owner")).replaceAll("<!-- -->", "");
-  expect(await said()).toContain(`${sum} came in, and nothing went back. If the reader should get it,`);
+  expect(await said()).toContain(`${sum} was received, and nothing was refunded. If the reader should get it back,`);
   const firstPaise = 10_000;
   await requestRefund(db, { paymentId, amountPaise: firstPaise, reason: "duplicate", at: desk.services.now() });
   expect(await said()).toContain(

@@ -87,9 +87,9 @@ test("what is wrong with a table or a list is said in words, with all that was t
     tableForm(books, { title: "Few", "signature-1": "", "sentence-2": "", introduction: " " }),
   );
   expect(await faults(unsigned)).toEqual({
-    introduction: "Say in a sentence or two why these books.",
-    "signature-1": "Say whose words these are.",
-    "sentence-2": "Say in a sentence why.",
+    introduction: "Write in a sentence or two why you chose these books.",
+    "signature-1": "Enter who wrote this.",
+    "sentence-2": "Write in a sentence why.",
   });
   const texts = { introduction: "x".repeat(301), "sentence-0": "x".repeat(161), "signature-1": "x".repeat(61) };
   expect(await faults(saveTable(tableForm(books, { title: "x".repeat(61), ...texts })))).toEqual({
@@ -104,11 +104,11 @@ test("what is wrong with a table or a list is said in words, with all that was t
   expect(twice).toEqual([409, expect.stringContaining("is named twice")]);
   const rows = saveList(listForm(["godan", "matilda"], { title: "Few", "note-0": "", "note-1": "x".repeat(401) }));
   expect(await faults(rows, "/window/list")).toEqual({
-    "note-0": "Say why it is on the list.",
+    "note-0": "Write why the book is on the list.",
     "note-1": "Write at most 400 characters.",
   });
   const untitled = await said(saveList(listForm(["godan"], { title: "" })), "/window/list");
-  expect(untitled).toEqual([422, expect.stringContaining("Write its title.")]);
+  expect(untitled).toEqual([422, expect.stringContaining("Enter a title.")]);
   expect(await findStoredTable(db, "few")).toBeNull();
   expect(await findStoredList(db, "few")).toBeNull();
 });
