@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Form } from "./form.tsx";
 
-interface JoinFormProps {
+interface MergeFormProps {
   /** The question, such as "The same person twice?". */
   heading: string;
   /** What a merge does to the chosen entry, in sentences. */
@@ -23,7 +23,7 @@ interface JoinFormProps {
 /**
  * Searches for duplicates of the author, series, category or work that the page edits, and merges a found one with it.
  */
-export function MergeForm({ heading, explanation, label, hint, text, found, intent, own }: JoinFormProps) {
+export function MergeForm({ heading, explanation, label, hint, text, found, intent, own }: MergeFormProps) {
   return (
     <section aria-labelledby="join">
       <h2 id="join" className="text-title">

@@ -59,7 +59,7 @@ export default function AuditLogEntryPage({ loaderData, actionData }: Route.Comp
       <BackLink to={deskHref("/record")}>Record</BackLink>
       <h1 className="text-h3">Entry {row.number}</h1>
       <ActionBanner trouble={trouble} />
-      {undoable && <WayBack number={row.number} undoable={undoable} />}
+      {undoable && <UndoSection number={row.number} undoable={undoable} />}
       <AuditLogRows rows={[row]} isAlone />
       {undoable && undoable.count > 0 && (
         <section aria-labelledby="changes" className="mt-6">
@@ -85,13 +85,13 @@ export default function AuditLogEntryPage({ loaderData, actionData }: Route.Comp
   );
 }
 
-interface WayBackProps {
+interface UndoSectionProps {
   number: number;
   undoable: { undoneBy: number | null; isOfBefore: boolean; isOver: boolean; isAllowed: boolean; until: string };
 }
 
 /** The button that undoes an entry, or why it cannot be undone. */
-function WayBack({ number, undoable: { undoneBy, isOfBefore, isOver, isAllowed, until } }: WayBackProps) {
+function UndoSection({ number, undoable: { undoneBy, isOfBefore, isOver, isAllowed, until } }: UndoSectionProps) {
   if (undoneBy !== null)
     return (
       <p className="mt-4">

@@ -57,7 +57,7 @@ export default function UndoImport({ loaderData, actionData }: Route.ComponentPr
       {state === "undone" ? (
         <p className="mt-4">This import was undone.</p>
       ) : kind === "lookup" ? (
-        <Forgotten foresight={foresight} />
+        <LookupsUndo foresight={foresight} />
       ) : countedAt === null ? (
         <Counting foresight={foresight} />
       ) : (
@@ -67,7 +67,7 @@ export default function UndoImport({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function Forgotten({ foresight: { id, lookups } }: { foresight: UndoPreview }) {
+function LookupsUndo({ foresight: { id, lookups } }: { foresight: UndoPreview }) {
   return (
     <>
       <p className="mt-4 max-w-measure">

@@ -15,7 +15,7 @@ import { knownBooks } from "#desk/http/books/book-choice.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
-interface DressingPageProps {
+interface StorefrontEditorProps {
   /** The kind of entry that the page edits. It is also the name of the form field with the id. */
   kind: "table" | "list" | "window";
   /** The id of the entry; null for a new entry. */
@@ -34,7 +34,7 @@ interface DressingPageProps {
   children: ReactNode;
 }
 
-export function StorefrontEditor(props: DressingPageProps) {
+export function StorefrontEditor(props: StorefrontEditorProps) {
   const { kind, id, title, words, trouble, loaded, labels, intents, besides, children } = props;
   const ofSave = troubleOfSave(trouble, intents.save);
   return (
