@@ -24,7 +24,7 @@ export async function captureLate(
   const fitting = promised.find(({ amountPaise, currency }) => amountPaise === total && currency === "INR");
   if (!fitting) return payments;
   try {
-    const captured = await provider.capturePayment(fitting.id, total);
+    const captured = await provider.capturePayment({ orderId: opened.id, paymentId: fitting.id }, total);
     return payments.map((payment) => (payment.id === captured.id ? captured : payment));
   } catch (error) {
     console.error(`Payment ${fitting.id} could not be captured and will be tried again at the next check`, error);

@@ -9,7 +9,7 @@ import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 import { type OtherMethod, payByCard } from "#razorpay-stand-in/drive.ts";
-import { alertsAbout, orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { alertsAbout, orderIdOf, orderOpening, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { cartOf, count, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
 import { warm } from "#tests/support/database/test-database.ts";
@@ -280,7 +280,7 @@ test("of two payments by two Razorpay orders that are told at the same moment on
 
 /** Opens an order a second time at Razorpay. */
 async function openAgain({ number, totalPaise }: OpenOrder): Promise<string> {
-  const opening = { amountPaise: totalPaise, receipt: `${number}-again`, shopOrder: number };
+  const opening = orderOpening({ amountPaise: totalPaise, receipt: `${number}-again`, shopOrder: number });
   const { id } = await services.paymentProviders[0].createOrder(opening);
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status)

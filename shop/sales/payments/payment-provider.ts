@@ -56,9 +56,14 @@ export interface ProviderRefund {
   remark: string;
 }
 
-/** A refund to be made; the idempotency key ensures that it is made once. */
-export interface RefundRequest {
+/** A payment by the provider's ids: of its order, and of the payment itself. */
+export interface PaymentKey {
+  orderId: string;
   paymentId: string;
+}
+
+/** A refund to be made; the idempotency key ensures that it is made once. */
+export interface RefundRequest extends PaymentKey {
   amountPaise: number;
   /** Also the receipt, by which a refund is found after the provider has forgotten the idempotency key. */
   idempotencyKey: string;
@@ -129,13 +134,34 @@ export interface WidgetHosts {
   form: string[];
 }
 
+/** An order of the shop to be opened at the provider; each provider sends what its API asks for. */
+export interface OrderOpening {
+  amountPaise: number;
+  /** Identifies the order at the provider: the same receipt opens no second order. */
+  receipt: string;
+  /** The number of the order. */
+  shopOrder: string;
+  reader: Payer;
+  /** Where to redirect the browser after the payment, if the provider's page replaces the shop's. */
+  returnUrl: string;
+  /** End of the reservation of the copies. */
+  expiresAt: Date;
+}
+
+/** What a provider may learn of the person who pays. */
+export interface Payer {
+  name: string;
+  email: string;
+  phone: string;
+}
+
 /** An order for which the widget is opened. */
 export interface WidgetOrder {
   number: string;
   /** The id of the provider's order. */
   providerOrderId: string;
   totalPaise: number;
-  reader: { name: string; email: string; phone: string };
+  reader: Payer;
   shopName: string;
   publicUrl: string;
   timeoutSeconds: number;
@@ -178,19 +204,19 @@ export interface PaymentProvider {
   adviseOnWebhooks: (url: string) => string;
 
   /** Opens an order of this amount; idempotent by receipt. */
-  createOrder: (opening: { amountPaise: number; receipt: string; shopOrder: string }) => Promise<ProviderOrder>;
+  createOrder: (opening: OrderOpening) => Promise<ProviderOrder>;
   readOrder: (orderId: string) => Promise<ProviderOrder>;
   /** The payments of an order; unreadable ones are logged and omitted. */
   listPayments: (orderId: string) => Promise<ProviderPayment[]>;
   /** The card of a payment; null if the provider does not return it within two seconds. */
-  readCard: (paymentId: string) => Promise<ProviderCard | null>;
+  readCard: (payment: PaymentKey) => Promise<ProviderCard | null>;
   /** Captures an authorized payment; one that is already captured is returned unchanged. */
-  capturePayment: (paymentId: string, amountPaise: number) => Promise<ProviderPayment>;
+  capturePayment: (payment: PaymentKey, amountPaise: number) => Promise<ProviderPayment>;
   createRefund: (request: RefundRequest) => Promise<ProviderRefund>;
   /** The refunds of a payment; unreadable ones are logged and omitted. */
-  listRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
+  listRefunds: (payment: PaymentKey) => Promise<ProviderRefund[]>;
   /** The refund with this receipt, or null; throws if one is unreadable, because it may be the wanted one. */
-  findRefund: (paymentId: string, receipt: string) => Promise<ProviderRefund | null>;
+  findRefund: (payment: PaymentKey, receipt: string) => Promise<ProviderRefund | null>;
   /** The readable refunds of all payments since `since`, newest first. */
   listRefundsSince: (since: Date) => Promise<ProviderRefund[]>;
   /** The items paid out on a day (India), such as `2026-11-20`. */

@@ -30,8 +30,8 @@ export async function readReport(
   const [opened, listed] = await Promise.all([provider.readOrder(attemptId), provider.listPayments(attemptId)]);
   const captured = isLate ? await captureLate(db, provider, opened, listed) : listed;
   const [refunds, payments] = await Promise.all([
-    readRefunds(provider, captured, refunding),
-    readCards(provider, captured, seenCards),
+    readRefunds(provider, opened, captured, refunding),
+    readCards(provider, opened, captured, seenCards),
   ]);
   return { provider, opened, payments, refunds };
 }
@@ -39,12 +39,16 @@ export async function readReport(
 /** Reads the refunds of payments that have some, at the provider or in the database; most have none. */
 function readRefunds(
   provider: PaymentProvider,
+  { id: orderId }: ProviderOrder,
   payments: ProviderPayment[],
   refunding: string[],
 ): Promise<ProviderReport["refunds"]> {
   const refunded = payments.filter(({ id, refundedPaise }) => refundedPaise > 0 || refunding.includes(id));
   return Promise.all(
-    refunded.map(async ({ id }): Promise<[string, ProviderRefund[]]> => [id, await provider.listRefunds(id)]),
+    refunded.map(async ({ id: paymentId }): Promise<[string, ProviderRefund[]]> => [
+      paymentId,
+      await provider.listRefunds({ orderId, paymentId }),
+    ]),
   );
 }
 
@@ -52,12 +56,17 @@ function readRefunds(
  * Lists of payments may omit the cards, so the card of each captured payment is read separately. A missing one is read
  * again at the next check, of which there are few once an order is paid.
  */
-function readCards(provider: PaymentProvider, payments: ProviderPayment[], seen: string[]): Promise<ProviderPayment[]> {
+function readCards(
+  provider: PaymentProvider,
+  { id: orderId }: ProviderOrder,
+  payments: ProviderPayment[],
+  seen: string[],
+): Promise<ProviderPayment[]> {
   return Promise.all(
     payments.map(async (payment) => {
       const hasPaid = payment.status === "captured" && payment.isByCard;
       if (!hasPaid || payment.card || seen.includes(payment.id)) return payment;
-      return { ...payment, card: await provider.readCard(payment.id) };
+      return { ...payment, card: await provider.readCard({ orderId, paymentId: payment.id }) };
     }),
   );
 }

@@ -6,7 +6,13 @@ import { inTransaction } from "#db/transaction.ts";
 import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
-import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
+import {
+  orderOpening,
+  paidOrder,
+  payAtRazorpay,
+  refundOnDashboard,
+  refundsOf,
+} from "#tests/support/sales/paid-order.ts";
 import { cartOf, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { expireReservations, findExternalRefunds, reconcileOrder, reconcilePayments } from "./reconcile.server.ts";
@@ -211,11 +217,9 @@ test("what nobody has asked about yet goes first, then what was asked about long
 
 test("an order opened twice at Razorpay and paid at both gives the second back, though nobody told us of it", async () => {
   const paid = await paidOrder(testServices, "twice", { godan: 1 });
-  const again = await services.paymentProviders[0].createOrder({
-    amountPaise: paid.totalPaise,
-    receipt: `${paid.number}-again`,
-    shopOrder: paid.number,
-  });
+  const again = await services.paymentProviders[0].createOrder(
+    orderOpening({ amountPaise: paid.totalPaise, receipt: `${paid.number}-again`, shopOrder: paid.number }),
+  );
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status)
     values (${again.id}, ${paid.id}, ${paid.number}, ${paid.totalPaise}, 'created')`);

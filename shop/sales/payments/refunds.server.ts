@@ -116,6 +116,7 @@ export async function sendDueRefunds({ db, paymentProviders, now }: Services, li
     id: string;
     orderId: string;
     paymentId: string;
+    attemptId: string;
     provider: string;
     amountPaise: string;
     reason: RefundReason;
@@ -127,19 +128,15 @@ export async function sendDueRefunds({ db, paymentProviders, now }: Services, li
     -- The due time of a new refund has microseconds, but the shop's clock has only milliseconds.
     where p.id = r.payment_id and r.id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
       order by id limit ${limit} for update skip locked))
-    returning r.id, r.order_id, r.payment_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);
+    returning r.id, r.order_id, r.payment_id, p.attempt_id, p.provider, r.amount_paise, r.reason, r.idempotency_key, r.tries`);
   const touched: number[] = [];
   for (const row of rows) {
-    const request = {
-      paymentId: row.paymentId,
-      amountPaise: Number(row.amountPaise),
-      idempotencyKey: row.idempotencyKey,
-      reason: row.reason,
-    };
+    const { attemptId: orderId, paymentId, idempotencyKey, reason } = row;
+    const request = { orderId, paymentId, amountPaise: Number(row.amountPaise), idempotencyKey, reason };
     try {
       // After a first try the provider may have forgotten the key, but not the receipt.
       const provider = providerOf(paymentProviders, row.provider);
-      const known = row.tries > 1 ? await provider.findRefund(row.paymentId, row.idempotencyKey) : null;
+      const known = row.tries > 1 ? await provider.findRefund(request, idempotencyKey) : null;
       const made = known ?? (await provider.createRefund(request));
       await db.execute(sql`
         update refunds set provider_refund_id = ${made.id}, last_error = '', updated_at = ${now().toISOString()}::timestamptz,

@@ -98,7 +98,8 @@ test("a shop of the version before reads and writes the providers' numbers by th
   const { rows } = await db.execute<{ idempotencyKey: string }>(
     sql`select idempotency_key from refunds where payment_id = ${before.paymentId}`,
   );
-  const request = { paymentId: before.paymentId, amountPaise: before.totalPaise, reason: "", ...oneRow(rows) };
+  const payment = { orderId: before.providerOrderId, paymentId: before.paymentId };
+  const request = { ...payment, amountPaise: before.totalPaise, reason: "", ...oneRow(rows) };
   const { id } = await razorpay.createRefund(request);
   await db.execute(
     sql`update refunds set razorpay_refund_id = ${id}, state = 'pending' where payment_id = ${before.paymentId}`,

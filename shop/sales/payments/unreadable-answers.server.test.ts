@@ -8,6 +8,7 @@ import { expectErrors } from "#tests/support/expect-errors.ts";
 import {
   alertsAbout,
   orderIdOf,
+  orderOpening,
   paidOrder,
   passRefundWait,
   payAtRazorpay,
@@ -73,11 +74,9 @@ test.each<[how: string, change: (row: object) => unknown[]]>([
 test("a second payment that cannot be read calls for a person, though its order is paid", async () => {
   expectErrors();
   const paid = await paidOrder(testServices, "secondunread", { godan: 1 });
-  const again = await services.paymentProviders[0].createOrder({
-    amountPaise: paid.totalPaise,
-    receipt: `${paid.number}-again`,
-    shopOrder: paid.number,
-  });
+  const again = await services.paymentProviders[0].createOrder(
+    orderOpening({ amountPaise: paid.totalPaise, receipt: `${paid.number}-again`, shopOrder: paid.number }),
+  );
   await db.execute(sql`
     insert into payment_attempts (id, order_id, receipt, amount_paise, status)
     values (${again.id}, ${paid.id}, ${paid.number}, ${paid.totalPaise}, 'created')`);
@@ -137,24 +136,25 @@ test("a refund that was made and cannot be read is not made again", async () => 
 });
 
 test("a refund behind a hundred newer ones of its payment is found", async () => {
-  const { paymentId } = await paidOrder(testServices, "hundred", { godan: 10 });
+  const { providerOrderId: orderId, paymentId } = await paidOrder(testServices, "hundred", { godan: 10 });
+  const payment = { orderId, paymentId };
   const receipts = Array.from({ length: 101 }, (_, at) => `rf_hundred_${at}`);
   for (const idempotencyKey of receipts)
     await services.paymentProviders[0].createRefund({
-      paymentId,
+      ...payment,
       amountPaise: 100,
       idempotencyKey,
       reason: "bookseller",
     });
-  expect(await services.paymentProviders[0].findRefund(paymentId, receipts[0]!)).toMatchObject({
+  expect(await services.paymentProviders[0].findRefund(payment, receipts[0]!)).toMatchObject({
     receipt: receipts[0],
   });
-  expect(await services.paymentProviders[0].findRefund(paymentId, "rf_never_made")).toBeNull();
+  expect(await services.paymentProviders[0].findRefund(payment, "rf_never_made")).toBeNull();
 });
 
 test("whether Razorpay has an order is not known while one of that receipt cannot be read", async () => {
   expectErrors();
-  const opening = { amountPaise: 50_000, receipt: "EP-UNREADABLE", shopOrder: "EP-UNREADABLE" };
+  const opening = orderOpening({ amountPaise: 50_000, receipt: "EP-UNREADABLE", shopOrder: "EP-UNREADABLE" });
   const opened = await services.paymentProviders[0].createOrder(opening);
   const refusal = { path: "/v1/orders", status: 400 };
   standIn.setFault("serverError", refusal);

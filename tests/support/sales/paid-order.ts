@@ -2,10 +2,11 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
+import type { OrderOpening } from "#shop/sales/payments/payment-provider.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payByCard } from "#razorpay-stand-in/drive.ts";
-import { cartOf, count, orderOf } from "./sale.ts";
-import type { TestServices } from "#tests/support/shop/test-services.ts";
+import { cartOf, count, delivery, orderOf } from "./sale.ts";
+import { publicUrl, type TestServices } from "#tests/support/shop/test-services.ts";
 
 /** A paid order whose payment the shop knows. */
 export interface PaidOrder extends OpenOrder {
@@ -13,6 +14,13 @@ export interface PaidOrder extends OpenOrder {
   /** `pay_...` */
   paymentId: string;
   cart: string;
+}
+
+/** An order to be opened at a provider. */
+export function orderOpening(opening: Pick<OrderOpening, "amountPaise" | "receipt" | "shopOrder">): OrderOpening {
+  const { name, email, phone } = delivery;
+  const expiresAt = new Date(Date.now() + 25 * 60_000);
+  return { ...opening, reader: { name, email, phone }, returnUrl: `${publicUrl}/payments/return`, expiresAt };
 }
 
 /** Pays at Razorpay without a report to the shop; returns the payment's id. */

@@ -15,6 +15,7 @@ import {
   type PromotionRefusal,
 } from "#shop/sales/pricing/promotion-messages.ts";
 import { reserveRedemption, releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
@@ -109,9 +110,9 @@ export async function placeOrder(
     if (written.reason === "code" && isReadersOwn(written.trouble)) await removePromotion(services, owner);
     return written;
   }
-  const { id, number, totalPaise, reservedUntil } = written.order;
+  const { number, totalPaise, reservedUntil } = written.order;
   try {
-    const attempt = written.order.attempt ?? (await openAtProvider(services, id, number, totalPaise));
+    const attempt = written.order.attempt ?? (await openAtProvider(services, written.order, delivery));
     return { ok: true, order: { number, ...attempt, totalPaise, reservedUntil } };
   } catch (error) {
     console.error(`Order ${number} could not be opened at the payment provider`, error);
@@ -266,12 +267,18 @@ async function writeNewOrder(
  * order.
  */
 async function openAtProvider(
-  { db, paymentProviders: [provider] }: Services,
-  id: number,
-  number: string,
-  totalPaise: number,
+  { db, settings, paymentProviders: [provider] }: Services,
+  { id, number, totalPaise, reservedUntil }: Written,
+  reader: Delivery,
 ): Promise<Attempt> {
-  const opened = await provider.createOrder({ amountPaise: totalPaise, receipt: number, shopOrder: number });
+  const opened = await provider.createOrder({
+    amountPaise: totalPaise,
+    receipt: number,
+    shopOrder: number,
+    reader,
+    returnUrl: settings.publicUrl + href("/payments/return"),
+    expiresAt: reservedUntil,
+  });
   if (opened.amountPaise !== totalPaise || opened.currency !== "INR") {
     throw new Error(
       `${provider.name} opened ${opened.id} for ${opened.amountPaise} ${opened.currency} instead of ${totalPaise} INR`,

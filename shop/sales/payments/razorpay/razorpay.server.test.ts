@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 
 import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
+import { orderOpening } from "#tests/support/sales/paid-order.ts";
 import { createRazorpay, type RazorpaySettings } from "./razorpay.server.ts";
 
 const settings: RazorpaySettings = {
@@ -195,16 +196,17 @@ test("an answer may take ten seconds, that about a card two", async () => {
   farEndSays(400, "{}");
   const razorpay = createRazorpay({ ...settings, apiBase });
   await razorpay.readOrder("order_RB58MiP5SPFYyM").catch(() => {});
-  await razorpay.readCard("pay_1");
+  await razorpay.readCard(paymentKey);
   expect(limit.mock.calls).toEqual([[10_000], [2000]]);
   limit.mockRestore();
 });
 
+const paymentKey = { orderId: "order_1", paymentId: "pay_1" };
+const opening = orderOpening({ amountPaise: 79900, receipt: "EP-1-1", shopOrder: "EP-1" });
 const orderRow = { id: "order_1", amount: 79900, amount_paid: 0, currency: "INR", status: "created" };
 
 test("an order is opened so that money is taken by itself for twenty minutes, and late yeses wait three days", async () => {
   farEndSays(200, JSON.stringify(orderRow));
-  const opening = { amountPaise: 79900, receipt: "EP-1-1", shopOrder: "EP-1" };
   expect(await createRazorpay({ ...settings, apiBase }).createOrder(opening)).toMatchObject({ id: "order_1" });
   expect(asked.map(({ line }) => line)).toEqual(["POST /v1/orders"]);
   const options = { automatic_expiry_period: 20, manual_expiry_period: 4320, refund_speed: "normal" };
@@ -217,12 +219,12 @@ test("an order is opened so that money is taken by itself for twenty minutes, an
 test("a refund is asked for with its sum, its receipt and its key, and a capture with its sum", async () => {
   const razorpay = createRazorpay({ ...settings, apiBase });
   farEndSays(200, JSON.stringify({ id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "pending" }));
-  await razorpay.createRefund({ paymentId: "pay_1", amountPaise: 100, idempotencyKey: "rf_1", reason: "cancelled" });
+  await razorpay.createRefund({ ...paymentKey, amountPaise: 100, idempotencyKey: "rf_1", reason: "cancelled" });
   expect(asked.map(({ line }) => line)).toEqual(["POST /v1/payments/pay_1/refund"]);
   const refund = { amount: 100, speed: "normal", receipt: "rf_1", notes: { reason: "cancelled" } };
   expect(posted).toEqual([{ type: "application/json", body: refund, key: "rf_1" }]);
   farEndSays(200, JSON.stringify(paymentRow));
-  await razorpay.capturePayment("pay_1", 79900);
+  await razorpay.capturePayment(paymentKey, 79900);
   expect(posted).toEqual([{ type: "application/json", body: { amount: 79900, currency: "INR" }, key: undefined }]);
 });
 
@@ -230,7 +232,7 @@ test("an order that is there already is the one that was wanted only if its sum 
   const razorpay = createRazorpay({ ...settings, apiBase });
   const open = (...rows: object[]) => {
     farEndSays(200, JSON.stringify({ items: rows }), 1);
-    return razorpay.createOrder({ amountPaise: 79900, receipt: "EP-1-1", shopOrder: "EP-1" });
+    return razorpay.createOrder(opening);
   };
   const [less, dollars] = [
     { ...orderRow, id: "order_less", amount: 79800 },
@@ -249,7 +251,7 @@ test("a capture that is refused counts only if the payment stands captured", asy
   const razorpay = createRazorpay({ ...settings, apiBase });
   const capture = (status: string, refusals: number) => {
     farEndSays(200, JSON.stringify({ ...paymentRow, status }), refusals);
-    return razorpay.capturePayment(paymentRow.id, 79900);
+    return razorpay.capturePayment({ orderId: "order_1", paymentId: paymentRow.id }, 79900);
   };
   expect(await capture("captured", 1)).toMatchObject({ status: "captured" });
   await expect(capture("authorized", 1)).rejects.toMatchObject({ kind: "refused" });
@@ -284,7 +286,7 @@ test("an order and a refund in a status that nobody knows are read all the same"
   expect(await razorpay.readOrder(order.id)).toMatchObject({ status: "on_hold" });
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "on_hold", receipt: 7 };
   farEndSays(200, JSON.stringify({ items: [refund] }));
-  expect(await razorpay.listRefunds("pay_1")).toMatchObject([
+  expect(await razorpay.listRefunds(paymentKey)).toMatchObject([
     { state: "pending", remark: 'Razorpay calls this refund "on_hold"', receipt: null },
   ]);
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -297,14 +299,14 @@ test("an order and a refund in a status that nobody knows are read all the same"
       ],
     }),
   );
-  expect(await razorpay.findRefund("pay_1", "rf_1")).toMatchObject({ receipt: "rf_1" });
+  expect(await razorpay.findRefund(paymentKey, "rf_1")).toMatchObject({ receipt: "rf_1" });
   said.mockRestore();
 });
 
 test("a card is asked for by its own address, and a card that is not told is none", async () => {
   const razorpay = createRazorpay({ ...settings, apiBase });
   farEndSays(200, JSON.stringify({ id: "card_1", entity: "card", last4: "1007", network: "Visa" }));
-  expect(await razorpay.readCard("pay_1")).toEqual({ last4: "1007", network: "Visa" });
+  expect(await razorpay.readCard(paymentKey)).toEqual({ last4: "1007", network: "Visa" });
   expect(asked.map(({ line }) => line)).toEqual(["GET /v1/payments/pay_1/card"]);
   for (const [status, text] of [
     [400, "{}"],
@@ -312,9 +314,9 @@ test("a card is asked for by its own address, and a card that is not told is non
     [200, "null"],
   ] as const) {
     farEndSays(status, text);
-    expect(await razorpay.readCard("pay_1")).toBeNull();
+    expect(await razorpay.readCard(paymentKey)).toBeNull();
   }
-  expect(await createRazorpay(settings).readCard("pay_1")).toBeNull();
+  expect(await createRazorpay(settings).readCard(paymentKey)).toBeNull();
 });
 
 test("a far end that takes the question and never answers is given up", async () => {

@@ -1,6 +1,11 @@
 /** Razorpay as a payment provider of the shop. */
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
-import type { PaymentProvider, ProviderPayment, ProviderRefund } from "#shop/sales/payments/payment-provider.ts";
+import type {
+  PaymentKey,
+  PaymentProvider,
+  ProviderPayment,
+  ProviderRefund,
+} from "#shop/sales/payments/payment-provider.ts";
 import { card, order, payment, refund } from "./answers.ts";
 import { createRazorpayApi, unreadableRow, type ApiAccess } from "./ask-razorpay.server.ts";
 import { readSettledDay } from "./settled-items.ts";
@@ -40,7 +45,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
     }
   }
 
-  const refundsOf = (paymentId: string) => askRefunds(`/payments/${encodeURIComponent(paymentId)}/refunds`, "");
+  const refundsOf = ({ paymentId }: PaymentKey) => askRefunds(`/payments/${encodeURIComponent(paymentId)}/refunds`, "");
 
   async function findByReceipt(receipt: string, totalPaise: number) {
     const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
@@ -89,12 +94,12 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       return (await askList(payment, `/orders/${encodeURIComponent(orderId)}/payments`)).readable;
     },
 
-    async readCard(paymentId) {
+    async readCard({ paymentId }) {
       const path = `/payments/${encodeURIComponent(paymentId)}/card`;
       return ask(card, path, { withinMs: cardWithinMs }).catch(() => null);
     },
 
-    async capturePayment(paymentId, amountPaise): Promise<ProviderPayment> {
+    async capturePayment({ paymentId }, amountPaise): Promise<ProviderPayment> {
       const path = `/payments/${encodeURIComponent(paymentId)}`;
       try {
         return await ask(payment, `${path}/capture`, {
@@ -116,14 +121,14 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
         headers: { "x-refund-idempotency": idempotencyKey },
       }),
 
-    async listRefunds(paymentId) {
-      return (await refundsOf(paymentId)).refunds;
+    async listRefunds(payment) {
+      return (await refundsOf(payment)).refunds;
     },
 
-    async findRefund(paymentId, receipt) {
-      const { refunds, isWhole } = await refundsOf(paymentId);
+    async findRefund(payment, receipt) {
+      const { refunds, isWhole } = await refundsOf(payment);
       const found = refunds.find((refund) => refund.receipt === receipt);
-      if (!found && !isWhole) throw unreadableRow(`/payments/${paymentId}/refunds`);
+      if (!found && !isWhole) throw unreadableRow(`/payments/${payment.paymentId}/refunds`);
       return found ?? null;
     },
 
