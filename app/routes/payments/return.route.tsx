@@ -20,9 +20,9 @@ import type { Route } from "./+types/return.route";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const proven = await findProvenOrder(services, new URL(request.url).searchParams);
-  if (!proven) return redirect(href("/cart"));
-  const { number } = proven;
+  const returned = await settleReturn(services, new URL(request.url).searchParams);
+  if (!returned) return redirect(href("/cart"));
+  const { number } = returned;
   const viewer = readOrderViewer(context, request, number);
   if (viewer && (await findOrder(services.db, number, viewer)))
     return redirect(href("/orders/:orderNumber", { orderNumber: number }));
@@ -37,26 +37,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * of them is shown.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const proven = await findProvenOrder(services, await request.formData());
-  if (!proven) {
-    const headers = new Headers();
-    setFlash(headers, request.url, "cart", "payment-failed");
-    return redirect(href("/cart"), { status: 303, headers });
-  }
-  const { number, proof } = proven;
-  await settleReturnedPayment(services, proof.orderId, proof.paymentId).catch((error: unknown) => {
-    console.error(`Order ${number} could not be checked at the payment provider`, error);
-  });
-  return redirect(href("/payments/return", proof.fields), 303);
+  const returned = await settleReturn(context.get(servicesContext), await request.formData());
+  if (returned) return redirect(href("/payments/return", returned.proof.fields), 303);
+  const headers = new Headers();
+  setFlash(headers, request.url, "cart", "payment-failed");
+  return redirect(href("/cart"), { status: 303, headers });
 }
 
-/** Finds the order by the signed proof of its payment; null without a valid proof. */
-async function findProvenOrder({ db, paymentProviders }: Services, fields: FormData | URLSearchParams) {
-  const proof = findProof(paymentProviders, fields);
+/**
+ * Settles the order that the signed fields prove a payment of, by asking the provider, whether the browser returns by
+ * GET or POST. Null without a valid proof.
+ */
+async function settleReturn(services: Services, fields: FormData | URLSearchParams) {
+  const proof = findProof(services.paymentProviders, fields);
   if (proof === null || proof === "forged") return null;
-  const number = await findOrderNumber(db, proof.orderId);
-  return number === null ? null : { number, proof };
+  const number = await findOrderNumber(services.db, proof.orderId);
+  if (number === null) return null;
+  await settleReturnedPayment(services, proof.orderId).catch((error: unknown) => {
+    console.error(`Order ${number} could not be checked at the payment provider`, error);
+  });
+  return { number, proof };
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

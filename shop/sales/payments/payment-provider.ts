@@ -120,7 +120,6 @@ export interface ProviderDispute {
 /** The provider's signed proof of an authorised payment, which came through the reader's browser. */
 export interface PaymentProof {
   orderId: string;
-  paymentId: string;
   /** The fields as received. */
   fields: Record<string, string>;
 }

@@ -70,21 +70,21 @@ async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Prom
  * replayed, so the provider is queried at most once a second, and not at all for a payment that is already settled.
  * Throws if the query fails.
  */
-export async function settleReturnedPayment(services: Services, attemptId: string, paymentId: string): Promise<void> {
-  if (await isDecided(services.db, paymentId)) return;
+export async function settleReturnedPayment(services: Services, attemptId: string): Promise<void> {
+  if (await isDecided(services.db, attemptId)) return;
   if (!(await claimCheck(services, attemptId))) {
     // Another check ran less than a second ago and may have been too early.
     await pause(minCheckMs);
-    if (await isDecided(services.db, paymentId)) return;
+    if (await isDecided(services.db, attemptId)) return;
     if (!(await claimCheck(services, attemptId))) return;
   }
   await settlePayment(services, attemptId, "return");
 }
 
-/** Whether a payment is settled: the transaction that records it as captured also decides about the money. */
-async function isDecided(db: Db, paymentId: string): Promise<boolean> {
+/** Whether an attempt is settled: the transaction that records a payment as captured also decides about the money. */
+async function isDecided(db: Db, attemptId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from payments where id = ${paymentId} and status in ('captured', 'refunded')`);
+    select from payments where attempt_id = ${attemptId} and status in ('captured', 'refunded')`);
   return rows.length > 0;
 }
 

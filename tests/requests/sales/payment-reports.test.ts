@@ -313,8 +313,9 @@ test("a return that proves nothing leads to the cart and changes nothing", async
     expect(await stateOf(db, number)).toBe("pending_payment");
   }
   expect((await shop.fetch(`/payments/return?${form(lies[1]!)}`)).headers.get("location")).toBe("/cart");
-  expect((await shop.fetch(`/payments/return?${form(proof)}`)).status).toBe(200);
   expect(await stateOf(db, number)).toBe("pending_payment");
+  expect((await shop.fetch(`/payments/return?${form(proof)}`)).status).toBe(200);
+  expect(await stateOf(db, number)).toBe("paid");
 });
 
 test("a return sent again and again, by whomever, leads to the order and asks Razorpay no more", async () => {

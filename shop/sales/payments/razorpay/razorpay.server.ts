@@ -151,7 +151,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
         razorpay_order_id: orderId,
         razorpay_signature: signature ?? "",
       };
-      return { orderId, paymentId, fields };
+      return { orderId, fields };
     },
 
     isSignedWebhook(rawBody, headers) {
