@@ -9,6 +9,7 @@ import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.
 import { createBackgroundJobs } from "#shop/catalogue/uploads/background-jobs.server.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import { createS3Store } from "#shop/catalogue/pictures/s3-store.server.ts";
+import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import type { Services, ShopSettings } from "#shop/services.ts";
 import { mergeSettings } from "#shop/office/settings/changeable-settings.ts";
 import { readStoredSettings } from "#shop/office/settings/stored-settings.server.ts";
@@ -20,7 +21,7 @@ import { openPaymentProviders } from "./payment-providers.ts";
 export async function createServices(config: Config, db: Db, smtpUrl: string, publicDb?: Db): Promise<Services> {
   const { google } = config;
   const paymentProviders = openPaymentProviders(config);
-  const [{ name, privacyPolicyUrl, keys }] = paymentProviders;
+  const { name, privacyPolicyUrl, keys } = chooseProvider(paymentProviders);
   const settings: ShopSettings = {
     ...readHolding(config, await readStoredSettings(db)),
     fromEnvironment: config.fromEnvironment,

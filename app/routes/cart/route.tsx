@@ -15,6 +15,7 @@ import { promiseDelivery, formatPromise, formatShortPromise } from "#shop/kernel
 import type { RemovedLine } from "#shop/sales/cart/cart.ts";
 import { findRemovedLines } from "#shop/sales/cart/removed-lines.server.ts";
 import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
+import { chooseProvider } from "#shop/sales/orders/placing/choose-provider.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -51,7 +52,7 @@ const notes = new Map<string, string>([
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, paymentProviders, now } = context.get(servicesContext);
-  const [provider] = paymentProviders;
+  const provider = chooseProvider(paymentProviders);
   context.set(cspContext, widgetHosts(provider, settings.publicUrl));
   const { returnDays } = settings.policies;
   const { cart: owner, reader } = context.get(visitorContext);

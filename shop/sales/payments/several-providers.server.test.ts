@@ -7,7 +7,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
 import { alertsAbout, paidOrder, passRefundWait, payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
-import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { cartOf, order, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deliveriesOf, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
@@ -58,6 +58,15 @@ test("what was opened at a provider is settled and recorded by it, whichever tak
     kind: "unreachable",
     message: "The shop has no keys for other.",
   });
+});
+
+test("an order that waits for its payment at another provider is replaced, not opened there again", async () => {
+  const cart = cartOf("changed");
+  const before = await orderOf(withOther, cart, { godan: 1 });
+  const again = await order(services, cart);
+  expect(again).toMatchObject({ provider: "razorpay" });
+  expect(await stateOf(db, before.number)).toBe("superseded");
+  expect(await order(services, cart)).toMatchObject({ number: again.number, providerOrderId: again.providerOrderId });
 });
 
 test("a refund is asked for at the provider of its payment, and waits while the shop has no keys for it", async () => {

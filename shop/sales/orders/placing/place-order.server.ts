@@ -19,6 +19,7 @@ import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import { chooseProvider } from "./choose-provider.ts";
 import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
 import { runInNetworkQueue } from "./network-queue.ts";
@@ -121,12 +122,13 @@ export async function placeOrder(
 }
 
 async function writeOrder(
-  { db, settings, paymentProviders: [{ leastPaise }], now }: Services,
+  { db, settings, paymentProviders, now }: Services,
   owner: CartOwner,
   delivery: Delivery,
   network: string | null,
   shownCode: string | null,
 ) {
+  const { id: provider, leastPaise } = chooseProvider(paymentProviders);
   try {
     return await inTransaction(db, async (tx) => {
       const [cart, lines, openOrders] = await inOrder([
@@ -157,7 +159,8 @@ async function writeOrder(
       if (enough) return { ok: false as const, ...enough };
 
       const minSeconds = reuseSeconds(settings.reservationMinutes);
-      const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + minSeconds * 1000) };
+      const until = new Date(now().getTime() + minSeconds * 1000);
+      const reopenable = { version: cart.version, totalPaise, provider, until };
       const open = await reuseOrReplace(tx, openOrders, reopenable, delivery, now());
       const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
       const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
@@ -207,11 +210,14 @@ async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
   return rows;
 }
 
-/** Returns the open order of the same cart with the new delivery details, and replaces all other open orders of it. */
+/**
+ * Returns the open order of the same cart with the new delivery details, unless it was opened at another provider, and
+ * replaces all other open orders of it.
+ */
 async function reuseOrReplace(
   tx: Db,
   openOrders: OpenRow[],
-  reopenable: { version: number; totalPaise: number; until: Date },
+  reopenable: { version: number; totalPaise: number; provider: string; until: Date },
   delivery: Delivery,
   at: Date,
 ): Promise<Written | null> {
@@ -225,7 +231,8 @@ async function reuseOrReplace(
       attempt: row.attempt,
     };
     const isSame = row.cartVersion === reopenable.version && order.totalPaise === reopenable.totalPaise;
-    if (isSame && !row.isSpent && order.reservedUntil >= reopenable.until) {
+    const isThere = row.attempt === null || row.attempt.provider === reopenable.provider;
+    if (isSame && isThere && !row.isSpent && order.reservedUntil >= reopenable.until) {
       open = order;
     } else {
       await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout", at });
@@ -267,10 +274,11 @@ async function writeNewOrder(
  * order.
  */
 async function openAtProvider(
-  { db, settings, paymentProviders: [provider] }: Services,
+  { db, settings, paymentProviders }: Services,
   { id, number, totalPaise, reservedUntil }: Written,
   reader: Delivery,
 ): Promise<Attempt> {
+  const provider = chooseProvider(paymentProviders);
   const opened = await provider.createOrder({
     amountPaise: totalPaise,
     receipt: number,
