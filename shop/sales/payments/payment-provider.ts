@@ -247,6 +247,27 @@ export interface PaymentProvider {
  */
 export type PaymentProviders = readonly [PaymentProvider, ...PaymentProvider[]];
 
+/**
+ * Runs a task for each provider, one after another, and adds up its results. Continues with the others after an error,
+ * and throws the first error at the end.
+ */
+export async function sumOverProviders(
+  providers: PaymentProviders,
+  task: (provider: PaymentProvider) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  const errors: unknown[] = [];
+  for (const provider of providers) {
+    try {
+      sum += await task(provider);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return sum;
+}
+
 /** The provider of a payment. Throws ProviderError if the settings have no keys for it. */
 export function providerOf(providers: PaymentProviders, id: string): PaymentProvider {
   const found = providers.find((provider) => provider.id === id);

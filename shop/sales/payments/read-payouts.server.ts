@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Services } from "#shop/services.ts";
 import { comparePayouts } from "./compare-payouts.server.ts";
-import type { SettledDay } from "./payment-provider.ts";
+import { sumOverProviders, type SettledDay } from "./payment-provider.ts";
 
 /** The maximum number of days that one run reads. */
 const daysAtOnce = 10;
@@ -15,16 +15,15 @@ const daysAtOnce = 10;
  * request fails; days read before are kept.
  */
 export async function readPayouts({ db, paymentProviders, now }: Services): Promise<number> {
-  let read = 0;
-  for (const provider of paymentProviders) {
+  const read = await sumOverProviders(paymentProviders, async (provider) => {
     const days = await dueDays(db, provider.id, now());
     for (const day of days) {
       const settled = await provider.listSettled(day);
       const at = now();
       await inTransaction(db, (tx) => keepDay(tx, provider.id, day, settled, at));
     }
-    read += days.length;
-  }
+    return days.length;
+  });
   if (read === 0) await comparePayouts(db, now());
   return read;
 }

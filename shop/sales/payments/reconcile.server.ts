@@ -2,6 +2,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
+import { sumOverProviders } from "./payment-provider.ts";
 import { expireOrder, settlePayment, type Settlement } from "./settle-payment.server.ts";
 import { sendDueRefunds } from "./refunds.server.ts";
 
@@ -80,10 +81,9 @@ export async function processRefunds(services: Services): Promise<number> {
  * Finds refunds of the last three days at the providers that the shop does not know, made on a provider's dashboard or
  * by the provider. Returns the number of payment attempts with new refunds.
  */
-export async function findExternalRefunds(services: Services): Promise<number> {
+export function findExternalRefunds(services: Services): Promise<number> {
   const since = new Date(services.now().getTime() - 3 * 86_400_000);
-  let found = 0;
-  for (const provider of services.paymentProviders) {
+  return sumOverProviders(services.paymentProviders, async (provider) => {
     const made = await provider.listRefundsSince(since);
     const { rows } = await services.db.execute<{ id: string }>(sql`
       select distinct p.attempt_id as id
@@ -91,9 +91,8 @@ export async function findExternalRefunds(services: Services): Promise<number> {
         join payments p on p.id = made."paymentId"
       where not exists (select from refunds r where r.provider_refund_id = made.id or r.idempotency_key = made.receipt and r.state <> 'failed')`);
     await settleEach(services, rows);
-    found += rows.length;
-  }
-  return found;
+    return rows.length;
+  });
 }
 
 function settleEach(services: Services, attempts: { id: string }[]): Promise<void> {

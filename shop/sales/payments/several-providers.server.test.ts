@@ -6,13 +6,21 @@ import { oneRow } from "#db/one-row.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
-import { alertsAbout, paidOrder, passRefundWait, payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import {
+  alertsAbout,
+  paidOrder,
+  passRefundWait,
+  payAtRazorpay,
+  refundOnDashboard,
+  refundsOf,
+} from "#tests/support/sales/paid-order.ts";
 import { cartOf, order, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deliveriesOf, receiveFromRazorpay } from "#tests/support/shop/webhooks.ts";
-import type { PaymentProvider } from "./payment-provider.ts";
+import { ProviderError, type PaymentProvider } from "./payment-provider.ts";
 import type { ProviderId } from "./provider-names.ts";
-import { processRefunds } from "./reconcile.server.ts";
+import { readPayouts } from "./read-payouts.server.ts";
+import { findExternalRefunds, processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
@@ -67,6 +75,23 @@ test("an order that waits for its payment at another provider is replaced, not o
   expect(again).toMatchObject({ provider: "razorpay" });
   expect(await stateOf(db, before.number)).toBe("superseded");
   expect(await order(services, cart)).toMatchObject({ number: again.number, providerOrderId: again.providerOrderId });
+});
+
+test("a provider that does not answer keeps no job from asking the others", async () => {
+  const silent = () => Promise.reject(new ProviderError(id, "unreachable", "No answer."));
+  const withSilent: Services = {
+    ...services,
+    paymentProviders: [{ ...other, listRefundsSince: silent, listSettled: silent }, razorpay],
+  };
+  await paidAtOther("silent");
+  const { number, paymentId } = await paidOrder(testServices, "speaking", { godan: 1 });
+  await refundOnDashboard(testServices, paymentId);
+  await expect(findExternalRefunds(withSilent)).rejects.toThrow("No answer.");
+  expect(await refundsOf(db, number)).toMatchObject([{ reason: "elsewhere" }]);
+  await expect(readPayouts(withSilent)).rejects.toThrow("No answer.");
+  expect((await db.execute(sql`select distinct provider from settlement_days`)).rows).toEqual([
+    { provider: "razorpay" },
+  ]);
 });
 
 test("a refund is asked for at the provider of its payment, and waits while the shop has no keys for it", async () => {
