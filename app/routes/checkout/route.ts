@@ -7,7 +7,8 @@ import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/people/readers/addresses.server.ts";
 import { cannotHearWidget } from "#shop/people/readers/device.ts";
 import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts";
-import { providerOf } from "#shop/sales/payments/payment-provider.ts";
+import { providerOf, type WidgetOrder } from "#shop/sales/payments/payment-provider.ts";
+import type { WidgetOpening } from "#shop/sales/payments/payment-widget.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (reader && form.get("saveAddress") === "on") await saveAddress(services.db, reader.id, delivery);
   const { settings, paymentProviders } = services;
   const { order } = placed;
-  const opening = providerOf(paymentProviders, order.provider).describeWidget({
+  const widgetOrder: WidgetOrder = {
     ...order,
     reader: delivery,
     shopName: settings.name,
@@ -56,7 +57,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     returnUrl: cannotHearWidget(request.headers.get("user-agent") ?? "")
       ? settings.publicUrl + href("/payments/return")
       : null,
-  });
+  };
+  let opening: WidgetOpening;
+  try {
+    opening = await providerOf(paymentProviders, order.provider).describeWidget(widgetOrder);
+  } catch (error) {
+    console.error(`The payment window for order ${order.number} could not be opened`, error);
+    return answer({ ok: false, message: refusal({ ok: false, reason: "payments-unavailable" }) }, 503);
+  }
   return answer({
     ok: true,
     orderNumber: order.number,

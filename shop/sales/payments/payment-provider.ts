@@ -235,7 +235,7 @@ export interface PaymentProvider {
 
   /** URL of the widget's script. */
   readonly checkoutSrc: string;
-  describeWidget: (order: WidgetOrder) => WidgetOpening;
+  describeWidget: (order: WidgetOrder) => WidgetOpening | Promise<WidgetOpening>;
   findWidgetHosts: () => WidgetHosts;
   /** Origin whose frames may use the Payment Request API (`payment` of the Permissions-Policy). */
   readonly paymentOrigin: string;

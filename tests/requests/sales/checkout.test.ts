@@ -1,6 +1,6 @@
 /** Checkout over HTTP: the options of the payment widget, delivery details, orders, and failures. */
 import { sql } from "#db/sql.ts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
@@ -159,6 +159,22 @@ test("when the last copies were sold meanwhile, the books are named", async () =
     "There are not enough copies left of Jejuri. Nothing was charged; please change your cart.",
   );
   expect(await readStock(shop.db, "jejuri")).toEqual({ onHand: 0, reserved: 0 });
+});
+
+test("a payment window that cannot be prepared charges nothing, and the next try opens the same order", async () => {
+  const visitor = await visitorWith("godan");
+  expectErrors();
+  const [provider] = shop.services.paymentProviders;
+  const failing = vi.spyOn(provider, "describeWidget").mockRejectedValueOnce(new Error("No answer."));
+  const { status, body } = await checkOut(visitor);
+  failing.mockRestore();
+  expect([status, body.message]).toEqual([
+    503,
+    "The payment service is not responding. Nothing was charged; please try again in a minute.",
+  ]);
+  const before = await orders();
+  expect((await checkOut(visitor)).status).toBe(200);
+  expect(await orders()).toBe(before);
 });
 
 test("while Razorpay is away the reader is told that nothing was charged", async () => {
