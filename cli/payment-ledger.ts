@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 import type { Config } from "#server/config/config.ts";
-import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
-import { isLoopback } from "#server/network/loopback.ts";
+import type { PaymentConfig } from "#server/config/payment-config.ts";
 import type { Ledger } from "#shop/office/invariants/ledger.ts";
 import { codeOf } from "#db/transaction.ts";
 import { UsageError } from "./command.ts";
@@ -31,28 +30,30 @@ const listOf = <T extends z.ZodType>(of: T) =>
   z.union([z.array(of), z.record(z.string(), of).transform((entries) => Object.values(entries))]);
 const ledger = z.object({ payments: listOf(payment), refunds: listOf(refund) });
 
-/** Whether payments use a stand-in: the shop's own, or one on this machine that several shops share. */
-export function hasStandInLedger({ razorpay }: Config): boolean {
-  return razorpay.isStandIn || isLoopback(razorpay.apiBase);
+/** Whether all payments use stand-ins: the shop's own, or those on this machine that several shops share. */
+export function hasStandInLedger({ payments }: Config): boolean {
+  return payments.every(({ standInUrl }) => standInUrl !== null);
+}
+
+/** Reads all payments and refunds of the stand-ins. */
+export async function readStandInLedger({ dataDir, payments }: Config): Promise<Ledger> {
+  const read = await Promise.all(payments.map((config) => readLedger(config, dataDir)));
+  return { payments: read.flatMap(({ payments }) => payments), refunds: read.flatMap(({ refunds }) => refunds) };
 }
 
 /**
- * Reads all payments and refunds of the stand-in. The shop's own stand-in is asked while the shop runs, and read from
- * its file otherwise; a shared one must be running.
+ * Reads the ledger of a stand-in. The shop's own stand-in is asked while the shop runs, and read from its file
+ * otherwise; a shared one must be running.
  */
-export async function readStandInLedger({ port, dataDir, razorpay }: Config): Promise<Ledger> {
-  if (!razorpay.isStandIn) {
-    const answer = await askForLedger(razorpay.apiBase.replace(/\/v1$/, ""));
-    if (answer === null) throw new UsageError(`The payment service at ${razorpay.apiBase} does not show its books.`);
-    return ledger.parse(answer);
-  }
-  const answer = await askForLedger(`http://127.0.0.1:${port}${razorpayStandInPath}`);
-  return ledger.parse(answer ?? (await readLedgerFile(join(dataDir, "razorpay-stand-in.json"))));
+async function readLedger({ id, isStandIn, standInUrl, apiBase }: PaymentConfig, dataDir: string): Promise<Ledger> {
+  const answer = await askForLedger(`${standInUrl}/control/ledger`);
+  if (answer === null && !isStandIn) throw new UsageError(`The payment service at ${apiBase} does not show its books.`);
+  return ledger.parse(answer ?? (await readLedgerFile(join(dataDir, `${id}-stand-in.json`))));
 }
 
-async function askForLedger(standIn: string): Promise<unknown> {
+async function askForLedger(address: string): Promise<unknown> {
   try {
-    const response = await fetch(`${standIn}/control/ledger`);
+    const response = await fetch(address);
     return response.ok ? await response.json() : null;
   } catch {
     return null; // not running

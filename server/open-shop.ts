@@ -109,7 +109,7 @@ async function openInto(
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
   const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db);
   const standIns = [
-    ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
+    ...(config.payments[0].isStandIn ? [openRazorpayStandIn(config, closers)] : []),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
@@ -275,9 +275,9 @@ async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
 
 function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
   const standIn = createRazorpayStandIn({
-    keyId: config.razorpay.keyId,
-    keySecret: config.razorpay.keySecret,
-    webhook: { url: `http://127.0.0.1:${config.port}/webhooks/razorpay`, secret: config.razorpay.webhookSecret },
+    keyId: config.payments[0].keyId,
+    keySecret: config.payments[0].keySecret,
+    webhook: { url: `http://127.0.0.1:${config.port}/webhooks/razorpay`, secret: config.payments[0].webhookSecret },
     basePath: razorpayStandInPath,
     publicOrigin: config.publicUrl,
     file: join(config.dataDir, "razorpay-stand-in.json"),

@@ -1,11 +1,16 @@
-import type { PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
+import type { PaymentProvider, PaymentProviders } from "#shop/sales/payments/payment-provider.ts";
 import { createRazorpay } from "#shop/sales/payments/razorpay/razorpay.server.ts";
 import type { Config } from "./config/config.ts";
-import { razorpayStandInPath } from "./config/razorpay-config.ts";
+import type { PaymentConfig } from "./config/payment-config.ts";
 
 /** Creates the payment providers that are configured. */
-export function openPaymentProviders({ razorpay, port }: Pick<Config, "razorpay" | "port">): PaymentProviders {
-  // The stand-in is called over HTTP like the real API, on the shop's own port.
-  const apiBase = razorpay.isStandIn ? `http://127.0.0.1:${port}${razorpayStandInPath}/v1` : razorpay.apiBase;
-  return [createRazorpay({ ...razorpay, apiBase })];
+export function openPaymentProviders({ payments: [first, ...others] }: Pick<Config, "payments">): PaymentProviders {
+  return [openProvider(first), ...others.map(openProvider)];
+}
+
+function openProvider(config: PaymentConfig): PaymentProvider {
+  switch (config.id) {
+    case "razorpay":
+      return createRazorpay(config);
+  }
 }

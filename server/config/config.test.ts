@@ -36,7 +36,7 @@ test("without any setting the shop opens on port 3000 with test payments", () =>
     feedsDrawnCovers: false,
     reservationMinutes: 25,
     reconcileAfterSeconds: 900,
-    razorpay: { isStandIn: true, keyId: "rzp_test_EndpaperStandIn" },
+    payments: [{ id: "razorpay", isStandIn: true, keyId: "rzp_test_EndpaperStandIn" }],
   });
 });
 
@@ -199,8 +199,11 @@ test("Razorpay's three keys go together", () => {
 });
 
 test("with keys the payments go to Razorpay itself", () => {
-  expect(readConfig({ ...keys, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: "the_one_before" }).razorpay).toEqual({
+  expect(readConfig({ ...keys, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: "the_one_before" }).payments[0]).toEqual({
+    id: "razorpay",
     isStandIn: false,
+    standInUrl: null,
+    liveKey: null,
     apiBase: "https://api.razorpay.com/v1",
     checkoutSrc: "https://checkout.razorpay.com/v1/checkout.js",
     keyId: "rzp_test_Bookshop",
@@ -213,7 +216,7 @@ test("with keys the payments go to Razorpay itself", () => {
 test("test payments never open on an address the world can reach, unless that is said", () => {
   for (const PUBLIC_URL of ["https://books.example", "http://192.168.1.5:3000", "http://localhost.evil.example"]) {
     expect(complaint({ PUBLIC_URL })).toContain(`No Razorpay keys are set, and ${PUBLIC_URL} is open to the world.`);
-    expect(readConfig({ PUBLIC_URL, ALLOW_TEST_PAYMENTS: "yes" }).razorpay.isStandIn).toBe(true);
+    expect(readConfig({ PUBLIC_URL, ALLOW_TEST_PAYMENTS: "yes" }).payments[0].isStandIn).toBe(true);
   }
 });
 
@@ -224,7 +227,7 @@ test("the loopback is open to nobody else", () => {
     "http://127.1.2.3",
     "http://[::1]:4000",
   ]) {
-    expect(readConfig({ PUBLIC_URL }).razorpay.isStandIn).toBe(true);
+    expect(readConfig({ PUBLIC_URL }).payments[0].isStandIn).toBe(true);
   }
 });
 

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { findGstinError } from "#shop/sales/documents/gstin.ts";
 import {
   changeableShape,
@@ -18,7 +19,8 @@ import { isLoopback } from "#server/network/loopback.ts";
 import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
 import { readDesk, type DeskConfig } from "./desk-config.ts";
 import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
-import { readRazorpay, type RazorpayConfig } from "./razorpay-config.ts";
+import { paymentSettings, readPayments, type PaymentConfig } from "./payment-config.ts";
+import { httpUrl, safeUrl, secret } from "./setting-shapes.ts";
 import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 import { readWatch, watchSettings, type WatchConfig } from "./watch-settings.ts";
@@ -53,7 +55,8 @@ export interface Config extends ChangeableSettings {
   /** Whether a shop without books is filled with the demonstration. */
   hasDemonstration: boolean;
   reconcileAfterSeconds: number;
-  razorpay: RazorpayConfig;
+  /** The first takes new payments. */
+  payments: readonly [PaymentConfig, ...PaymentConfig[]];
   google: GoogleConfig;
   desk: DeskConfig;
   /** The mail server for letters; null for the mailbox stand-in. */
@@ -62,12 +65,6 @@ export interface Config extends ChangeableSettings {
   mailFrom: string;
 }
 
-const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be a web address such as ${example}` });
-/** For addresses that receive keys or payments: https, except on this machine. */
-const safeUrl = (example: string) =>
-  httpUrl(example).refine((url) => !URL.canParse(url) || url.startsWith("https:") || isLoopback(url), {
-    error: "must start with https://, unless it is on this machine",
-  });
 const wholeNumber = (min: number, max: number, what: string) =>
   z
     .string()
@@ -81,7 +78,6 @@ const databaseUrl = z
     error: "must be an address such as postgres://user:password@host:5432/endpaper",
   })
   .optional();
-const secret = z.string().min(8, "must have at least 8 characters");
 
 const settings = z.object({
   HOST: z
@@ -131,15 +127,7 @@ const settings = z.object({
     .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
     .optional(),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
-  RAZORPAY_API_BASE: safeUrl("https://api.razorpay.com/v1").optional(),
-  RAZORPAY_CHECKOUT_SRC: safeUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
-  RAZORPAY_KEY_ID: z
-    .string()
-    .regex(/^rzp_(test|live)_\w+$/, "must start with rzp_test_ or rzp_live_")
-    .optional(),
-  RAZORPAY_KEY_SECRET: secret.optional(),
-  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
+  ...paymentSettings,
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: httpUrl("https://accounts.google.com").optional(),
@@ -181,10 +169,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinError}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
-  rejectStandInsWithLiveKeys(read);
+  const payments = readPayments(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
+  rejectStandInsWithLiveKeys(read, payments);
   refuseUnnamedProxies(read);
   requireDatabaseUrl(read);
-  const razorpay = readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   return {
     host: read.HOST,
@@ -204,22 +192,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     cdnPurgeUrl: read.CDN_PURGE_URL,
     cdnPurgeSecret: read.CDN_PURGE_SECRET,
-    hasDemonstration: (read.CATALOGUE ?? (takesRealMoney(read) ? "none" : "demo")) === "demo",
+    hasDemonstration: (read.CATALOGUE ?? (payments.some(({ liveKey }) => liveKey) ? "none" : "demo")) === "demo",
     ...toSettings(read),
     fromEnvironment: Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string] => isSettingName(entry[0])),
     ),
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
-    razorpay,
+    payments,
     google,
     desk: readDesk(read.DESK_URL, publicUrl, google),
     smtpUrl: readSmtpUrl(read, publicUrl),
     mailFrom: read.MAIL_FROM,
   };
-}
-
-function takesRealMoney({ RAZORPAY_KEY_ID }: z.infer<typeof settings>): boolean {
-  return RAZORPAY_KEY_ID?.startsWith("rzp_live_") ?? false;
 }
 
 /** A proxy on this machine connects from the address that it connects to. */
@@ -228,12 +212,14 @@ function ownAddress(host: string | undefined): string[] {
 }
 
 /** With stand-ins anybody can sign in as any reader and read every letter, so live keys exclude them. */
-function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>) {
-  if (!takesRealMoney(read)) return;
+function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Config["payments"]) {
+  const live = payments.find(({ liveKey }) => liveKey);
+  if (!live) return;
+  const testKeys = `${nameProvider(live.id)}'s test keys`;
   if (read.ALLOW_TEST_PAYMENTS === "yes") {
     throw new SettingsError(
-      "ALLOW_TEST_PAYMENTS=yes is for demonstrations, and RAZORPAY_KEY_ID is a live key: real money would be taken in a " +
-        "shop where anybody may sign in as anybody. Remove ALLOW_TEST_PAYMENTS, or use Razorpay's test keys.",
+      `ALLOW_TEST_PAYMENTS=yes is for demonstrations, and ${live.liveKey} is a live key: real money would be taken in a ` +
+        `shop where anybody may sign in as anybody. Remove ALLOW_TEST_PAYMENTS, or use ${testKeys}.`,
     );
   }
   const dangers = [
@@ -249,7 +235,7 @@ function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>) {
   ];
   if (dangers.length === 0) return;
   throw new SettingsError(
-    `RAZORPAY_KEY_ID is a live key, so readers pay real money. ${dangers.join(" ")} Change that, or use Razorpay's test keys.`,
+    `${live.liveKey} is a live key, so readers pay real money. ${dangers.join(" ")} Change that, or use ${testKeys}.`,
   );
 }
 
