@@ -9,10 +9,9 @@ import { queriesOver } from "#db/queries.ts";
 import { createGoogle, type Google } from "#shop/people/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
-import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { mailboxPath, type Config } from "./config/config.ts";
-import { razorpayStandInPath } from "./config/razorpay-config.ts";
+import { mountPaymentStandIns } from "./stand-ins/payment-stand-ins.ts";
 import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
 import { createCdnPurge } from "./pages/cdn-purge.ts";
@@ -38,7 +37,7 @@ import { Traffic } from "./metrics/traffic.ts";
 import { watchRequests } from "./metrics/watch-requests.ts";
 import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
-import { isDemonstration } from "./http/guards/stand-in-guard.ts";
+import { googleStandInPages, isDemonstration, mailboxPages } from "./http/guards/stand-in-guard.ts";
 
 /** How long requests, jobs and imports may take to end after a stop, in ms; then they are abandoned. */
 const endsWithinMs = 6_000;
@@ -109,9 +108,9 @@ async function openInto(
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
   const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db);
   const standIns = [
-    ...(config.payments[0].isStandIn ? [openRazorpayStandIn(config, closers)] : []),
+    ...mountPaymentStandIns(config, closers),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
-    ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
+    ...(mailbox ? [{ path: mailboxPath, readersPages: mailboxPages, fetch: mailbox.fetch }] : []),
   ];
   closers.push(async () => services.mailer.close());
   // Only one shop can use an embedded database.
@@ -273,20 +272,6 @@ async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
   return mailbox;
 }
 
-function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
-  const standIn = createRazorpayStandIn({
-    keyId: config.payments[0].keyId,
-    keySecret: config.payments[0].keySecret,
-    webhook: { url: `http://127.0.0.1:${config.port}/webhooks/razorpay`, secret: config.payments[0].webhookSecret },
-    basePath: razorpayStandInPath,
-    publicOrigin: config.publicUrl,
-    file: join(config.dataDir, "razorpay-stand-in.json"),
-    control: hasControl(config),
-  });
-  closers.push(async () => standIn.close());
-  return { path: razorpayStandInPath, fetch: standIn.fetch };
-}
-
 /** Opens the Google stand-in; the settings have already rejected a public address, unless it is a demonstration. */
 function openGoogleStandIn(config: Config) {
   const { issuer, clientId, clientSecret } = config.google;
@@ -295,5 +280,5 @@ function openGoogleStandIn(config: Config) {
     ...(config.desk.isShut ? [] : [config.desk.url + googleCallbackPath]),
   ];
   const standIn = createGoogleStandIn({ issuer, clientId, clientSecret, redirectUris, control: hasControl(config) });
-  return { path: googleStandInPath, fetch: standIn.fetch };
+  return { path: googleStandInPath, readersPages: googleStandInPages, fetch: standIn.fetch };
 }

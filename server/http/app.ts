@@ -139,17 +139,17 @@ export function createApp(options: AppOptions): App {
     return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
   });
 
-  for (const { path, fetch } of standIns) {
-    app.all(`${path}/*`, async (c) => {
+  for (const standIn of standIns) {
+    app.all(`${standIn.path}/*`, async (c) => {
       const { method, url, headers } = c.req.raw;
-      const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, publicUrl);
+      const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, standIn, publicUrl);
       if (refusal) return c.text(refusal, 403);
       // The shop's own requests are not limited.
       const refused = c.env.isLocal ? null : limit(c.req.raw, c.env.network, mayHaveBody(method) ? "post" : "read");
       if (refused) return refused;
       const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
       if (body === "too-large") return c.text(tooLarge, 413);
-      return fetch(withTrustedUrl(c.req.raw, publicUrl, body));
+      return standIn.fetch(withTrustedUrl(c.req.raw, publicUrl, body));
     });
   }
 

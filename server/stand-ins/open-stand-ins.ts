@@ -1,4 +1,4 @@
-/** Opens the stand-ins for Razorpay, Google, the mail server and the object store in one process, for several shops. */
+/** Opens the stand-ins for payments, Google, the mail server and the object store in one process, for several shops. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -7,10 +7,12 @@ import { bodyLimit } from "hono/body-limit";
 
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
-import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
+import { readPayments } from "#server/config/payment-config.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { openServer } from "#stand-in-kit/open-server.ts";
 import { createS3StandIn } from "#stand-ins/s3/s3.ts";
 import { href } from "#routing/href.ts";
+import { openPaymentStandIn, paymentStandIns } from "./payment-stand-ins.ts";
 
 /** Options of shared stand-ins. */
 export interface SharedStandInsOptions {
@@ -34,8 +36,6 @@ export interface SharedStandIns {
   close: () => Promise<void>;
 }
 
-const razorpayKeys = { keyId: "rzp_test_SharedStandIn", keySecret: "shared_stand_in_key_secret" };
-const webhookSecret = "shared_stand_in_webhook_secret";
 const googleKeys = { clientId: "endpaper-stand-in", clientSecret: "shared_stand_in_client_secret" };
 const s3Keys = { region: "us-east-1", accessKeyId: "SHAREDSTANDIN", secretAccessKey: "shared_stand_in_s3_secret" };
 const bucketPath = "/s3/covers";
@@ -53,13 +53,21 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
     smtpPort,
     control: true,
   });
-  const razorpay = createRazorpayStandIn({
-    ...razorpayKeys,
-    webhook: { url: publicUrl + href("/webhooks/:provider", { provider: "razorpay" }), secret: webhookSecret },
-    basePath: "/razorpay",
-    publicOrigin: origin,
-    file: join(folder, "razorpay.json"),
-    control: true,
+  const paymentSettings: Record<string, string> = Object.fromEntries(
+    Object.entries(paymentStandIns).flatMap(([id, { sharedSettings }]) =>
+      Object.entries(sharedSettings(`${origin}/${id}`)),
+    ),
+  );
+  const payments = readPayments({ ...paymentSettings, PORT: port }, publicUrl, false).map((config) => {
+    const { id } = config;
+    const standIn = openPaymentStandIn(config, {
+      webhookUrl: publicUrl + href("/webhooks/:provider", { provider: id }),
+      basePath: `/${id}`,
+      publicOrigin: origin,
+      file: join(folder, `${id}.json`),
+      control: true,
+    });
+    return { id, standIn };
   });
   const google = createGoogleStandIn({
     ...googleKeys,
@@ -72,11 +80,11 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
   const app = new Hono();
   app.all("/s3/*", bodyLimit({ maxSize: largestPicture }), (c) => s3.fetch(c.req.raw));
   app.use(bodyLimit({ maxSize: largestForm }));
-  app.all("/razorpay/*", (c) => razorpay.fetch(c.req.raw));
+  for (const { id, standIn } of payments) app.all(`/${id}/*`, (c) => standIn.fetch(c.req.raw));
   app.all("/google/*", (c) => google.fetch(c.req.raw));
   app.all("/mailbox/*", (c) => mailbox.fetch(c.req.raw));
   const closeStandIns = async () => {
-    razorpay.close();
+    for (const { standIn } of payments) standIn.close();
     await mailbox.close();
   };
   const server = await openServer(app.fetch, port).catch(async (error) => {
@@ -86,11 +94,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
 
   return {
     settings: {
-      RAZORPAY_API_BASE: `${origin}/razorpay/v1`,
-      RAZORPAY_CHECKOUT_SRC: `${origin}/razorpay/v1/checkout.js`,
-      RAZORPAY_KEY_ID: razorpayKeys.keyId,
-      RAZORPAY_KEY_SECRET: razorpayKeys.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      ...paymentSettings,
       GOOGLE_ISSUER: google.issuer,
       GOOGLE_CLIENT_ID: googleKeys.clientId,
       GOOGLE_CLIENT_SECRET: googleKeys.clientSecret,
@@ -102,7 +106,7 @@ export async function openStandIns(options: SharedStandInsOptions): Promise<Shar
     },
     pages: [
       ["Mailbox", `${origin}/mailbox/`],
-      ["Razorpay", `${origin}/razorpay/control`],
+      ...payments.map(({ id }): [string, string] => [nameProvider(id), `${origin}/${id}/control`]),
       ["Google", `${origin}/google/control`],
     ],
     async close() {

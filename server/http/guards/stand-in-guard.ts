@@ -4,6 +4,8 @@ import { mayChange } from "./same-origin.ts";
 /** A stand-in that the shop serves under a path. */
 export interface MountedStandIn {
   path: string;
+  /** The pages that readers of a public demonstration need, below `path`. */
+  readersPages: RegExp;
   fetch: (request: Request) => Promise<Response>;
 }
 
@@ -17,9 +19,10 @@ export interface StandInRequest {
   isLocal: boolean;
 }
 
-/** Pages that readers of a public demonstration need: the payment window, the account chooser, the mailbox. */
-const readersPages =
-  /^\/stand-ins\/(razorpay\/v1\/checkout[./].*|google\/(o\/oauth2\/v2\/auth.*|pictures\/.*|google\.(css|svg))|mailbox(\/(mailbox\.css|letters\/.*)?)?)$/;
+/** The account chooser. */
+export const googleStandInPages = /^\/(o\/oauth2\/v2\/auth.*|pictures\/.*|google\.(css|svg))$/;
+
+export const mailboxPages = /^(\/(mailbox\.css|letters\/.*)?)?$/;
 
 /** Addresses that switch the behaviour of a stand-in, or list all its data. */
 const control = /^\/stand-ins\/[^/]+\/control(\/|$)/;
@@ -34,10 +37,14 @@ export function isDemonstration(publicUrl: string): boolean {
  * public demonstration for the pages that they need. Another site can change nothing, and read nothing under a host
  * name of its own (DNS rebinding).
  */
-export function whyNoStandIn(request: StandInRequest, publicUrl: string): string | null {
+export function whyNoStandIn(
+  request: StandInRequest,
+  { path, readersPages }: MountedStandIn,
+  publicUrl: string,
+): string | null {
   const { method, headers, isLocal } = request;
   const { pathname, host } = new URL(request.url);
-  const isReaders = isDemonstration(publicUrl) && readersPages.test(pathname);
+  const isReaders = isDemonstration(publicUrl) && readersPages.test(pathname.slice(path.length));
   if (!isLocal && !isReaders) return "The shop's stand-ins answer only on the shop's own machine.";
   if (!isReaders && !isLoopback(request.url) && host !== new URL(publicUrl).host) {
     return "The shop's stand-ins answer only under the shop's own address.";

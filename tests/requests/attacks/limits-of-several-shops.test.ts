@@ -8,6 +8,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { deskRoutes } from "#desk/desk-routes.ts";
 import { documents } from "#routing/documents.ts";
+import { mailboxPages } from "#server/http/guards/stand-in-guard.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { SharedLimits } from "#server/limits/shared-limits.ts";
 import type { TokenBuckets } from "#server/limits/token-buckets.ts";
@@ -74,7 +75,7 @@ async function openUsedUp() {
   const shop = await productionPages({
     services: { ...services, now: () => still },
     imagesFolder,
-    standIns: [{ path: "/stand-ins/mailbox", fetch: async () => new Response("") }],
+    standIns: [{ path: "/stand-ins/mailbox", readersPages: mailboxPages, fetch: async () => new Response("") }],
     sharedLimits,
     desk: { url: deskUrl, google: services.google, sharedLimits },
   });

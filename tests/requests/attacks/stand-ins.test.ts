@@ -8,6 +8,8 @@ import { join } from "node:path";
 
 import { afterAll, expect, test, vi } from "vitest";
 
+import { googleStandInPages, mailboxPages } from "#server/http/guards/stand-in-guard.ts";
+import { paymentStandIns } from "#server/stand-ins/payment-stand-ins.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -40,9 +42,9 @@ async function openShop(publicUrl: string) {
   const client = { clientId: "endpaper-stand-in", clientSecret: "guarded_client_secret", redirectUris: [] };
   const google = createGoogleStandIn({ issuer, ...client, control: true });
   const standIns = [
-    { path: "/stand-ins/razorpay", fetch: razorpay.fetch },
-    { path: "/stand-ins/mailbox", fetch: mailbox.fetch },
-    { path: "/stand-ins/google", fetch: google.fetch },
+    { path: "/stand-ins/razorpay", readersPages: paymentStandIns.razorpay.readersPages, fetch: razorpay.fetch },
+    { path: "/stand-ins/mailbox", readersPages: mailboxPages, fetch: mailbox.fetch },
+    { path: "/stand-ins/google", readersPages: googleStandInPages, fetch: google.fetch },
   ];
   const pages = await productionPages({ services, imagesFolder: folder, standIns });
   afterAll(async () => {

@@ -12,7 +12,8 @@ const path = "/stand-ins/razorpay";
 const keys = { keyId: "rzp_test_Mounted", keySecret: "mounted_key_secret" };
 const standIn = createRazorpayStandIn({ ...keys, basePath: path, publicOrigin: publicUrl });
 const imagesFolder = join(tmpdir(), "endpaper-no-images");
-const pages = await productionPages({ services, imagesFolder, standIns: [{ path, fetch: standIn.fetch }] });
+const standIns = [{ path, readersPages: /^$/, fetch: standIn.fetch }];
+const pages = await productionPages({ services, imagesFolder, standIns });
 
 /** Calls the API as a program does that follows Razorpay's documentation. */
 async function call(method: string, address: string, body: object) {
