@@ -7,7 +7,7 @@ import type {
   ProviderRefund,
 } from "#shop/sales/payments/payment-provider.ts";
 import { card, order, payment, refund } from "./answers.ts";
-import { createRazorpayApi, unreadableRow, type ApiAccess } from "./ask-razorpay.server.ts";
+import { createRazorpayApi, type ApiAccess } from "./ask-razorpay.server.ts";
 import { readSettledDay } from "./settled-items.ts";
 import { isHmac } from "./signature.server.ts";
 import { adviseOnAmount, adviseOnWebhooks, keysAdvice, keysSettings } from "./advice.ts";
@@ -33,7 +33,7 @@ const pageSize = 100;
 /** Creates the payment provider for Razorpay. */
 export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
   const { apiBase, checkoutSrc, isStandIn, keyId, keySecret, webhookSecret, previousWebhookSecret } = settings;
-  const { ask, askList } = createRazorpayApi(settings);
+  const { ask, askList, unreadableRow } = createRazorpayApi(settings);
 
   /** All refunds of a list, page by page; `isWhole`: none was unreadable. */
   async function askRefunds(path: string, query: string): Promise<{ refunds: ProviderRefund[]; isWhole: boolean }> {
