@@ -195,7 +195,7 @@ async function openInto(
       traffic,
       log,
       jobNames: Object.keys(table),
-      now: services.now,
+      services,
     });
     stops.push(metrics.close);
   }

@@ -93,7 +93,7 @@ async function examineWithRecords(
     await examineLetters(services),
     await examineMoney(services),
     ...(await examinePayments(services, config)),
-    await examineWebhooks(services, config),
+    ...(await examineWebhooks(services, config)),
     await examineGoogle(services, config),
     await examineMail(services, config),
     await examinePictures(services),

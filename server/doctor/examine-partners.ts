@@ -4,6 +4,7 @@
  */
 import type { Config } from "#server/config/config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
+import type { PaymentProvider } from "#shop/sales/payments/payment-provider.ts";
 import type { Services } from "#shop/services.ts";
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
@@ -35,24 +36,31 @@ export async function examinePublicAddress({ publicUrl }: Pick<Config, "publicUr
   );
 }
 
-/** Whether the payment provider accepts the shop's keys, and whether the machine's clock agrees with the provider's. */
+/** Whether each payment provider accepts the shop's keys, and whether this machine's clock agrees with one of them. */
 export async function examinePayments({ paymentProviders }: Services, config: Config): Promise<Finding[]> {
-  const [provider] = paymentProviders;
+  const found = await Promise.all(paymentProviders.map((provider) => examineProvider(provider, config)));
+  const clock = found.find(({ clock }) => clock)?.clock;
+  return [...found.map(({ keys }) => keys), ...(clock ? [clock] : [])];
+}
+
+async function examineProvider(provider: PaymentProvider, config: Config): Promise<{ keys: Finding; clock?: Finding }> {
   const about = provider.name;
   if (provider.keys === "stand-in")
-    return [ofTest(about, "Payments are tried out at the shop's own stand-in: nobody pays.", config)];
+    return { keys: ofTest(about, "Payments are tried out at the shop's own stand-in: nobody pays.", config) };
   const trouble = await provider.listRefundsSince(new Date()).then(
     () => null,
     (error: Error) => error.message,
   );
-  if (trouble !== null) return [broken(about, `It does not answer as it should: ${trouble}`, provider.keysAdvice)];
+  if (trouble !== null)
+    return { keys: broken(about, `It does not answer as it should: ${trouble}`, provider.keysAdvice) };
   const answer = await ask(provider.apiBase);
-  return [
-    provider.keys === "test"
-      ? ofTest(about, "It takes the keys, which are test keys: nobody pays.", config)
-      : well(about, "It takes the keys."),
-    judgeClock(new Date(), answer?.headers.get("date") ?? null),
-  ];
+  return {
+    keys:
+      provider.keys === "test"
+        ? ofTest(about, "It takes the keys, which are test keys: nobody pays.", config)
+        : well(about, "It takes the keys."),
+    clock: judgeClock(new Date(), answer?.headers.get("date") ?? null),
+  };
 }
 
 /** Compares this machine's clock with another server's date header. */

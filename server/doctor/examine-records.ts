@@ -7,7 +7,8 @@ import type { Config } from "#server/config/config.ts";
 import { listJobs } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.server.ts";
-import { readLetterState, readWebhookState } from "#shop/office/back-office/shop-state.server.ts";
+import { readLetterState, readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
+import { providerOf } from "#shop/sales/payments/payment-provider.ts";
 import { href } from "#routing/href.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
@@ -97,17 +98,23 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
       );
 }
 
-/** Whether webhooks arrive, or payments are known only from readers' browsers. */
-export async function examineWebhooks(services: Services, { publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
-  const [provider] = services.paymentProviders;
-  const about = `Webhooks of ${provider.name}`;
-  const { paidWithout } = await readWebhookState(services);
-  if (paidWithout === 0) return well(about, "No order of the last week was paid without one.");
-  return broken(
-    about,
-    `${formatCount(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
-    provider.adviseOnWebhooks(publicUrl + href("/webhooks/:provider", { provider: provider.id })),
-  );
+/** Whether webhooks of each provider arrive, or payments are known only from readers' browsers. */
+export async function examineWebhooks(
+  services: Services,
+  { publicUrl }: Pick<Config, "publicUrl">,
+): Promise<Finding[]> {
+  const { paymentProviders } = services;
+  const states = await readWebhookStates(services, paymentProviders);
+  return states.map(({ provider: id, paidWithout }) => {
+    const provider = providerOf(paymentProviders, id);
+    const about = `Webhooks of ${provider.name}`;
+    if (paidWithout === 0) return well(about, "No order of the last week was paid without one.");
+    return broken(
+      about,
+      `${formatCount(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
+      provider.adviseOnWebhooks(publicUrl + href("/webhooks/:provider", { provider: id })),
+    );
+  });
 }
 
 /** Whether the desk is open, and whether owners have passkeys. */

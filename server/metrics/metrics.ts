@@ -55,9 +55,11 @@ export const metrics = {
   endpaper_refunds_open: gauge("Refunds that are not done, by state, up to 10,000."),
   endpaper_money_concerns: gauge("Payments and refunds that wait for a person."),
   endpaper_webhook_since_last_seconds: gauge(
-    "How long ago the payment provider's last webhook came; missing when none ever has.",
+    "How long ago the last webhook of a payment provider came; missing when none ever has.",
   ),
-  endpaper_paid_without_webhook: gauge("Orders of the last week that were paid while no webhook came, up to 1,000."),
+  endpaper_paid_without_webhook: gauge(
+    "Orders of the last week that were paid while no webhook of their payment provider came, up to 1,000.",
+  ),
   process_start_time_seconds: gauge("When the shop was started, in seconds since 1970."),
   process_cpu_seconds_total: counter("Processor time of the shop's process, user and system."),
   process_resident_memory_bytes: gauge("Memory of the shop's process."),

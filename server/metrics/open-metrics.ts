@@ -5,6 +5,7 @@ import { z } from "zod";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { Config } from "#server/config/config.ts";
+import type { Services } from "#shop/services.ts";
 import type { ShopLog } from "#server/log/open-log.ts";
 import { openProcessState, type ProcessSources } from "./process-state.ts";
 import { readDiskSamples, readDatabaseSamples } from "./record-state.ts";
@@ -18,7 +19,7 @@ interface MetricsOptions extends Omit<ProcessSources, "logCounts" | "version"> {
   traffic: Traffic;
   log: Pick<ShopLog, "counts">;
   jobNames: string[];
-  now: () => Date;
+  services: Pick<Services, "paymentProviders" | "now">;
 }
 
 /** Metrics are read on one connection of their own, so that they take none from readers, and with short timeouts. */
@@ -26,7 +27,7 @@ const limits = { statement: 5_000, lock: 1_000, idleTransaction: 5_000, connecti
 
 /** Opens the port where Prometheus reads the shop's metrics. */
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close: () => Promise<void> }> {
-  const { config, at, databaseUrl, traffic, log, jobNames, now } = options;
+  const { config, at, databaseUrl, traffic, log, jobNames, services } = options;
   const pool = openPool(databaseUrl, 1, limits);
   const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const { version } = z.object({ version: z.string() }).parse(manifest);
@@ -34,7 +35,7 @@ export async function openMetrics(options: MetricsOptions): Promise<{ port: numb
   const text = createMetricsText({
     ofProcess: () => [...state.samples(), ...traffic.samples()],
     ofDisks: () => readDiskSamples(config),
-    ofDatabase: () => readDatabaseSamples({ db: queriesOver(pool, pool), now }, jobNames),
+    ofDatabase: () => readDatabaseSamples({ ...services, db: queriesOver(pool, pool) }, jobNames),
   });
   try {
     const served = await serveMetrics(at, text);

@@ -2,17 +2,20 @@ import type { Config } from "#server/config/config.ts";
 import { readDisks } from "#server/doctor/examine-disks.ts";
 import { listJobs } from "#server/jobs/job-runs.ts";
 import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.server.ts";
-import { readLetterState, readPurchaseState, readWebhookState } from "#shop/office/back-office/shop-state.server.ts";
-import type { DbAndClock } from "#shop/services.ts";
+import { readLetterState, readPurchaseState, readWebhookStates } from "#shop/office/back-office/shop-state.server.ts";
+import type { Services } from "#shop/services.ts";
 import { sample, type Sample } from "./metrics.ts";
 
 /** Metrics from the database: five queries, all bounded and by index. Rejects while the database is unavailable. */
-export async function readDatabaseSamples(services: DbAndClock, jobNames: string[]): Promise<Sample[]> {
+export async function readDatabaseSamples(
+  services: Pick<Services, "db" | "now" | "paymentProviders">,
+  jobNames: string[],
+): Promise<Sample[]> {
   const now = services.now().getTime();
   const jobs = await listJobs(services.db, jobNames);
   const letters = await readLetterState(services);
   const purchases = await readPurchaseState(services);
-  const webhooks = await readWebhookState(services);
+  const webhooks = await readWebhookStates(services, services.paymentProviders);
   const concerns = await listMoneyConcerns(services);
   return [
     // Not `job`: Prometheus itself sets that label.
@@ -36,8 +39,10 @@ export async function readDatabaseSamples(services: DbAndClock, jobNames: string
     ...Object.entries(purchases.orders).map(([state, count]) => sample("endpaper_orders_waiting", count, { state })),
     ...Object.entries(purchases.refunds).map(([state, count]) => sample("endpaper_refunds_open", count, { state })),
     sample("endpaper_money_concerns", concerns.length),
-    ...(webhooks.lastSeconds === null ? [] : [sample("endpaper_webhook_since_last_seconds", webhooks.lastSeconds)]),
-    sample("endpaper_paid_without_webhook", webhooks.paidWithout),
+    ...webhooks.flatMap(({ provider, lastSeconds }) =>
+      lastSeconds === null ? [] : [sample("endpaper_webhook_since_last_seconds", lastSeconds, { provider })],
+    ),
+    ...webhooks.map(({ provider, paidWithout }) => sample("endpaper_paid_without_webhook", paidWithout, { provider })),
   ];
 }
 

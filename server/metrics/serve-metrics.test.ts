@@ -46,7 +46,7 @@ async function open(databaseUrl = testServices.url, port = 0) {
     traffic,
     log: { counts: { info: 1, warn: 0, error: 0, "left-out": 0 } },
     jobNames: ["letters"],
-    now: services.now,
+    services,
   });
   onTestFinished(opened.close);
   const ask = (path = "/metrics", method = "GET") =>
@@ -70,7 +70,7 @@ test("every number of the table is told and no other, in the format that Prometh
     'endpaper_job_runs_total{task="letters"} 7',
     'endpaper_payments_last_hour{status="captured"} 1',
     'endpaper_orders_waiting{state="paid"} 1',
-    "endpaper_paid_without_webhook 0",
+    'endpaper_paid_without_webhook{provider="razorpay"} 0',
     "endpaper_listening 1",
     'endpaper_replica_statements_total{from="primary"} 1',
     'endpaper_cdn_purges_total{result="failed"} 1',

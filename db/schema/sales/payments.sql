@@ -161,6 +161,7 @@ create table webhook_events (
   seen_at timestamptz,
   constraint webhook_events_forgotten check (state <> 'done' or body = '')
 );
+create index webhook_events_of_provider on webhook_events (provider, id);
 create index webhook_events_waiting on webhook_events (id) where state = 'received';
 create index webhook_events_aside on webhook_events (received_at)
   where state in ('quarantined', 'dead') and seen_at is null;

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { orderOf, cartOf, setStock } from "#tests/support/sales/sale.ts";
+import type { ProviderId } from "#shop/sales/payments/provider-names.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
-import { readLetterState, readPurchaseState, readWebhookState } from "./shop-state.server.ts";
+import { readLetterState, readPurchaseState, readWebhookStates } from "./shop-state.server.ts";
 
 const clock = { now: new Date() };
 const testServices = await openTestServices({}, { now: () => clock.now });
@@ -58,11 +59,12 @@ test("payments of the last hour, and orders and refunds that wait", async () => 
 });
 
 test("payments without any webhook are counted once it had the time to come", async () => {
+  const states = () => readWebhookStates(services, services.paymentProviders);
   await db.execute(sql`update payments set created_at = ${clock.now.toISOString()}::timestamptz`);
   await db.execute(sql`delete from webhook_events`);
-  expect(await readWebhookState(services)).toEqual({ lastSeconds: null, paidWithout: 0 });
+  expect(await states()).toEqual([{ provider: "razorpay", lastSeconds: null, paidWithout: 0 }]);
   clock.now = new Date(clock.now.getTime() + minutes(11));
-  expect(await readWebhookState(services)).toEqual({ lastSeconds: null, paidWithout: 2 });
+  expect(await states()).toEqual([{ provider: "razorpay", lastSeconds: null, paidWithout: 2 }]);
   const came = async (minutesAgo: number) => {
     const at = new Date(clock.now.getTime() - minutes(minutesAgo)).toISOString();
     const key = `${minutesAgo} minutes ago`;
@@ -71,10 +73,24 @@ test("payments without any webhook are counted once it had the time to come", as
       values (${key}, ${key}, 'order.paid', '', 'done', ${at}::timestamptz)`);
   };
   await came(30);
-  expect(await readWebhookState(services)).toEqual({ lastSeconds: 1800, paidWithout: 2 });
+  expect(await states()).toEqual([{ provider: "razorpay", lastSeconds: 1800, paidWithout: 2 }]);
   await came(20);
-  expect(await readWebhookState(services)).toEqual({ lastSeconds: 1200, paidWithout: 0 });
+  expect(await states()).toEqual([{ provider: "razorpay", lastSeconds: 1200, paidWithout: 0 }]);
   await db.execute(sql`delete from webhook_events`);
   clock.now = new Date(clock.now.getTime() + minutes(8 * 24 * 60));
-  expect(await readWebhookState(services)).toEqual({ lastSeconds: null, paidWithout: 0 });
+  expect(await states()).toEqual([{ provider: "razorpay", lastSeconds: null, paidWithout: 0 }]);
+});
+
+test("the webhooks of each provider are looked for by themselves", async () => {
+  const [razorpay] = services.paymentProviders;
+  const other = { ...razorpay, id: "other" as ProviderId };
+  await db.execute(sql`
+    insert into webhook_events (event_id, body_sha256, provider, type, body, state, received_at)
+    values ('other', 'other', 'other', 'paid', '', 'done', ${clock.now.toISOString()}::timestamptz)`);
+  await db.execute(sql`
+    update payments set created_at = ${new Date(clock.now.getTime() - minutes(60)).toISOString()}::timestamptz`);
+  expect(await readWebhookStates(services, [razorpay, other])).toEqual([
+    { provider: "razorpay", lastSeconds: null, paidWithout: 2 },
+    { provider: "other", lastSeconds: 0, paidWithout: 0 },
+  ]);
 });

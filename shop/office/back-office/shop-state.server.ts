@@ -1,7 +1,7 @@
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
-import type { DbAndClock } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 
 /** Upper bound of every count that only reads an index. */
 const maxCounted = 10_000;
@@ -60,8 +60,10 @@ export async function readPurchaseState({ db, now }: DbAndClock): Promise<Purcha
   return oneRow(rows).state;
 }
 
-/** Whether the webhooks of the payment provider arrive. */
+/** Whether the webhooks of a payment provider arrive. */
 export interface WebhookState {
+  /** The provider's id. */
+  provider: string;
   /** Seconds since the last webhook; null if there was none. */
   lastSeconds: number | null;
   /** Orders paid in the last week, more than ten minutes after the last webhook, up to 1,000. */
@@ -69,18 +71,23 @@ export interface WebhookState {
 }
 
 /**
- * Reads whether webhooks arrive: the provider sends one within minutes of a payment, so paid orders without any webhook
- * mean that webhooks do not reach the shop.
+ * Reads whether webhooks of these providers arrive: a provider sends one within minutes of a payment, so paid orders
+ * without any webhook mean that webhooks do not reach the shop.
  */
-export async function readWebhookState({ db, now }: DbAndClock): Promise<WebhookState> {
+export async function readWebhookStates(
+  { db, now }: DbAndClock,
+  providers: Services["paymentProviders"],
+): Promise<WebhookState[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const patience = sql`make_interval(mins => ${patienceMinutes})`;
-  const { rows } = await db.execute<{ state: WebhookState }>(sql`
-    with last as materialized (select received_at as at from webhook_events order by id desc limit 1)
-    select json_build_object('lastSeconds', (select extract(epoch from ${at} - at) from last),
-      'paidWithout', (select count(*) filter (where settles) from (
-        select settles from payments
-        where created_at > greatest(${at} - interval '7 days', (select at + ${patience} from last)) and created_at < ${at} - ${patience}
-        order by created_at limit ${maxLookedAt}) later)) as state`);
-  return oneRow(rows).state;
+  const { rows } = await db.execute<WebhookState>(sql`
+    select given.id as provider, extract(epoch from ${at} - last.at)::float8 as last_seconds, (
+        select count(*) filter (where settles and provider = given.id)::int from (
+          select settles, provider from payments
+          where created_at > greatest(${at} - interval '7 days', last.at + ${patience}) and created_at < ${at} - ${patience}
+          order by created_at limit ${maxLookedAt}) later) as paid_without
+    from unnest(${providers.map(({ id }) => id)}::text[]) with ordinality given (id, place)
+      left join lateral (select received_at as at from webhook_events where provider = given.id order by id desc limit 1) last on true
+    order by place`);
+  return rows;
 }
