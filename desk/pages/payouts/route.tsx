@@ -11,20 +11,21 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import {
+  countOpenDifferences,
   listDifferences,
   listPayouts,
   notPaidOutReport,
-  readPayoutReading,
+  readPayoutReadings,
 } from "#shop/office/back-office/payouts.server.ts";
-import { longDay, longMoment } from "#shop/kernel/dates/dates.ts";
+import { nameProvider } from "#shop/sales/payments/provider-names.ts";
 import { latestAfterDays } from "#shop/sales/payments/compare-payouts.server.ts";
 import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
-import { Banner } from "#ui/banner.tsx";
 import { payoutActions } from "./actions.server.ts";
 import { Differences } from "./differences.tsx";
 import { NotPaidOut } from "./not-paid-out.tsx";
+import { PayoutReadings } from "./payout-readings.tsx";
 import { PayoutTable } from "./payout-table.tsx";
 
 import type { Route } from "./+types/route";
@@ -33,27 +34,31 @@ const dayMs = 86_400_000;
 
 export async function loader(args: Route.LoaderArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
-  const { db, settings, now } = args.context.get(servicesContext);
+  const { db, paymentProviders, now } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("before");
   const before = given !== null && /^\w{1,80}$/.test(given) ? given : null;
-  const [differences, waiting, { payouts, isCut }, reading] = await Promise.all([
+  const [differences, open, waiting, { payouts, isCut }, read] = await Promise.all([
     listDifferences(db),
+    countOpenDifferences(db),
     readLongReport({ db, now }, notPaidOutReport(latestAfterDays)),
     listPayouts(db, before),
-    readPayoutReading(db),
+    readPayoutReadings(db, paymentProviders),
   ]);
-  const isOld = reading.readAt !== null && now().getTime() - Date.parse(reading.readAt) > 1.5 * dayMs;
+  const readings = read.map((reading) => ({
+    ...reading,
+    name: nameProvider(reading.provider),
+    isOld: reading.readAt !== null && now().getTime() - Date.parse(reading.readAt) > 1.5 * dayMs,
+  }));
   const maySeeOrders = may(staff.role, "orders");
   return {
     differences,
+    open,
     waiting,
     payouts,
     isCut,
-    reading,
-    isOld,
+    readings,
     before,
     maySeeOrders,
-    provider: settings.paidThrough.name,
   };
 }
 
@@ -66,34 +71,16 @@ export function action(args: Route.ActionArgs) {
 export const meta = () => [{ title: "Payouts" }];
 
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders, provider } = loaderData;
+  const { differences, open, waiting, payouts, isCut, readings, before, maySeeOrders } = loaderData;
   const trouble = actionData ?? null;
   const closed = differences.filter(({ isClosed }) => isClosed);
   const last = payouts.at(-1);
   const shown = differences.length - closed.length;
-  const { open } = reading;
   return (
     <div className="desk-page grid gap-8">
       <div>
         <h1 className="text-h3">Payouts</h1>
-        <p className="mt-2 max-w-measure text-quiet">
-          The payouts of {provider} to your bank.{" "}
-          {reading.readAt && reading.lastDay
-            ? `Last checked ${longMoment(reading.readAt)}.`
-            : `${provider} was not checked yet. The shop does this by itself after the first payment.`}
-        </p>
-        {isOld && reading.lastDay && (
-          <Banner variant="error" className="mt-4">
-            {provider} could not be reached for more than a day: payouts after {longDay(reading.lastDay)} are missing
-            here. The shop tries again by itself.
-          </Banner>
-        )}
-        {reading.unreadable > 0 && (
-          <Banner variant="note" className="mt-4">
-            {formatCount(reading.unreadable, "line")} of {provider} could not be read and{" "}
-            {reading.unreadable === 1 ? "is" : "are"} missing here. Tell the person who maintains the shop.
-          </Banner>
-        )}
+        <PayoutReadings readings={readings} />
         <ActionBanner trouble={trouble} />
       </div>
       <section aria-labelledby="differences">
@@ -102,7 +89,9 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         </h2>
         {open === 0 ? (
           <p className="mt-3">
-            {reading.readAt ? "Payouts and the shop’s records agree." : "Nothing has been compared yet."}
+            {readings.some(({ readAt }) => readAt)
+              ? "Payouts and the shop’s records agree."
+              : "Nothing has been compared yet."}
           </p>
         ) : (
           <Differences

@@ -5,6 +5,7 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
+import type { Services } from "#shop/services.ts";
 import type { LongReport } from "#shop/office/reports/long-report.server.ts";
 
 /** A payout of a payment provider to the shop's bank account; money in paise, times ISO. */
@@ -46,9 +47,10 @@ export interface NotPaidOut {
   at: string;
 }
 
-/** Progress of reading payouts from the providers, and the number of open differences. */
+/** Progress of reading payouts from a provider. */
 export interface PayoutReading {
-  open: number;
+  /** The provider's id. */
+  provider: string;
   /** The last day (India) that was read, such as `2026-11-20`; null if none was. */
   lastDay: string | null;
   readAt: string | null;
@@ -173,14 +175,23 @@ export function notPaidOutReport(days: number): LongReport<NotPaidOutSums, NotPa
   };
 }
 
-/** Reads the progress of reading payouts, and the number of open differences. */
-export async function readPayoutReading(db: Db): Promise<PayoutReading> {
+/** Reads the progress of reading payouts from each of these providers. */
+export async function readPayoutReadings(db: Db, providers: Services["paymentProviders"]): Promise<PayoutReading[]> {
   const { rows } = await db.execute<PayoutReading>(sql`
-    select to_char(max(day), 'YYYY-MM-DD') as last_day, max(read_at)::text as read_at,
-      coalesce(sum(unreadable), 0)::int as unreadable,
-      (select count(*)::int from payout_differences where closed_at is null) as open
-    from settlement_days`);
-  return oneRow(rows);
+    select given.id as provider, to_char(max(day), 'YYYY-MM-DD') as last_day, max(read_at)::text as read_at,
+      coalesce(sum(unreadable), 0)::int as unreadable
+    from unnest(${providers.map(({ id }) => id)}::text[]) with ordinality given (id, place)
+      left join settlement_days d on d.provider = given.id
+    group by given.id, place order by place`);
+  return rows;
+}
+
+/** Counts the differences that are not closed. */
+export async function countOpenDifferences(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ open: number }>(
+    sql`select count(*)::int as open from payout_differences where closed_at is null`,
+  );
+  return oneRow(rows).open;
 }
 
 /** A line of a payout; money in paise, the fee includes its tax. */

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import {
+  countOpenDifferences,
   findPayout,
   listDifferences,
   listNotPaidOut,
   listPayoutLines,
   listPayouts,
-  readPayoutReading,
+  readPayoutReadings,
 } from "#shop/office/back-office/payouts.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
@@ -20,6 +21,7 @@ import { comparePayouts } from "./compare-payouts.server.ts";
 import { closeDifference, reopenDifference } from "./close-difference.server.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { readPayouts } from "./read-payouts.server.ts";
+import type { ProviderId } from "./provider-names.ts";
 import { readSettledDay } from "./razorpay/settled-items.ts";
 
 const day = 86_400_000;
@@ -45,6 +47,7 @@ async function readAfter(days: number) {
 }
 
 const kindsOf = async () => (await listDifferences(db)).filter((d) => !d.isClosed).map((d) => [d.kind, d.entityId]);
+const unreadable = async () => (await readPayoutReadings(db, services.paymentProviders))[0]!.unreadable;
 const notPaidOut = () => listNotPaidOut(db, new Date(start - day));
 
 /** The lines of a payment or refund in all payouts. */
@@ -95,7 +98,7 @@ test("what is paid is not paid out yet, and after two days is: less fee and tax,
   for (const days of [4, 30]) {
     await readAfter(days);
     expect(await kindsOf()).toEqual([]);
-    expect((await readPayoutReading(db)).open).toBe(0);
+    expect(await countOpenDifferences(db)).toBe(0);
   }
   // The sums of a payout are those of its lines.
   for (const { id } of (await listPayouts(db, null)).payouts) {
@@ -184,7 +187,7 @@ test("planted differences are listed, each as what it is, and nothing else is", 
     ["late-refund", missingRefund.refundId],
   ];
   expect((await kindsOf()).sort()).toEqual([...early, ...late].sort());
-  expect((await readPayoutReading(db)).open).toBe(7);
+  expect(await countOpenDifferences(db)).toBe(7);
   expect(await kindsOf()).not.toContainEqual(expect.arrayContaining([goodRefund.refundId]));
 
   // Open differences stay listed for weeks, although their days are no longer compared.
@@ -218,10 +221,10 @@ test("a difference that somebody saw to is closed until its sums change, and can
   expect(await closeDifference(db, key, services.now())).toBe(true);
   expect(await closeDifference(db, key, services.now())).toBe(false);
   await readAfter(4);
-  expect((await readPayoutReading(db)).open).toBe(0);
+  expect(await countOpenDifferences(db)).toBe(0);
   expect((await listDifferences(db)).map(({ isClosed }) => isClosed)).toEqual([true]);
   expect(await reopenDifference(db, key)).toBe(true);
-  expect((await readPayoutReading(db)).open).toBe(1);
+  expect(await countOpenDifferences(db)).toBe(1);
   await closeDifference(db, key, services.now());
   less = 200;
   await readAfter(5);
@@ -249,7 +252,7 @@ test("a day that was read is not read again once it is old, and an answer that f
   ahead = 20 * day;
   await expect(readPayouts(services)).rejects.toThrow("500");
   expect((await listPayouts(db, null)).payouts.length).toBeGreaterThan(0);
-  expect((await readPayoutReading(db)).unreadable).toBe(0);
+  expect(await unreadable()).toBe(0);
 });
 
 test("nothing is late because Razorpay could not be asked", async () => {
@@ -271,7 +274,7 @@ test("a row in an unknown form is counted and said in the log, and the others ar
       : answer;
   await readAfter(3);
   expect(await linesOf(paid.paymentId)).toHaveLength(1);
-  expect((await readPayoutReading(db)).unreadable).toBeGreaterThan(0);
+  expect(await unreadable()).toBeGreaterThan(0);
   expect(String(said.mock.calls[0]![0])).toContain("/settlements/recon/combined");
 });
 
@@ -305,4 +308,14 @@ test("a day of any length is read to its end, each row once", async () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test("the payouts of each provider are read by themselves", async () => {
+  const [razorpay] = services.paymentProviders;
+  const other = { ...razorpay, id: "other" as ProviderId };
+  await paidOrder(testServices, "readings", { godan: 1 });
+  await readAfter(3);
+  const [read, unread] = await readPayoutReadings(db, [razorpay, other]);
+  expect(read).toMatchObject({ provider: "razorpay", lastDay: expect.any(String), readAt: expect.any(String) });
+  expect(unread).toEqual({ provider: "other", lastDay: null, readAt: null, unreadable: 0 });
 });
