@@ -21,14 +21,14 @@ import { openPaymentProviders } from "./payment-providers.ts";
 export async function createServices(config: Config, db: Db, smtpUrl: string, publicDb?: Db): Promise<Services> {
   const { google } = config;
   const paymentProviders = openPaymentProviders(config);
-  const { name, privacyPolicyUrl, keys } = chooseProvider(paymentProviders);
+  const { name, keys } = chooseProvider(paymentProviders);
   const settings: ShopSettings = {
     ...readHolding(config, await readStoredSettings(db)),
     fromEnvironment: config.fromEnvironment,
     publicUrl: config.publicUrl,
     deskUrl: config.desk.isShut ? null : config.desk.url,
     reconcileAfterSeconds: config.reconcileAfterSeconds,
-    paidThrough: { name, privacyPolicyUrl },
+    paidThrough: name,
     isTestPayments: keys !== "live",
     isTestSignIn: google.isStandIn,
     hasCdn: config.cdnPurgeUrl !== undefined,

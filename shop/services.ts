@@ -40,8 +40,8 @@ export interface ShopSettings {
   reservationMinutes: number;
   /** Age at which an order without a reported payment is first checked at its payment provider. */
   reconcileAfterSeconds: number;
-  /** The payment provider, as named on pages. */
-  paidThrough: { name: string; privacyPolicyUrl: string };
+  /** The name of the payment provider that takes new payments, as pages show it. */
+  paidThrough: string;
   /** Whether payments use the stand-in; then pages say so. */
   isTestPayments: boolean;
   /** Whether sign-in uses the stand-in; then pages say so. */

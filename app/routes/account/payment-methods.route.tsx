@@ -9,6 +9,8 @@ import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { deletePaymentMethod, listPaymentMethods } from "#shop/people/readers/payment-methods.server.ts";
+import { joinNames } from "#shop/sales/payments/provider-names.ts";
+import { listKnownProviders } from "#shop/sales/payments/record-payment.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { TransientMessage } from "#ui/transient-message.tsx";
 import { textOf } from "./text-of.ts";
@@ -16,11 +18,12 @@ import type { Route } from "./+types/payment-methods.route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = requireReader(context);
-  const { db, settings } = context.get(servicesContext);
-  const methods = await listPaymentMethods(db, reader.id);
+  const services = context.get(servicesContext);
+  const providers = await listKnownProviders(services);
   return {
-    methods,
-    provider: settings.paidThrough.name,
+    methods: await listPaymentMethods(services.db, reader.id),
+    providers: joinNames(providers.map(({ name }) => name)),
+    areSeveral: providers.length > 1,
     isForgotten: new URL(request.url).searchParams.get("done") === "forgotten",
   };
 }
@@ -37,12 +40,14 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [pageTitle(matches, "Payment Methods"), { name: "robots", content: "noindex" }];
 }
 
-export default function PaymentMethods({ loaderData: { methods, provider, isForgotten } }: Route.ComponentProps) {
+export default function PaymentMethods({
+  loaderData: { methods, providers, areSeveral, isForgotten },
+}: Route.ComponentProps) {
   const { key } = useLocation();
   return (
     <AccountLayout
       title="Payment Methods"
-      words={`What ${provider} tells us about the cards and UPI handles you have paid with. Card numbers never reach us.`}
+      words={`What ${providers} ${areSeveral ? "tell" : "tells"} us about the cards and UPI handles you have paid with. Card numbers never reach us.`}
     >
       <TransientMessage messageKey={key}>
         {isForgotten && "It is no longer listed. If you pay with it again, it will be listed again."}
@@ -51,7 +56,7 @@ export default function PaymentMethods({ loaderData: { methods, provider, isForg
         <div className="mt-8">
           <EmptyState title="No payment methods yet" endpaper={{ pattern: "scales", inks: "chai" }}>
             <p>
-              {`We have no record of a card or UPI handle of yours. You give them to ${provider} when you pay, never to us.`}
+              {`We have no record of a card or UPI handle of yours. You give them to ${providers} when you pay, never to us.`}
             </p>
             <p className="mt-5">
               <ButtonLink to={href("/categories")}>Browse the shelves</ButtonLink>

@@ -43,7 +43,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes, paidThrough }
       id: "put-aside",
       question: "Does the cart put books aside for me?",
       answer: [
-        `Not yet. We put them aside when you press “Pay with ${paidThrough.name}”, for ${formatCount(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
+        `Not yet. We put them aside when you press “Pay with ${paidThrough}”, for ${formatCount(reservationMinutes, "minute")}, and the page says until when. If you do not pay, they go back on the shelf.`,
       ],
     },
     {

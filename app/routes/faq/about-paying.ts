@@ -3,10 +3,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** The FAQ's questions about paying, bills and refunds. */
-export const writeAboutPaying: WriteGroup = ({
-  reservationMinutes,
-  paidThrough: { name: provider },
-}): QuestionGroup => ({
+export const writeAboutPaying: WriteGroup = ({ reservationMinutes, paidThrough: provider }): QuestionGroup => ({
   id: "paying",
   heading: "Paying",
   questions: [

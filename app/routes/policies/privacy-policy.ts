@@ -1,4 +1,5 @@
 /** The text of the Privacy Policy: which data of a reader the shop keeps, why and for how long. */
+import { joinNames, type ProviderFacts } from "#shop/sales/payments/provider-names.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
@@ -21,10 +22,10 @@ export interface RetentionDays {
   guestDetailsHours: number;
 }
 
-/** Every statement must match what the shop does. */
-export function privacyPage(shop: ShopSettings, retention: RetentionDays): ContentPage {
-  const { name, seller, paidThrough } = shop;
-  const { name: provider, privacyPolicyUrl } = paidThrough;
+/** Every statement must match what the shop does. `providers` take payments, or took some of those that are kept. */
+export function privacyPage(shop: ShopSettings, retention: RetentionDays, providers: ProviderFacts[]): ContentPage {
+  const { name, seller } = shop;
+  const names = providers.map((provider) => provider.name);
   return {
     title: "Privacy Policy",
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
@@ -56,7 +57,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `As long as tax law requires us to keep accounts: eight years. Of an order that was never paid, ${retention.unpaidOrder} days; then your name, e-mail, phone and address are deleted`,
                 ],
                 [
-                  `Payments\n${provider}’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address`,
+                  `Payments\n${joinNames(names)}’s number, amount, the kind of payment, the last four digits of a card or a masked UPI address`,
                   "To know what is paid and to make refunds",
                   "As long as the order",
                 ],
@@ -177,7 +178,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
               ],
             },
           },
-          `In the payment window ${provider} may set cookies of its own, and Google on its sign-in page. Their policies say which.`,
+          `In the payment window ${joinNames(names)} may set cookies of ${names.length === 1 ? "its" : "their"} own, and Google on its sign-in page. Their policies say which.`,
         ],
       },
       {
@@ -186,14 +187,17 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
         blocks: [
           {
             list: [
-              `${provider} takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [${provider}’s policy](${privacyPolicyUrl}).`,
+              ...providers.map(
+                ({ name: provider, privacyPolicyUrl }) =>
+                  `${provider} takes the payment: it gets your name, e-mail, phone and the amount, and what you enter in its window. [${provider}’s policy](${privacyPolicyUrl}).`,
+              ),
               "Google tells us who you are, if you sign in with it. It learns nothing about what you buy. [Google’s policy](https://policies.google.com/privacy).",
               "The courier gets the name, address and phone number on the parcel.",
               "The company that carries our e-mails sees them, as every mail server does.",
               "Authorities, when the law obliges us.",
             ],
           },
-          `Nobody else. Google and ${provider} may handle data outside India under their own rules.`,
+          `Nobody else. ${joinNames(["Google", ...names])} may handle data outside India under their own rules.`,
         ],
       },
       {

@@ -15,7 +15,8 @@ import {
 import { guestDetailsHours } from "#shop/sales/orders/find-order.server.ts";
 import { maxDigits } from "#shop/catalogue/search/counts/countable-text.ts";
 import { searchDays, shownFromVisitors } from "#shop/catalogue/search/counts/search-counts.server.ts";
-import type { ShopSettings } from "#shop/services.ts";
+import { listKnownProviders } from "#shop/sales/payments/record-payment.server.ts";
+import type { Services, ShopSettings } from "#shop/services.ts";
 
 import type { Route } from "./+types/route";
 import { privacyPage } from "./privacy-policy.ts";
@@ -36,18 +37,20 @@ const retentionDays = {
   guestDetailsHours,
 };
 
-const pages: Record<string, (shop: ShopSettings) => ContentPage> = {
+const pages: Record<string, (shop: ShopSettings, services: Services) => ContentPage | Promise<ContentPage>> = {
   [href("/returns")]: returnsPage,
   [href("/terms-of-service")]: termsPage,
-  [href("/privacy-policy")]: (shop) => privacyPage(shop, retentionDays),
+  [href("/privacy-policy")]: async (shop, services) =>
+    privacyPage(shop, retentionDays, await listKnownProviders(services)),
 };
 
-export function loader({ context, pattern }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { settings } = services;
   const path = `/${pattern.replace(/^\//, "")}`;
   const page = pages[path];
   if (!page) throw new Error(`There is no policy at ${path}.`);
-  return { page: page(settings), url: settings.publicUrl + path };
+  return { page: await page(settings, services), url: settings.publicUrl + path };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -5,8 +5,7 @@ import { formatCount } from "#shop/kernel/text/format-count.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 export function termsPage(shop: ShopSettings): ContentPage {
-  const { name, seller, reservationMinutes, paidThrough } = shop;
-  const provider = paidThrough.name;
+  const { name, seller, reservationMinutes, paidThrough: provider } = shop;
   return {
     title: "Terms of Service",
     description: `The terms under which ${name} sells books and keeps accounts.`,

@@ -189,7 +189,6 @@ export interface PaymentProvider {
   readonly id: ProviderId;
   /** Public name. */
   readonly name: string;
-  readonly privacyPolicyUrl: string;
   /** `live` keys take real money. */
   readonly keys: "stand-in" | "test" | "live";
   readonly apiBase: string;

@@ -1,10 +1,28 @@
-/** Public names of all payment providers, by their id in the columns `provider`. */
-const providerNames = { razorpay: "Razorpay" };
+/** All payment providers, by their id in the columns `provider`. */
+const providers = {
+  razorpay: { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/" },
+};
 
-export type ProviderId = keyof typeof providerNames;
+export type ProviderId = keyof typeof providers;
+
+/** What pages say about a payment provider. */
+export interface ProviderFacts {
+  /** Public name. */
+  name: string;
+  privacyPolicyUrl: string;
+}
+
+/** Null for a provider that the shop no longer knows. */
+export function findProviderFacts(id: string): ProviderFacts | null {
+  return new Map<string, ProviderFacts>(Object.entries(providers)).get(id) ?? null;
+}
 
 /** The public name of a provider, or its id if the shop no longer knows it. */
 export function nameProvider(id: string): string {
-  const names: Record<string, string> = providerNames;
-  return names[id] ?? id;
+  return findProviderFacts(id)?.name ?? id;
+}
+
+/** Names in a phrase, such as `Razorpay and Other`. */
+export function joinNames(names: string[]): string {
+  return new Intl.ListFormat("en-IN", { type: "conjunction" }).format(names);
 }

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { Services } from "#shop/services.ts";
+import { findProviderFacts, type ProviderFacts } from "./provider-names.ts";
 import type { ProviderOrder, ProviderPayment } from "./payment-provider.ts";
 
 /** The order of the statuses. An unknown status has no effect and counts as `created`. */
@@ -76,4 +78,14 @@ function lastFour(payment: ProviderPayment): string {
 function maskHandle(handle: string): string {
   const [name, bank] = /^[\w.-]{2,}@[\w.-]{2,60}$/.test(handle) ? handle.split("@") : [];
   return name && bank ? `${name.slice(0, 2)}•••@${bank}` : "";
+}
+
+/**
+ * The providers that are configured or have payments. Days of payouts are read from the first payment on, so each
+ * provider with payments has some, and there are far fewer of them than payments.
+ */
+export async function listKnownProviders({ db, paymentProviders }: Services): Promise<ProviderFacts[]> {
+  const { rows } = await db.execute<{ provider: string }>(sql`select distinct provider from settlement_days`);
+  const ids = new Set([...paymentProviders.map(({ id }) => id), ...rows.map(({ provider }) => provider)]);
+  return [...ids].flatMap((id) => findProviderFacts(id) ?? []);
 }

@@ -101,7 +101,7 @@ export async function openTestServices(
       refundDayLimitPaise: 1_000_000_00,
       fromEnvironment: {},
       reconcileAfterSeconds: 900,
-      paidThrough: { name: "Razorpay", privacyPolicyUrl: "https://razorpay.com/privacy/" },
+      paidThrough: "Razorpay",
       isTestPayments: true,
       socialLinks: [],
       policies: {

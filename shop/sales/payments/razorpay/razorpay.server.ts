@@ -58,7 +58,6 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
   return {
     id: "razorpay",
     name: nameProvider("razorpay"),
-    privacyPolicyUrl: "https://razorpay.com/privacy/",
     keys: isStandIn ? "stand-in" : keyId.startsWith("rzp_test_") ? "test" : "live",
     apiBase,
     leastPaise: 100,
