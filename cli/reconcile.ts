@@ -6,7 +6,7 @@ import {
   reconcilePayments,
 } from "#shop/sales/payments/reconcile.server.ts";
 import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
-import { nameProvider } from "#shop/sales/payments/provider-names.ts";
+import { joinNames, nameProvider } from "#shop/sales/payments/provider-names.ts";
 import type { Settlement } from "#shop/sales/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -30,16 +30,19 @@ export const reconcile = command({
     const [number] = context.positionals;
     if (number !== undefined) return reconcileOne(context.services, number.toUpperCase());
     const { services, progress } = context;
-    const { name } = services.settings.paidThrough;
-    const silences: string[] = [];
+    const names = joinNames(services.paymentProviders.map(({ name }) => name));
+    /** The first failure of each provider. */
+    const silences = new Map<string, string>();
     /** If a provider is unavailable for one step, the next steps still run. */
     const skipWhenUnavailable = (step: (services: Services) => Promise<number>) =>
       step(services).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
-        silences.push(`${nameProvider(error.provider)} gave no usable answer (${error.message.replace(/\.$/, "")}).`);
+        const name = nameProvider(error.provider);
+        if (!silences.has(name))
+          silences.set(name, `${name} gave no usable answer (${error.message.replace(/\.$/, "")}).`);
         return 0;
       });
-    progress(`Processing events from ${name}...`);
+    progress(`Processing events from ${names}...`);
     const events = await skipWhenUnavailable(processWebhooks);
     progress("Ending reservations that have expired...");
     const ended = await skipWhenUnavailable(expireReservations);
@@ -47,24 +50,24 @@ export const reconcile = command({
     const checked = await skipWhenUnavailable(reconcilePayments);
     progress("Sending refunds, and checking those in progress...");
     const refunds = await skipWhenUnavailable(processRefunds);
-    progress(`Looking for refunds made on ${name}'s dashboard...`);
+    progress(`Looking for refunds made on ${names}'s dashboard...`);
     const found = await skipWhenUnavailable(findExternalRefunds);
     const parts = [
       `${formatCount(events, "event")} processed`,
       `${formatCount(ended, "reservation")} expired`,
       `${formatCount(checked, "payment")} checked`,
       `${formatCount(refunds, "refund")} sent`,
-      `${formatCount(found, "refund")} found on ${name}'s dashboard`,
+      `${formatCount(found, "refund")} found on ${names}'s dashboard`,
     ];
     const isFull = Math.max(events, ended, checked) >= 50 || refunds >= 20;
     return {
-      data: { events, ended, checked, refunds, found, isWhole: silences.length === 0 },
+      data: { events, ended, checked, refunds, found, isWhole: silences.size === 0 },
       lines: [
         `${parts.join(", ")}.`,
         ...(isFull ? ["More may be due: run it again."] : []),
-        ...(silences[0] ? [`${silences[0]} The shop retries automatically.`] : []),
+        ...silences.values().map((silence) => `${silence} The shop retries automatically.`),
       ],
-      isWell: silences.length === 0,
+      isWell: silences.size === 0,
     };
   },
 });
