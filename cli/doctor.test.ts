@@ -11,7 +11,8 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import type { Finding } from "#server/doctor/finding.ts";
-import { judgeClock } from "#server/doctor/examine-partners.ts";
+import { readConfig } from "#server/config/config.ts";
+import { examinePayments, judgeClock } from "#server/doctor/examine-partners.ts";
 import { judgeRoom } from "#server/doctor/examine-disks.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
@@ -106,6 +107,16 @@ test("a nightly backup that failed once is noticed, as it is tried again in hour
     sql`insert into jobs (name, failures_in_a_row, failures, last_error) values ('backup', 1, 1, 'No room.')`,
   );
   expect((await examine())["Background jobs"]).toMatchObject({ words: "1 job fails; backup: No room." });
+});
+
+test("every payment provider is asked, and the clock is compared once", async () => {
+  const { services } = testServices;
+  const [razorpay] = services.paymentProviders;
+  const other = { ...razorpay, name: "Other", listRefundsSince: () => Promise.reject(new Error("No answer.")) };
+  const config = readConfig(settings);
+  const found = await examinePayments({ ...services, paymentProviders: [other, razorpay, razorpay] }, config);
+  const states = found.map(({ about, state }) => `${about}: ${state}`);
+  expect(states).toEqual(["Other: broken", "Razorpay: well", "Razorpay: well", "Clock: well"]);
 });
 
 test("payments without a webhook are noticed", async () => {
