@@ -169,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new SettingsError(`These settings cannot be used:\n  SELLER_GSTIN=${read.SELLER_GSTIN} ${gstinError}`);
   }
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
-  const payments = readPayments(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
+  const payments = readPayments(read, read.PORT, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   rejectStandInsWithLiveKeys(read, payments);
   refuseUnnamedProxies(read);
   requireDatabaseUrl(read);

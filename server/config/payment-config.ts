@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 
 import { isLoopback } from "#server/network/loopback.ts";
 import { nameProvider } from "#shop/sales/payments/provider-names.ts";
@@ -38,14 +38,15 @@ const providers: readonly [Readable, ...Readable[]] = [
  * otherwise a SettingsError.
  */
 export function readPayments(
-  read: PaymentSettings & { PORT: number },
+  read: PaymentSettings,
+  port: number,
   publicUrl: string,
   mayBeStandIn: boolean,
 ): readonly [PaymentConfig, ...PaymentConfig[]] {
   const [first, ...others] = providers.flatMap((provider) => provider.read(read) ?? []);
   if (first) return [first, ...others];
   const [{ id, keys, standIn }] = providers;
-  if (isLoopback(publicUrl) || mayBeStandIn) return [standIn(read.PORT)];
+  if (isLoopback(publicUrl) || mayBeStandIn) return [standIn(port)];
   throw new SettingsError(
     `No ${nameProvider(id)} keys are set, and ${publicUrl} is open to the world. Set ${keys}, ` +
       "or ALLOW_TEST_PAYMENTS=yes for a demonstration where no money moves.",

@@ -1,5 +1,5 @@
 /** HTTP client for the APIs of payment providers: requests and answers in JSON, every failure a ProviderError. */
-import { z } from "zod";
+import type { z } from "zod";
 
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { ProviderError } from "#shop/sales/payments/payment-provider.ts";
