@@ -65,7 +65,7 @@ export const reconcile = command({
       lines: [
         `${parts.join(", ")}.`,
         ...(isFull ? ["More may be due: run it again."] : []),
-        ...silences.values().map((silence) => `${silence} The shop retries automatically.`),
+        ...Array.from(silences.values(), (silence) => `${silence} The shop retries automatically.`),
       ],
       isWell: silences.size === 0,
     };
