@@ -140,7 +140,8 @@ export function createApp(options: AppOptions): App {
   });
 
   for (const standIn of standIns) {
-    app.all(`${standIn.path}/*`, async (c) => {
+    const { path, fetch } = standIn;
+    app.all(`${path}/*`, async (c) => {
       const { method, url, headers } = c.req.raw;
       const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, standIn, publicUrl);
       if (refusal) return c.text(refusal, 403);
@@ -149,7 +150,7 @@ export function createApp(options: AppOptions): App {
       if (refused) return refused;
       const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
       if (body === "too-large") return c.text(tooLarge, 413);
-      return standIn.fetch(withTrustedUrl(c.req.raw, publicUrl, body));
+      return fetch(withTrustedUrl(c.req.raw, publicUrl, body));
     });
   }
 
