@@ -144,7 +144,7 @@ export const chapters: Record<string, Table> = {
     network: [],
     pages: [],
     limits: [],
-    "stand-ins": [],
+    "stand-ins": ["config", "http"],
     jobs: ["limits", "log"],
     config: ["log", "network"],
     backup: ["config", "jobs"],
