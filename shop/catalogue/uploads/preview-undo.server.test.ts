@@ -29,8 +29,8 @@ test("an import is undone after a look at what goes and what stays", async () =>
   // The counts are of books, like the prediction; titles, authors and categories are deleted with them.
   expect(undone.result!.counts).toEqual([
     ["books deleted", foreseen.goes],
-    ["books put back as they were", foreseen.restored],
-    ["left as they are", 1],
+    ["books restored", foreseen.restored],
+    ["not undone", 1],
   ]);
   expect(undone.result!.notes.join()).toContain(sold);
   expect((await previewUndo(services, importId!))!.state).toBe("undone");
@@ -101,8 +101,8 @@ test("what is foretold of undoing an import is what it does, whatever became of 
   await addJob(db, { id, kind: "undo", fileName: "books.csv", bytes: 0, state: "running", importId }, by);
   expect((await done(id)).result!.counts).toEqual([
     ["books deleted", foreseen.goes],
-    ["books put back as they were", 0],
-    ["left as they are", foreseen.sold + foreseen.changedSince],
+    ["books restored", 0],
+    ["not undone", foreseen.sold + foreseen.changedSince],
   ]);
   const { rows: left } = await db.execute<{ id: string; isListed: boolean }>(sql`
     select id, is_listed from books where id = any(${[...ids.values()]}::text[])`);

@@ -33,7 +33,7 @@ test("a preview tells what the first records would come to, and columns can be n
   const { path } = (await findUpload(uploads, id))!;
   const unread = await previewUpload(services, path, { kind: "books", options: {} }, waits);
   expect(unread).toMatchObject({
-    problem: expect.stringContaining("known as a title"),
+    problem: expect.stringContaining("recognized as a title"),
     columns: [{ column: "Kitaab" }, { column: "Lekhak" }, { column: "Ank" }, { column: "Rate" }],
   });
   const options = { columns: { title: ["Kitaab"], authors: ["Lekhak"], isbn: ["Ank"], mrp: ["Rate"] } };
@@ -168,9 +168,7 @@ test.each([
   const now = vi.spyOn(performance, "now").mockImplementation(() => (clock += 2_001));
   onTestFinished(() => now.mockRestore());
   const { problem } = (await previewUpload(services, path, { kind, options: {} }, waits)) as UnreadableUpload;
-  expect(problem).toMatch(
-    kind === "covers" ? /^Looking at this zip takes too long/ : /^Looking at this file takes too/,
-  );
+  expect(problem).toMatch(kind === "covers" ? /^Reading this zip takes too long/ : /^Reading this file takes too/);
 });
 
 test("a look at a file is kept only for what it looked at: its options, while nobody has begun it", async () => {
