@@ -1,58 +1,29 @@
 /** Signed copies: set at the desk and by a file, shown, filtered, exported, and in the API. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
 
-import { afterAll, expect, test } from "vitest";
-
-import type { CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
-import { exportRecords } from "#shop/catalogue/export/export.server.ts";
-
-import { importFile } from "#shop/catalogue/import/import-file.server.ts";
+import { openExportFiles, recordsOf } from "#tests/support/catalogue/export-files.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
 import { publicUrl } from "#tests/support/shop/test-services.ts";
 
 const desk = await openTestDesk();
+const { exported, importText } = await openExportFiles(desk);
 const staff = await addStaff(desk, "owner", "Meera");
 await addPasskeyRow(desk, staff);
 const browser = openDeskBrowser(desk, await addStaffSession(desk, staff));
-const folder = mkdtempSync(join(tmpdir(), "endpaper-signed-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ofReaders = async (path: string) => (await desk.pages.fetch(new Request(publicUrl + path))).text();
 const fact = '<dt class="text-quiet">Signed</dt>';
 const filter = 'name="edition"';
-
-async function exported(format: CatalogueFormat): Promise<string> {
-  const stream = new PassThrough();
-  const [written] = await Promise.all([text(stream), exportRecords(desk.services, "catalogue", format, stream)]);
-  return written;
-}
-
-async function importTable(name: string, lines: string[]) {
-  const path = join(folder, name);
-  writeFileSync(path, `${lines.join("\n")}\n`);
-  return importFile(
-    desk.services,
-    path,
-    {
-      csv: {},
-      check: { exchangeRates: {}, discountPercent: 0 },
-      plan: { source: "csv", discountPercent: 0, defaultMrpPaise: null, take: [] },
-      isPreview: false,
-    },
-    () => {},
-  );
-}
 
 test("a file of signed copies is imported, and readers find, see and export them", async () => {
   expect(await ofReaders("/categories/fiction?sort=newest")).not.toContain(filter);
   const lines = ["Ink One,yes", "Ink Two,Y", "Ink Three,no"].map(
     (line, index) => `${line},9789357761${210 + index},499,Fiction,4`,
   );
-  const { counts } = await importTable("signed.csv", ["title,autographed,reference,mrp,categories,copies", ...lines]);
+  const { counts } = await importText(
+    ["title,autographed,reference,mrp,categories,copies", ...lines].join("\n"),
+    "csv",
+  );
   expect(counts).toMatchObject({ added: 3, refused: 0 });
   expect(await ofReaders("/books/ink-one")).toContain(fact);
   expect(await ofReaders("/books/swami-and-friends")).not.toContain(fact);
@@ -89,10 +60,9 @@ test("the desk changes it, and the API and files have it", async () => {
   expect(await ofReaders("/categories/fiction?edition=signed")).toContain('/books/ink-three"');
   expect(JSON.parse(await ofReaders("/api/v1/books/ink-three"))).toMatchObject({ isSigned: true });
   expect(JSON.parse(await ofReaders("/api/v1/books/swami-and-friends"))).toMatchObject({ isSigned: false });
-  const csv = (await exported("csv")).split("\n").map((line) => line.split(","));
-  const column = csv[0]!.indexOf("signed");
-  const cells = ["Ink Three", "Swami and Friends"].map((title) => csv.find((line) => line.includes(title))?.[column]);
+  const records = recordsOf(await exported("catalogue"));
+  const cells = ["Ink Three", "Swami and Friends"].map((title) => records.find((one) => one.title === title)?.signed);
   expect(cells).toEqual(["yes", "no"]);
-  const onix = await exported("onix");
+  const onix = await exported("catalogue", "onix");
   expect(onix.split("<EditionType>SIG</EditionType>")).toHaveLength(4);
 });

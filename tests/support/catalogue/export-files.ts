@@ -9,11 +9,11 @@ import { afterAll } from "vitest";
 import type { CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
 import { exportRecords, type ExportName } from "#shop/catalogue/export/export.server.ts";
 import { importFile } from "#shop/catalogue/import/import-file.server.ts";
-import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { openTestServices, type TestServices } from "#tests/support/shop/test-services.ts";
 
-/** Opens services for one test file, with functions that export and import. */
-export async function openExportFiles() {
-  const testServices = await openTestServices();
+/** Opens services for one test file, or uses those given, with functions that export and import. */
+export async function openExportFiles(given?: TestServices) {
+  const testServices = given ?? (await openTestServices());
   const { db, services } = testServices;
   const folder = mkdtempSync(join(tmpdir(), "endpaper-export-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
