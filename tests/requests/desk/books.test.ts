@@ -235,7 +235,7 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   await press("books.unlist");
   // Deleting needs a confirmation, also without JavaScript: the button is inside a disclosure that explains it.
   expect(await textOf(browser.get(`/books/${book}`))).toMatch(
-    /<summary[^>]*>Delete this book<\/summary><form.*For 30 days the record can bring all of it back.*<button[^>]*value="books.delete"/,
+    /<summary[^>]*>Delete this book<\/summary><form.*You can undo this for 30 days.*<button[^>]*value="books.delete"/,
   );
   expect((await press("books.delete")).headers.get("location")).toBe("/books");
   expect(await findDeskBook(db, book)).toBe(null);

@@ -70,11 +70,11 @@ test("sales stand in a picture with words, a table and a file, and each figure l
   const left = (paiseOf("bill") - paiseOf("credit-note")) / 100;
   const written = left.toLocaleString("en-IN", { style: "currency", currency: "INR" });
   expect(text.split(written).length).toBeGreaterThanOrEqual(3);
-  expect(html).toMatch(/<svg[^>]* role="img" aria-label="Sales less what was given back, each day from /);
+  expect(html).toMatch(/<svg[^>]* role="img" aria-label="Net sales of each day from /);
   expect(html.match(/<rect /g)).toHaveLength(30);
   const lines = await page(`/reports/sales/lines?by=day&from=${today}&to=${today}&key=${today}`, owner);
   expect(html).toContain(`key=${today}`);
-  for (const words of [kept.number, other.number, "EP", "given back"]) expect(lines.text).toContain(words);
+  for (const words of [kept.number, other.number, "EP", "returned"]) expect(lines.text).toContain(words);
   expect(lines.html).toContain(`href="/orders/${kept.number}"`);
   expect((await page(`/reports/sales/lines?by=day&key=${today}`)).html).not.toContain("/orders/");
 });
