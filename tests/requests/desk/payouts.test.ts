@@ -43,7 +43,7 @@ test("a shop without payouts is told so", async () => {
   for (const words of [
     "Nothing has been compared yet.",
     "Nothing has been paid out yet.",
-    "Razorpay was not asked yet",
+    "Razorpay was not checked yet",
   ])
     expect(text).toContain(words);
   // A payment that has just arrived is in no payout.
@@ -83,7 +83,7 @@ test("a difference is closed with what was found out, once, and can be opened ag
     values ('amount', ${paid.paymentId}, 100094, 100994, now()), ('unknown-refund', 'rfnd_Nobodys', null, 700, now())`);
   const { text } = await page("/payouts");
   expect(text).toContain("The shop’s records say ₹1,000.94, the payout says ₹1,009.94.");
-  expect(text).toContain("Razorpay took off a refund of ₹7.00 that the shop does not know.");
+  expect(text).toContain("Razorpay deducted a refund of ₹7.00 that the shop does not know.");
 
   const close = { intent: "payouts.close", kind: "amount", entity: paid.paymentId };
   const empty = await accountant.post("/payouts", { ...close, why: " " });
@@ -105,8 +105,8 @@ test("it is said when Razorpay could not be asked, and when lines could not be r
   await db.execute(sql`
     insert into settlement_days (day, read_at, unreadable) values ('2026-11-05', now() - interval '3 days', 2)`);
   const { text } = await page("/payouts");
-  expect(text).toContain("Razorpay could not be asked for more than a day");
-  expect(text).toContain("2 lines of Razorpay’s could not be read");
+  expect(text).toContain("Razorpay could not be reached for more than a day");
+  expect(text).toContain("2 lines of Razorpay could not be read");
 });
 
 test("older payouts are on further pages, and an accountant sees no link to an order", async () => {
