@@ -10,7 +10,7 @@ const data = `
   b034 SequenceNumber  b035 ContributorRole  b036 PersonName  b037 PersonNameInverted  b039 NamesBeforeKey
   b247 PrefixToKey  b040 KeyNames  b041 NamesAfterKey  b248 SuffixToKey  b047 CorporateName  b249 UnnamedPersons
   x414 NameType  x415 NameIDType  b390 PersonNameIDType
-  b057 EditionNumber  b058 EditionStatement  b253 LanguageRole  b252 LanguageCode  b059 LanguageOfText
+  x419 EditionType  b056 EditionTypeCode  b057 EditionNumber  b058 EditionStatement  b253 LanguageRole  b252 LanguageCode  b059 LanguageOfText
   b218 ExtentType  b219 ExtentValue  b220 ExtentUnit  b061 NumberOfPages
   b067 SubjectSchemeIdentifier  b191 MainSubjectSchemeIdentifier  b171 SubjectSchemeName  b069 SubjectCode  b070 SubjectHeadingText
   b064 BASICMainSubject  b065 BICMainSubject

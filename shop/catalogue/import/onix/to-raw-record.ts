@@ -160,8 +160,9 @@ function readPages(detail: OnixElement): string | undefined {
 }
 
 /** List 21: edition types with a field in the shop. */
+/** Code list 21; `EditionTypeCode` in ONIX 2.1. */
 function readEditionTypes(detail: OnixElement): Partial<RawRecord> {
-  const codes = all(detail, "EditionType").map(({ text }) => text.trim());
+  const codes = [...all(detail, "EditionType"), ...all(detail, "EditionTypeCode")].map(({ text }) => text.trim());
   const named = bookFieldNames.filter((name) => codes.includes(fieldNamed(name).onixEditionType ?? ""));
   return Object.fromEntries(named.map((name) => [name, "yes"]));
 }
