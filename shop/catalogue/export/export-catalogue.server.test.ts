@@ -40,6 +40,7 @@ const ends: Record<"smallest" | "largest" | "bare", Partial<Record<CsvHeader, st
     series_number: "0",
     format: "paperback",
     language: "en",
+    signed: "no",
     pages: "1",
     published_on: "1450",
     keywords: "0",
@@ -73,6 +74,7 @@ const ends: Record<"smallest" | "largest" | "bare", Partial<Record<CsvHeader, st
     publisher_group: "G".repeat(200),
     format: "stationery",
     language: "kok",
+    signed: "yes",
     pages: "20000",
     published_on: "2035-12-31",
     edition: "E".repeat(200),
@@ -216,7 +218,7 @@ test("each column of the catalogue has the smallest and the largest values, and 
     const id = line.shop_id!;
     const written: Record<string, unknown> = { ...cells, reference: id, shop_id: id, work: expect.any(String) };
     // Prices have two decimals or none, ratings always two.
-    if (name === "bare") Object.assign(written, { mrp: "99.90", price: "99.90" });
+    if (name === "bare") Object.assign(written, { mrp: "99.90", price: "99.90", signed: "no" });
     if (written.rating) written.rating = `${String(written.rating)}.00`;
     expect(line, name).toEqual({ ...Object.fromEntries(csvHeaders.map((field) => [field, ""])), ...written });
   }
@@ -245,6 +247,8 @@ test("the catalogue in ONIX says of each book what its CSV says, but for what ON
     expect(workReference ?? "").toContain(said.workReference ?? "");
     delete said.workReference;
     if (audience && audience !== "scholars") Object.assign(said, { audience });
+    // ONIX names only what an edition is.
+    if (said.isSigned === false) delete said.isSigned;
     // Without a publisher ONIX has no place for the publication date.
     if (!said.publisher) delete said.publishedOn;
     const { contributors: people, ...others } = said;
