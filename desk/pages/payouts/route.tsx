@@ -11,7 +11,6 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import {
-  countOpenDifferences,
   listDifferences,
   listPayouts,
   notPaidOutReport,
@@ -37,9 +36,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, paymentProviders, now } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("before");
   const before = given !== null && /^\w{1,80}$/.test(given) ? given : null;
-  const [differences, open, waiting, { payouts, isCut }, read] = await Promise.all([
+  const [{ differences, open }, waiting, { payouts, isCut }, read] = await Promise.all([
     listDifferences(db),
-    countOpenDifferences(db),
     readLongReport({ db, now }, notPaidOutReport(latestAfterDays)),
     listPayouts(db, before),
     readPayoutReadings(db, paymentProviders),

@@ -86,16 +86,17 @@ export async function findPayout(db: Db, id: string): Promise<Payout | null> {
   return rows[0] ?? null;
 }
 
-/** Lists the open differences, oldest first, then those that were closed last. */
-export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
-  const { rows } = await db.execute<PayoutDifference>(sql`
-    select d.kind, d.entity_id, d.expected_paise::float8 as expected_paise, d.found_paise::float8 as found_paise,
+/** Lists the open differences, oldest first, then those that were closed last; `open` is the number of all open ones. */
+export async function listDifferences(db: Db): Promise<{ differences: PayoutDifference[]; open: number }> {
+  const { rows } = await db.execute<PayoutDifference & { open: number }>(sql`
+    select d.open, d.kind, d.entity_id, d.expected_paise::float8 as expected_paise, d.found_paise::float8 as found_paise,
       d.found_at::text as found_at, d.closed_at is not null as is_closed, o.number as order_number,
       x.id as payout_id, coalesce(x.provider, p.provider, paid.provider, '') as provider
     from (
-        (select * from payout_differences where closed_at is null order by found_at, entity_id limit ${maxDifferences})
+        (select *, (count(*) over ())::int as open from payout_differences where closed_at is null
+          order by found_at, entity_id limit ${maxDifferences})
         union all
-        (select * from payout_differences where closed_at is not null order by closed_at desc limit 10)
+        (select *, 0 from payout_differences where closed_at is not null order by closed_at desc limit 10)
       ) d
       left join payments p on p.id = d.entity_id
       left join refunds r on r.provider_refund_id = d.entity_id
@@ -104,7 +105,7 @@ export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
       left join lateral (select s.id, s.provider from settlement_lines l join settlements s on s.id = l.settlement_id
         where l.entity_id = d.entity_id order by s.settled_at desc limit 1) x on true
     order by d.closed_at desc nulls first, d.found_at, d.entity_id`);
-  return rows;
+  return { differences: rows.map(({ open: _, ...difference }) => difference), open: rows[0]?.open ?? 0 };
 }
 
 /** Payments and refunds since `since` that are in no payout yet: the newest rows, and the number and sum of all. */
@@ -184,14 +185,6 @@ export async function readPayoutReadings(db: Db, providers: Services["paymentPro
       left join settlement_days d on d.provider = given.id
     group by given.id, place order by place`);
   return rows;
-}
-
-/** Counts the differences that are not closed. */
-export async function countOpenDifferences(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ open: number }>(
-    sql`select count(*)::int as open from payout_differences where closed_at is null`,
-  );
-  return oneRow(rows).open;
 }
 
 /** A line of a payout; money in paise, the fee includes its tax. */

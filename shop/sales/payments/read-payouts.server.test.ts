@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import {
-  countOpenDifferences,
   findPayout,
   listDifferences,
   listNotPaidOut,
@@ -46,7 +45,8 @@ async function readAfter(days: number) {
   while ((await readPayouts(services)) > 0);
 }
 
-const kindsOf = async () => (await listDifferences(db)).filter((d) => !d.isClosed).map((d) => [d.kind, d.entityId]);
+const kindsOf = async () =>
+  (await listDifferences(db)).differences.filter((d) => !d.isClosed).map((d) => [d.kind, d.entityId]);
 const unreadable = async () => (await readPayoutReadings(db, services.paymentProviders))[0]!.unreadable;
 const notPaidOut = () => listNotPaidOut(db, new Date(start - day));
 
@@ -98,7 +98,7 @@ test("what is paid is not paid out yet, and after two days is: less fee and tax,
   for (const days of [4, 30]) {
     await readAfter(days);
     expect(await kindsOf()).toEqual([]);
-    expect(await countOpenDifferences(db)).toBe(0);
+    expect((await listDifferences(db)).open).toBe(0);
   }
   // The sums of a payout are those of its lines.
   for (const { id } of (await listPayouts(db, null)).payouts) {
@@ -172,10 +172,10 @@ test("planted differences are listed, each as what it is, and nothing else is", 
     ["unknown-refund", "rfnd_NobodysRefund"],
   ];
   expect((await kindsOf()).sort()).toEqual(early.sort());
-  const amount = (await listDifferences(db)).find(({ kind }) => kind === "amount")!;
+  const amount = (await listDifferences(db)).differences.find(({ kind }) => kind === "amount")!;
   expect(amount.expectedPaise! - amount.foundPaise!).toBe(100);
   expect(amount.orderNumber).toBe(orders["less"]!.number);
-  const net = (await listDifferences(db)).find(({ kind }) => kind === "net")!;
+  const net = (await listDifferences(db)).differences.find(({ kind }) => kind === "net")!;
   expect(net.expectedPaise! - net.foundPaise!).toBe(1);
   expect((await notPaidOut()).rows.map(({ entityId }) => entityId).sort()).toEqual(
     [id("missing"), missingRefund.refundId].sort(),
@@ -187,7 +187,7 @@ test("planted differences are listed, each as what it is, and nothing else is", 
     ["late-refund", missingRefund.refundId],
   ];
   expect((await kindsOf()).sort()).toEqual([...early, ...late].sort());
-  expect(await countOpenDifferences(db)).toBe(7);
+  expect((await listDifferences(db)).open).toBe(7);
   expect(await kindsOf()).not.toContainEqual(expect.arrayContaining([goodRefund.refundId]));
 
   // Open differences stay listed for weeks, although their days are no longer compared.
@@ -221,10 +221,10 @@ test("a difference that somebody saw to is closed until its sums change, and can
   expect(await closeDifference(db, key, services.now())).toBe(true);
   expect(await closeDifference(db, key, services.now())).toBe(false);
   await readAfter(4);
-  expect(await countOpenDifferences(db)).toBe(0);
-  expect((await listDifferences(db)).map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect((await listDifferences(db)).open).toBe(0);
+  expect((await listDifferences(db)).differences.map(({ isClosed }) => isClosed)).toEqual([true]);
   expect(await reopenDifference(db, key)).toBe(true);
-  expect(await countOpenDifferences(db)).toBe(1);
+  expect((await listDifferences(db)).open).toBe(1);
   await closeDifference(db, key, services.now());
   less = 200;
   await readAfter(5);
