@@ -63,7 +63,7 @@ test("a desk that is shut invites nobody", async () => {
   expect((await run("staff invite --owner", env)).error).toContain("The desk is disabled");
 });
 
-test("what is done on the command line is in the record, and what was refused there is not", async () => {
+test("what is done on the command line is in the audit log, and what was refused there is not", async () => {
   const before = (await lines()).length;
   expect((await run("tokens make till --scope stock:write")).exitCode).toBe(0);
   expect((await run("tokens make till --scope stock:write")).exitCode).toBe(2);

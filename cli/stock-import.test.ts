@@ -17,7 +17,7 @@ async function shop(...args: string[]) {
   return { exitCode, says: error || out };
 }
 
-test("a till's file is previewed, taken in, given twice, and taken back", async () => {
+test("a till's file is previewed, taken in, given twice, and undone", async () => {
   const file = join(folder, "till.csv");
   const { onHand } = await readStock(db, "godan");
   await writeFile(file, `id,copies\r\ngodan,${onHand + 2}\r\nno-such-book,1\r\n`);

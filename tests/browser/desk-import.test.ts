@@ -21,7 +21,7 @@ test("a file is brought, looked at and imported", { tag: "@core" }, async ({ db,
 });
 
 test(
-  "an import is undone, and so is a change, from its entry in the record",
+  "an import is undone, and so is a change, from its entry in the audit log",
   { tag: "@core" },
   async ({ db, openContext }) => {
     const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });

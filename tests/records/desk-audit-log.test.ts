@@ -128,7 +128,7 @@ test("a change and its log entry are committed together", async () => {
   ]);
 });
 
-test("the record is read from the newest, by who, what and about what, and on from a line", async () => {
+test("the audit log is read from the newest, by who, what and about what, and on from a line", async () => {
   for (let at = 0; at < 60; at += 1) await write(`line ${at}`, { subject: "order EP-0000000002" });
   const about = { ...everything, subject: "order EP-0000000002" };
   const page = await readAuditLog(db, about);

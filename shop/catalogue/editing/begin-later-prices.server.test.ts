@@ -69,7 +69,7 @@ test("a price that was announced comes into force on its day, with history and r
   });
 });
 
-test("copies on hand that carry the old MRP are in the record", async () => {
+test("copies on hand that carry the old MRP are in the audit log", async () => {
   await take(announced("printed", { copies: 2 }));
   await beginLaterPrices(at("2026-12-01"));
   expect((await lastEntry())!.words).toContain("(The old MRP of ₹399.00 is printed on 2 copies in stock.");
@@ -89,7 +89,7 @@ test("a later file says anew what is to come, and one that names no price leaves
   expect((await pricesOf("c")).later).toEqual([]);
 });
 
-test("what a person or a till set meanwhile stays, and the record says so", async () => {
+test("what a person or a till set meanwhile stays, and the audit log says so", async () => {
   await take(announced("d"));
   await take(announced("e"));
   await db.execute(sql`update books set mrp_paise = 45000 where record_reference = 'd'`);
@@ -115,7 +115,7 @@ test("the undo of an import takes back what it announced, begun or not", async (
   expect(await pricesOf("g")).toMatchObject({ mrp: 39_900, price: 35_900, later: [] });
 });
 
-test("the entry of the record can be taken back", async () => {
+test("the entry of the audit log can be undone", async () => {
   await take(announced("h"));
   await beginLaterPrices(at("2026-12-01"));
   const { number } = (await lastEntry())!;

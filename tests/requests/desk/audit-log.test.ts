@@ -26,7 +26,7 @@ async function newest(): Promise<string> {
   return rows[0]!.number;
 }
 
-test("what was done with copies names the book by its title, and so does what cannot be taken back", async () => {
+test("what was done with copies names the book by its title, and so does what cannot be undone", async () => {
   await setStock(db, "kanthapura", 3);
   const form = {
     intent: "stock.correct",
@@ -114,7 +114,7 @@ test("invalid fields are reported before the passkey check and not logged as an 
   expect(await newest()).toBe(before);
 });
 
-test("what was just done is taken back by a button where it was done, and at the head of its entry", async () => {
+test("what was just done is undone by a button where it was done, and at the head of its entry", async () => {
   await setStock(db, "kanthapura", 3);
   const once = crypto.randomUUID();
   const form = { intent: "stock.correct", book: "kanthapura", once, was: "3", copies: "4", reason: "Found one" };

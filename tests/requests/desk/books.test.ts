@@ -128,7 +128,7 @@ test("the ISBN of another book, and a category that there is not, are said at th
   const taken = await browser.post(`/books/${book}`, { ...form, isbn: "978-93-5776-121-5" });
   expect(taken.status).toBe(409);
   const page = await textOf(taken);
-  expect(page.match(/>This ISBN is that of “Pagdandi Stories”/g)).toHaveLength(1);
+  expect(page.match(/>“Pagdandi Stories”, which is already in the shop, has this ISBN\./g)).toHaveLength(1);
   expect(invalid(page)).toContain('name="isbn"');
   expect(page).toContain('href="/books/pagdandi-stories"');
   const wrong = await browser.post(`/books/${book}`, { ...form, isbn: "9789357761216" });
@@ -139,7 +139,7 @@ test("the ISBN of another book, and a category that there is not, are said at th
   expect((await findDeskBook(db, book))!.version).toBe(version);
 });
 
-test("adding a book is taken back: it is gone, and one that was sold is only hidden from readers", async () => {
+test("adding a book is undone: it is gone, and one that was sold is only hidden from readers", async () => {
   await browser.post("/books/new", { ...pagdandi, isbn: "", title: "A slip of the pen", key: key(3) });
   expect((await undo(await newestEntry())).status).toBe(303);
   expect((await browser.get("/books/a-slip-of-the-pen")).status).toBe(404);
@@ -157,7 +157,7 @@ test("adding a book is taken back: it is gone, and one that was sold is only hid
   expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringContaining("cannot be deleted")]);
 });
 
-test("a book is changed field by field, the record tells it, and each field goes back but the one changed since", async () => {
+test("a book is changed field by field, the audit log has it, and each field goes back but the one changed since", async () => {
   const book = await addDeskBook(desk, { title: "Five Rivers", pages: "100", mrp: "400" });
   const open = async () => (await findDeskBook(db, book))!;
   const before = await open();
@@ -220,7 +220,7 @@ test("a preview shows what readers would see, and saves nothing", async () => {
   expect((await findDeskBook(db, "kari"))!.values.title).toBe("Kari");
 });
 
-test("a book is hidden from readers and shown again, the page says so, and the record too", async () => {
+test("a book is hidden from readers and shown again, the page says so, and the audit log too", async () => {
   const book = await addDeskBook(desk, { title: "Now and then" });
   const press = (intent: string) => browser.post(`/books/${book}`, { intent, book });
   expect((await press("books.unlist")).status).toBe(303);
@@ -259,7 +259,7 @@ test("many books are changed as they were previewed, those that cannot be are le
   expect((await browser.post("/books/change", form)).status).toBe(303);
   expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("330");
   const late = await browser.post("/books/change", { ...form, once: randomUUID() });
-  expect([late.status, await textOf(late)]).toEqual([409, expect.stringContaining("nothing was changed")]);
+  expect([late.status, await textOf(late)]).toEqual([409, expect.stringContaining("Nothing was changed")]);
   const entry = (
     await db.execute<{ entry: string }>(sql`
     select max(number)::text as entry from desk_record where action = 'books.change-many'`)
@@ -269,7 +269,7 @@ test("many books are changed as they were previewed, those that cannot be are le
   expect(await textOf(browser.get("/books/change?text=bulkwise&kind=price-by-sum&amount=x"))).toContain("Write rupees");
 });
 
-test("the prices of a list are set to the MRP, which the record says and takes back", async () => {
+test("the prices of a list are set to the MRP, which is in the audit log, and is undone", async () => {
   await addDeskBook(desk, { title: "Lantern of Lila", mrp: "350", price: "299" });
   const page = await textOf(browser.get("/books/change?text=lantern+lila&kind=price-to-mrp"));
   expect(page).toContain("1 book would be changed");

@@ -70,7 +70,7 @@ test("without a script a list is counted, looked at and corrected; a form sent t
 
   const preview = await textOf(await asha.get(`${page}/finish`));
   expect(preview).toContain("1 book with a difference: 2 copies fewer, worth ₹");
-  expect(preview).toContain("1 book that belongs here was not counted: what was not found stays as it is.");
+  expect(preview).toContain("1 book that belongs here was not counted: its copies will not be changed.");
   const end = { intent: "stock.finish-count", count, version: await versionOf(page), gone: "no", once: randomUUID() };
   expect((await asha.post(`${page}/finish`, { ...end, reason: "" })).status).toBe(422);
   for (const _ of [1, 2]) expect((await asha.post(`${page}/finish`, { ...end, reason: "Yearly" })).status).toBe(303);
@@ -111,7 +111,7 @@ test("what somebody counted meanwhile is said, and nothing is saved or corrected
   expect((await leela.post(page, set)).status).toBe(303);
   const late = await asha.post(page, { ...set, copies: "7" });
   expect(late.status).toBe(409);
-  expect(await textOf(late)).toContain("4 copies are counted now; you wrote 7.");
+  expect(await textOf(late)).toContain("4 copies are now counted. You entered 7.");
   const end = { intent: "stock.finish-count", count, version, gone: "no", once: randomUUID(), reason: "Yearly" };
   const refused = await asha.post(`${page}/finish`, end);
   expect(refused.status).toBe(409);
@@ -119,7 +119,7 @@ test("what somebody counted meanwhile is said, and nothing is saved or corrected
   expect(await onHand("godan")).toBe(5);
   const drop = await leela.post(page, { intent: "stock.drop-count", count });
   expect(drop.headers.get("location")).toBe("/stock/count");
-  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Threw the count “List <\d+>” away, with 4 copies of 1 book\.$/);
+  expect((await auditLogTexts(desk, 1))[0]).toMatch(/^Discarded the count “List <\d+>”, with 4 copies of 1 book\.$/);
   expect((await asha.get(page)).status).toBe(404);
 });
 

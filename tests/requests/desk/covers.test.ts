@@ -86,7 +86,7 @@ test("a picture of each kind becomes the cover in every size, and goes back one 
   expect(await picture()).toBe(null);
 });
 
-test("a picture is taken away, and that is taken back", async () => {
+test("a picture is removed, and that is undone", async () => {
   await send(await jpegOf(300, 450), "a.jpg");
   const was = await picture();
   expect((await browser.post("/books/kari/cover", { intent: "books.cover-remove", book: "kari" })).status).toBe(303);

@@ -40,7 +40,7 @@ const linesOfOwner = async () =>
       select action, words from desk_record where staff_id = ${owner} order by number`)
   ).rows;
 
-test.each(files)("%s: who took the file is in the record", async (page) => {
+test.each(files)("%s: who took the file is in the audit log", async (page) => {
   const [path] = addresses[page];
   // A long report must be requested and computed by the job first.
   await browser.get(path!);

@@ -41,7 +41,7 @@ async function undo(words: string): Promise<string> {
   return entry;
 }
 
-test("a book that was added at the desk is sold, sent, partly refunded and taken back; its order stays", async () => {
+test("a book that was added at the desk is sold, sent, partly refunded and undone; its order stays", async () => {
   const title = "The Ferry at Low Tide";
   const book = {
     intent: "books.add",
@@ -73,9 +73,9 @@ test("a book that was added at the desk is sold, sent, partly refunded and taken
   const keys = { once: fieldOf("once"), seen: fieldOf("seen") };
   const refund = { intent: "orders.refund", order: number, payment: paymentId, amount: "150.50", ...keys };
   await send(order, { ...refund, note: "A corner was bent." });
-  expect(await deskText(order)).toContain("₹150.50 goes or went back");
+  expect(await deskText(order)).toContain("₹150.50 was or is being refunded");
   await processRefunds(services);
-  expect(await deskText(order)).toContain("Refund went back: given by the shop");
+  expect(await deskText(order)).toContain("Refund paid: made by the shop");
   expect(await readerText(order, cart)).toContain("₹150.50");
   expect(await deskText("/record")).toContain(`Refunded ₹150.50 of order ${number}.`);
 

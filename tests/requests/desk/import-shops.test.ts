@@ -128,12 +128,12 @@ test("a file that another machine has is said to be there, and can be taken off 
   expect(await textOf(await there.get(page))).toContain("The file is not here any more. Upload it again.");
   await moveAway(work);
   expect(await textOf(await here.get(page))).toContain("Start the import");
-  const words = "The file lies on another machine of the shop, shop-2. Bring it again.";
+  const words = "The file is on another server of the shop, shop-2. Upload it again.";
   const missing = await textOf(await there.get(page));
   expect(missing).toContain(words);
   expect(missing).not.toContain("Start the import");
   expect((await there.post(page, { intent: "import.start", work })).status).toBe(409);
-  expect(await auditLogTexts(desk, 1)).toEqual([`Could not take a file in: ${words}`]);
+  expect(await auditLogTexts(desk, 1)).toEqual([`Could not import a file: ${words}`]);
   expect(missing).toContain("Remove this file");
   expect((await there.post(page, { intent: "import.drop", work })).headers.get("location")).toBe("/import");
   expect((await there.get(page)).status).toBe(404);
@@ -149,7 +149,7 @@ test("an import that was stopped can be taken off the list where its file is and
   await stop(work);
   const stopped = await textOf(await there.get(page));
   for (const words of [
-    "What was taken in stays. The file lies on another machine of the shop, shop-2. Bring it again.",
+    "Imported records stay. The file is on another server of the shop, shop-2. Upload it again.",
     "If you keep the same options, the import continues where it stopped, and no record is imported twice.",
     "Remove this file",
   ])
@@ -188,7 +188,7 @@ test("a report that another machine has is said to be there", async () => {
   const link = "Refused, corrected and skipped records, as CSV";
   expect(await textOf(await here.get(`/import/${work}`))).toContain(link);
   expect((await here.get(`/import/${work}/report`)).status).toBe(200);
-  const words = `The report lies on another machine of the shop, shop-2, in imports/${work} of its data folder.`;
+  const words = `The report is on another server of the shop, shop-2, in imports/${work} of its data folder.`;
   const page = await textOf(await there.get(`/import/${work}`));
   expect(page).toContain(words);
   expect(page).not.toContain(link);

@@ -300,7 +300,7 @@ test("a file is kept for looking up: a new book’s form is filled in from it, t
 
   const { rows } = await desk.db.execute<{ id: number }>(sql`select max(id)::int as id from imports`);
   const undo = `/import/undo/${rows[0]!.id}`;
-  expect(await textOf(undo)).toContain("2 books of this file were kept to be looked up.");
+  expect(await textOf(undo)).toContain("2 books of this file were stored for looking up.");
   await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
   await uploads.work.ended();
   expect(await textOf("/books/new?isbn=9789999900058")).not.toContain("Salt Roads");

@@ -67,7 +67,7 @@ test("an author is written at the desk, readers see it, and of two who write at 
   expect(faults).toContain("Write the name.");
   const same = await authorForm("leela-menon", { otherNames: "Lila Menon" });
   expect(await textOf(await browser.post("/authors/leela-menon", same))).toContain(
-    "“Lila Menon” is in the script of the name above.",
+    "“Lila Menon” is in the same script as the name above.",
   );
 });
 
@@ -198,7 +198,7 @@ test("a category is made, changed, joined and removed, and the old address leads
   expect((await shop("/categories/books-on-tea")).status).toBe(200);
 });
 
-test("a book is put to the work of another, found by its title, and taken out again; each is taken back", async () => {
+test("a book is put to the work of another, found by its title, and taken out again; each is undone", async () => {
   await addDeskBook(desk, { title: "Harbour", person1: "Nila Das" });
   const other = await addDeskBook(desk, { title: "Harbour, a story", person1: "N. Das", format: "hardback" });
   const path = `/books/${other}/work`;

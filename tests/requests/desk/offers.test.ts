@@ -53,7 +53,7 @@ async function newestEntry(): Promise<string> {
   return rows[0]!.number;
 }
 
-test("a code is made, works for readers, is stopped, and each of these is taken back", async () => {
+test("a code is made, works for readers, is stopped, and each of these is undone", async () => {
   const browser = await bookseller();
   expect((await browser.post("/offers/code", codeOf("monsoon15"))).headers.get("location")).toBe(
     "/offers/code?code=MONSOON15",
@@ -97,7 +97,7 @@ test("a code that orders were placed with is never removed, and its page says wh
   expect(await usable("KEPT15")).toBe(15);
 });
 
-test("a field that was changed since stays when a change is taken back, and is named", async () => {
+test("a field that was changed since stays when a change is undone, and is named", async () => {
   const browser = await bookseller();
   await browser.post("/offers/code", codeOf("TWICE"));
   const page = async () => readFilledFrom(await browser.get("/offers/code?code=TWICE"));
@@ -118,7 +118,7 @@ test("of two people who change one code the second saves nothing, and sees both 
   const late = await second.post("/offers/code?code=BOTH", codeOf("BOTH", { was, off: "40", name: "Mine" }));
   expect(late.status).toBe(409);
   const shown = await late.clone().text();
-  expect(await textOf(late)).toMatch(/Name Mine Monsoon week How much 40 30/);
+  expect(await textOf(late)).toMatch(/Name Mine Monsoon week Discount 40 30/);
   expect(await usable("BOTH")).toBe(30);
   // The conflict page has the current state in its form, so that saving again keeps the typed values.
   const again = await readFilledFrom(new Response(shown));
@@ -137,12 +137,12 @@ test("what is wrong with a code is said at its fields, and nothing is kept", asy
   expect(await textOf(early)).toContain("It must end after it begins.");
   const known = await browser.post("/offers/code", codeOf("SUMMER20"));
   expect(known.status).toBe(409);
-  expect(await textOf(known)).toContain("There is a code SUMMER20 already.");
+  expect(await textOf(known)).toContain("The code SUMMER20 already exists.");
   const { rowCount } = await db.execute(sql`select from promotions where code in ('NO', 'EARLY')`);
   expect(rowCount).toBe(0);
 });
 
-test("a code of a sum, from a least order on and for chosen books, is made, read again, and taken back", async () => {
+test("a code of a sum, from a least order on and for chosen books, is made, read again, and undone", async () => {
   const browser = await bookseller();
   const sum = (code: string, changes: Record<string, string> = {}) =>
     codeOf(code, { takes: "rupees", off: "100", minOrder: "500.50", ...changes });
@@ -200,7 +200,7 @@ test("terms that cannot be are said at their fields, and names that fit nothing 
     insert into authors (id, name, name_key, bio, image_url) values ('a-namesake', 'A Namesake', 'a namesake', '', ''),
       ('a-namesake-2', 'A. Namesake', 'a namesake', '', '')`);
   expect(await said({ appliesTo: "chosen", authors: "A Namesake" })).toContain(
-    "Several are called A Namesake. Write the last part of the address of the author: a-namesake, a-namesake-2.",
+    "Several have the name A Namesake. Write the last part of the web address of the author instead: a-namesake, a-namesake-2.",
   );
   expect(await findPromotion(db, "TERMS")).toBeNull();
 });
@@ -257,7 +257,7 @@ test("a trial cart says what a code takes off, or why it takes off nothing, and 
   const tryIt = async (query: string) => textOf(await browser.get(`/offers/trial?${query}`));
   expect(await tryIt("book-0=godan&copies-0=2&code=trial")).toMatch(/The code TRIAL takes ₹[\d.]+ off\./);
   const later = await tryIt("book-0=godan&code=LATER");
-  expect(later).toContain("The code LATER takes nothing off. A reader is told: “This code is not valid yet.”");
+  expect(later).toContain("The code LATER gives no discount. A reader sees: “This code is not valid yet.”");
   expect(later).toContain("Begins 1 Jan 2099");
   // At another time the trial cart uses the prices and promotions of that time.
   expect(await tryIt("book-0=godan&code=LATER&at=2099-01-01T10:01")).toMatch(/The code LATER takes ₹[\d.]+ off\./);
@@ -281,7 +281,7 @@ test("a trial cart says what a code takes off, or why it takes off nothing, and 
   expect(rowCount).toBe(0);
 });
 
-test("a bundle is made, scheduled, stopped, and taken back; readers see it only in its time", async () => {
+test("a bundle is made, scheduled, stopped, and undone; readers see it only in its time", async () => {
   const browser = await bookseller();
   const form = (changes: Record<string, string> = {}) => ({
     intent: "offers.save-bundle",

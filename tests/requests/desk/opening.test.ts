@@ -33,7 +33,7 @@ async function form(book: string, changes: Record<string, string> = {}) {
   return { intent: "catalogue.set-opening", book, was, opened: "en", language: "en", ...words, ...changes };
 }
 
-test("what a book opens with is previewed, saved, shown to readers, removed, and each is taken back", async () => {
+test("what a book opens with is previewed, saved, shown to readers, removed, and each is undone", async () => {
   const book = await addDeskBook(desk, { title: "Rain Over Kochi" });
   const path = `/books/${book}/opening`;
   const preview = await browser.post(path, await form(book, { intent: "catalogue.preview-opening" }));

@@ -134,7 +134,7 @@ test("all orders of a page that have papers are chosen at once", async () => {
   expect(page).toContain("Tick none");
 });
 
-test("the record finds an order by its bare number, and leads to it", async () => {
+test("the audit log finds an order by its bare number, and leads to it", async () => {
   const { number } = await paidOrder(desk, "recorded", { godan: 1 });
   await owner.post(`/orders/${number}`, { intent: "orders.note", order: number, words: "Noted" });
   const record = await pageOf(owner, `/record?subject=${number.toLowerCase()}`);

@@ -97,7 +97,7 @@ async function addressForm(browser: DeskBrowser, number: string): Promise<Record
   return { intent: "orders.correct-address", order: number, once: fieldOf(page, "once"), ...was, ...now };
 }
 
-test("an address is corrected before dispatch, by the rules of the checkout, and the record names its fields only", async () => {
+test("an address is corrected before dispatch, by the rules of the checkout, and the audit log names its fields only", async () => {
   const { number } = await paidOrder(desk, "moved", { godan: 1 });
   const path = `/orders/${number}`;
   const form = await addressForm(owner, number);
@@ -231,7 +231,7 @@ test("each scanned book ticks a line; a wrong one, one too many and no book are 
   expect((await scan(packer, "978-0-14-333490-3"))[0]).toBe(303);
   expect(await scan(packer, "9780143334904")).toEqual([422, expect.stringContaining("must end in 3")]);
   expect(await scan(packer, "")).toEqual([422, expect.stringContaining("Scan or type")]);
-  expect(await scan(packer, "8901030865275")).toEqual([422, expect.stringContaining("no book")]);
+  expect(await scan(packer, "8901030865275")).toEqual([422, expect.stringContaining("is not the number of a book")]);
   const { rows } = await db.execute<{ isbn13: string; title: string }>(sql`
     select b.isbn13, w.title from books b join works w on w.id = b.work_id
     where b.isbn13 is not null and b.id not in ('godan', 'indica') limit 1`);
@@ -251,7 +251,7 @@ test("each scanned book ticks a line; a wrong one, one too many and no book are 
   expect((await mate.post(path, { intent: "orders.ship", ...parcel })).status).toBe(303);
   expect(await stateOf(db, number)).toBe("shipped");
   const late = await packer.post(path, { intent: "parcels.scan", order: number, isbn: "9780143334903" });
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("does not wait to be packed")]);
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("no longer waiting to be packed")]);
   expect((await packer.get("/parcels/EP-0000000000")).status).toBe(404);
 });
 
@@ -305,7 +305,7 @@ test("a carrier's file is shown row by row with what is in the way, and then sen
   for (const words of [
     "2 parcels",
     "refund on its way",
-    "Line 2 has this order already",
+    "Line 2 already has this order",
     "no order with this number",
     "nothing &lt;b&gt;",
   ])
@@ -361,7 +361,7 @@ test("the list of orders is chosen by day in India's time, carrier and return, a
 
   // On a phone the filters are closed; the summary shows the chosen values.
   expect(await pageOf(seller, "/orders?from=2026-03-01&state=paid&carrier=%3Cb%3E&returns=yes")).toContain(
-    "Chosen: Paid, from 1 Mar 2026, with &lt;b&gt;, with a return that waits",
+    "Chosen: Paid, from 1 Mar 2026, with &lt;b&gt;, with an open return",
   );
 
   const form = { intent: "orders.save-view", name: "<b>March", query: "from=2026-03-01&to=2026-03-31" };

@@ -30,7 +30,7 @@ async function signedIn(role: Role) {
 
 const pdfOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test("a packer prints the papers of the orders that were chosen, and the record says so without a name", async () => {
+test("a packer prints the papers of the orders that were chosen, and the audit log says so without a name", async () => {
   const [one, two] = [
     await paidOrder(desk, "prints-one", { godan: 2 }),
     await paidOrder(desk, "prints-two", { godan: 1, indica: 1 }),
@@ -152,7 +152,7 @@ test("of many wrong lines each fault is said once, and the first ten", async () 
   expect(said).toContain("And 5 more.");
   const many = Array.from({ length: 201 }, () => "9780143334903").join("\n");
   expect(await textOf(await packer.get(`/shelf-labels?isbns=${encodeURIComponent(many)}`))).toContain(
-    "These are 201 lines; 200 are looked up at once.",
+    "You entered 201 lines. At most 200 are possible at once: remove some.",
   );
 });
 
@@ -170,8 +170,8 @@ test("shelf labels are printed for ISBNs, each line of which is looked up first"
   const page = await (await packer.get(`/shelf-labels${bad}`)).text();
   for (const words of [
     "must end in 3",
-    "Between 1 and 24 labels at once",
-    "something that is no book",
+    "Print 1 to 24 labels of a book",
+    "is not the number of a book",
     "nothing &lt;b&gt;",
   ])
     expect(page).toContain(words);

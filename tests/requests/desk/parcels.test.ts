@@ -95,7 +95,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
   expect((await auditLogTexts(desk, 1))[0]).toBe(`Handed part of order ${number} to India Post, EK1IN.`);
 
-  expect(await cardOf(packer, number)).toContain("The rest of it: 1 parcel was sent before.");
+  expect(await cardOf(packer, number)).toContain("This is the rest: 1 parcel was already sent.");
   expect(await pageOf(packer, "/parcels?sent=yes")).toContain("parcel 1</span>");
   expect(await pageOf(packer, `/parcels/${number}`)).toContain("A part of this order was already sent");
   const order = await pageOf(owner, `/orders/${number}`);
@@ -123,7 +123,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect([unnamed.status, await unnamed.text()]).toEqual([409, expect.stringContaining("Several parcels of order")]);
   const arrived = await packer.post("/parcels?sent=yes", { intent: "orders.deliver", order: number, parcel: "2" });
   expect([arrived.status, arrived.headers.get("location")]).toEqual([303, "/parcels?sent=yes"]);
-  expect((await auditLogTexts(desk, 1))[0]).toBe(`Noted that parcel 2 of order ${number} has arrived.`);
+  expect((await auditLogTexts(desk, 1))[0]).toBe(`Marked parcel 2 of order ${number} as delivered.`);
   const twice = await mate.post("/parcels?sent=yes", { intent: "orders.deliver", order: number, parcel: "2" });
   expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("is not on its way")]);
   expect((await owner.post(`/orders/${number}`, { intent: "orders.deliver", order: number, parcel: "1" })).status).toBe(
@@ -186,7 +186,7 @@ test("when the shop gives back what was not sent, it no longer waits to be sent"
   const beyond = await owner.post(`/orders/${number}`, { ...cancel, book: "indica", copies: "2" });
   expect(faultsIn(await beyond.text())).toEqual({ copies: expect.stringContaining("that many copies") });
   expect((await owner.post(`/orders/${number}`, cancel)).status).toBe(303);
-  expect((await auditLogTexts(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
+  expect((await auditLogTexts(desk, 1))[0]).toContain(`Cancelled all unsent books of order ${number}.`);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
   expect(await stateOf(db, number)).toBe("shipped");
   expect(await pageOf(packer, "/parcels")).not.toContain(`value="${number}" class`);
@@ -231,7 +231,7 @@ test("what may come later than promised says so and stands first, or alone; Toda
     /2 parcels may come later than promised[\s\S]*href="\/parcels\?late=yes"[^>]*>Pack them first/,
   );
   const alone = await pageOf(packer, "/parcels?late=yes");
-  expect(alone).toContain("Late, or nearly: 2");
+  expect(alone).toContain("Late or nearly late: 2");
   expect(cardsOf(alone)).toHaveLength(2);
   for (const number of [near, late]) {
     const form = await shipForm(packer, number, "EK7IN");
@@ -267,7 +267,7 @@ async function newestEntry(): Promise<number> {
   return Number(rows[0]!.number);
 }
 
-test("a tracking number is corrected on the order's page, the reader is written to, and the history takes it back", async () => {
+test("a tracking number is corrected on the order's page, the reader is written to, and that can be undone", async () => {
   const { number } = await paidOrder(desk, "corrected", { godan: 1 });
   expect((await packer.post("/parcels", await shipForm(packer, number, "EK1IN"))).status).toBe(303);
   const path = `/orders/${number}`;
@@ -283,7 +283,7 @@ test("a tracking number is corrected on the order's page, the reader is written 
   ]);
   expect((await owner.post(path, { ...form, ...given })).status).toBe(303);
   expect(await auditLogTexts(desk, 1)).toEqual([
-    `Corrected how the parcel of order ${number} is followed: from India Post, EK1IN to India Post, EK9IN.`,
+    `Corrected the tracking of the parcel of order ${number} from India Post, EK1IN to India Post, EK9IN.`,
   ]);
   const late = await owner.post(path, { ...form, ...given, trackingNumber: "EK8IN" });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("somebody changed it meanwhile")]);
@@ -309,7 +309,7 @@ test("a file with its columns right corrects the numbers of a file that had them
   expect(await lettersOf(db, two.number)).toEqual(["order-confirmed", "order-shipped"]);
 });
 
-test("an arrival is taken back, and what came back is sent again or refunded, from the order's page", async () => {
+test("an arrival is undone, and what came back is sent again or refunded, from the order's page", async () => {
   const { number } = await paidOrder(desk, "came-back", { godan: 1 });
   const path = `/orders/${number}`;
   expect((await packer.post("/parcels", await shipForm(packer, number, ""))).status).toBe(303);
@@ -325,11 +325,11 @@ test("an arrival is taken back, and what came back is sent again or refunded, fr
   expect([unsaid.status, faultsIn(await unsaid.text())]).toEqual([422, { trouble: "Choose what happened to it." }]);
   expect((await owner.post(path, { ...given, trouble: "came-back" })).status).toBe(303);
   expect(await auditLogTexts(desk, 1)).toEqual([
-    `Parcel 1 of order ${number} came back: sent once more with Delhivery, D2.`,
+    `Parcel 1 of order ${number} came back: sent again with Delhivery, D2.`,
   ]);
   const page = await pageOf(owner, path);
   expect(page).toContain("It came back");
-  expect(page).toContain("Sent in place of books of parcel 1.");
+  expect(page).toContain("It replaces books of parcel 1.");
 
   const refund = { intent: "orders.refund-parcel", order: number, parcel: "2", trouble: "lost" };
   expect((await owner.post(path, refund)).status).toBe(303);
@@ -381,7 +381,7 @@ test("orders to one door go in one parcel with one press, all of them or none", 
   const elsewhere = await packer.post("/parcels", { ...form, [`with-${two}`]: left, [`with-${away}`]: "godan:2" });
   expect([elsewhere.status, await elsewhere.text()]).toEqual([
     409,
-    expect.stringContaining(`order ${away} does not wait`),
+    expect.stringContaining(`order ${away} is no longer an unsent order`),
   ]);
   const other = await packer.post("/parcels", { ...form, [`with-${two}`]: "godan:1" });
   expect([other.status, await other.text()]).toEqual([409, expect.stringContaining(`copies of order ${two} while`)]);

@@ -77,7 +77,7 @@ test("above the limit the form asks: it is done once, stands on the page, in Tod
   const { number, path, form } = await asked();
   expect((await bookseller.post(path, form)).status).toBe(303);
   const page = await textOf(await bookseller.get(path));
-  expect(page).toContain("Ravi asked for a refund, which waits for an owner");
+  expect(page).toContain("Ravi requested a refund, which waits for an owner’s decision");
   expect(page).not.toContain("Decline");
   expect(await pageOf(bookseller, path)).toContain("Torn &lt;b&gt;cover&lt;/b&gt;");
   expect(await auditLogTexts(desk, 1)).toEqual([`Asked the owners to refund ₹80.00 of order ${number}.`]);
@@ -96,13 +96,13 @@ test("above the limit the form asks: it is done once, stands on the page, in Tod
   const again = await bookseller.post(path, { ...form, once: "another", seen: "" });
   expect([again.status, await textOf(again)]).toEqual([
     409,
-    expect.stringContaining("A refund of ₹80.00 of this payment waits for an owner already."),
+    expect.stringContaining("A refund of ₹80.00 of this payment is already waiting for an owner’s decision."),
   ]);
   const answer = await answerForm(owner, path);
   expect((await owner.post(path, { ...answer, intent: "orders.approve-refund" })).status).toBe(303);
   expect(await refundsOf(db, number)).toEqual([{ amount: 8000, reason: "bookseller", state: "requested" }]);
   expect(await auditLogTexts(desk, 1)).toEqual([
-    `Refunded ₹80.00 of order ${number}: Ravi had asked for it, and Asha approved it.`,
+    `Refunded ₹80.00 of order ${number}: Ravi had requested it, and Asha approved it.`,
   ]);
   expect(await textOf(await bookseller.get(path))).toContain("Asha approved it");
   expect(await letterTo("Ravi", "Your refund of ₹80.00 was approved")).toContain(`http://desk.shop.test${path}`);
@@ -122,7 +122,7 @@ test("a refund is declined with a reason, which whoever asked reads; without one
   expect(await letterTo("Ravi", "Your refund of ₹80.00 was declined")).toContain("A discount <i>was</i> agreed");
   expect(await refundsOf(db, number)).toEqual([]);
   expect(await auditLogTexts(desk, 1)).toEqual([
-    `Declined to refund ₹80.00 of order ${number}, which Ravi had asked for.`,
+    `Declined to refund ₹80.00 of order ${number}, which Ravi had requested.`,
   ]);
 });
 

@@ -167,7 +167,7 @@ test("tables of money end with what they come to", async () => {
   expect(totalOf((await page("/reports/sales?by=title")).html)).toContain(`Total 4 ${formatPaise(soldPaise)}`);
 });
 
-test("papers have no names until they are asked for, and that is in the record", async () => {
+test("papers have no names until they are asked for, and that is in the audit log", async () => {
   const { text } = await page(`/reports/gst?month=${month}`);
   for (const { number, placeOfSupply } of await documents())
     for (const words of [number, placeOfSupply]) expect(text).toContain(words);

@@ -49,7 +49,7 @@ test("returns are listed by how they stand, page by page, and as a file without 
   expect((await (await seller.get("/returns/list.csv?show=refused")).text()).split("\r\n")).toHaveLength(62);
 });
 
-test("why money goes back or a book is not taken stands with the order, not in the record, and goes with its reader", async () => {
+test("why money goes back or a book is not taken stands with the order, not in the audit log, and goes with its reader", async () => {
   const id = await addStaff(desk, "owner");
   await addPasskeyRow(desk, id);
   const owner = openDeskBrowser(desk, await addStaffSession(desk, id));

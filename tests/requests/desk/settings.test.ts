@@ -49,7 +49,7 @@ async function newestEntry(): Promise<string> {
   return rows[0]!.number;
 }
 
-test("a fee and a name change without a restart, and are taken back", async () => {
+test("a fee and a name change without a restart, and are undone", async () => {
   const owner = await signedIn("owner");
   expect((await save(owner, "fees", { SHIPPING_FEE: "49.50", FREE_SHIPPING_FROM: "999" })).status).toBe(303);
   const entry = await newestEntry();
@@ -103,7 +103,7 @@ test("what cannot be is said at its field, and nothing is kept", async () => {
 test("what the environment sets is locked with its name, and no form changes it", async () => {
   const owner = await signedIn("owner");
   expect(await textOf(await owner.get("/settings"))).toContain(
-    "whoever looks after the machine changes it (SUPPORT_HOURS)",
+    "Set by the environment variable SUPPORT_HOURS on the server",
   );
   await save(owner, "shop", { SUPPORT_HOURS: "never", SUPPORT_PHONE: "+91 80 1111 2222" });
   await expect.poll(() => settings.seller.phone).toBe("+91 80 1111 2222");

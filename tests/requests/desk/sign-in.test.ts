@@ -307,7 +307,7 @@ test("a session lives a second less than an hour without use and than twelve hou
   expect(await isIn(sql`created_at = ${ago(12 * 60 * 60)}`)).toBe(false);
 });
 
-test("the record names who was invited, came, showed a passkey and left, and shows one kind of it at a time", async () => {
+test("the audit log names who was invited, came, showed a passkey and left, and shows one kind of it at a time", async () => {
   const owner = open();
   await signInAtDesk(owner, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
   const device = openPasskeyDevice(deskUrl);
@@ -323,7 +323,7 @@ test("the record names who was invited, came, showed a passkey and left, and sho
   const removed = await owner.post("/staff", { intent: "staff.remove", staff: rows[0]!.id });
   const left = removed.status === 303 ? await owner.get("/staff") : removed;
   const staff = await textOf(left);
-  expect(staff).toContain("Ravi Record does not work at this desk any more");
+  expect(staff).toContain("Ravi Record no longer works at this desk");
   expect(staff).not.toContain("Change of Ravi Record");
   await signInAtDesk(owner, asha);
   await usePasskey(owner, device, "known");

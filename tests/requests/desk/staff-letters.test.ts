@@ -107,8 +107,8 @@ test("an owner switches the daily letter off and on again on their own page; oth
   expect(await page()).toContain("You get an e-mail at seven in the morning");
   expect((await choose("perhaps")).status).toBe(422);
   expect(await auditLogTexts(desk, 2)).toEqual([
-    "Switched the own daily letter on.",
-    "Switched the own daily letter off.",
+    "Switched their own daily letter on.",
+    "Switched their own daily letter off.",
   ]);
   const packer = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, "packer")));
   expect(await textOf(await packer.get("/me"))).not.toContain("morning");

@@ -72,7 +72,7 @@ test("another MRP on the copies of a delivery: the desk says how many carry the 
   const delivery = page.split("/").at(-1)!;
   const scan = { intent: "stock.scan", delivery, code: godan, copies: "10", cost: "", mrp: "999" };
   const answer = await browser.post(`${page}/scan`, { ...scan, once: randomUUID() });
-  const words = `Printed MRP ₹999.00, but the book’s is ${formatPaise(mrp)}; 3 copies on hand carry that one.`;
+  const words = `Printed MRP ₹999.00, but the book’s is ${formatPaise(mrp)}; 3 copies on hand carry that MRP.`;
   expect(await answer.json()).toMatchObject({ scanned: { note: words } });
   const text = async (of = browser) => (await (await of.get(page)).text()).replaceAll("<!-- -->", "");
   expect(await text()).toContain(words);
@@ -147,7 +147,7 @@ test("what somebody changed meanwhile is said with both versions, and nothing is
   const late = await browser.post(page, { ...form, once: randomUUID() });
   expect(late.status).toBe(409);
   const text = await late.text();
-  expect(text).toContain("7 were on hand when you looked, 5 are now; you wrote 3.");
+  expect(text).toContain("it was 7 when you opened the page, and is now 5. You entered 3.");
   expect(text).toContain("Two were wet");
   const once = randomUUID();
   for (const _ of [1, 2]) expect((await browser.post(page, { ...form, once, was: "5" })).status).toBe(303);
@@ -169,7 +169,7 @@ test("whoever counts the shelf finds the number on the page of a book, and what 
   const { number } = await paidOrder(desk, "shelf", { kanthapura: 3 });
   const sold = await facts();
   expect(sold).toMatchObject({ "On the shelf": 8, "On hand": 5, "To pack": 3 });
-  expect(sold.page).toContain("Count the shelf and take off 3: they are sold, and in no parcel yet.");
+  expect(sold.page).toContain("Count the shelf and subtract 3: they are sold, but in no parcel yet.");
   await packCopy(desk.services, number, { position: 0 });
   expect(await facts()).toMatchObject({ "On the shelf": 7, "On hand": 5, "To pack": 3 });
 });
@@ -196,7 +196,10 @@ test("a book has a place in the shop, which is found by its beginning; of two wh
   expect((await browser.post(page, form)).status).toBe(303);
   expect(await (await browser.get(page)).text()).toContain(`value="C7, right"`);
   const late = await browser.post(page, { ...form, place: "D1" });
-  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("“C7, right” now, you wrote “D1”")]);
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("is now “C7, right”, and you entered “D1”"),
+  ]);
   expect(await (await browser.get("/stock?place=c7")).text()).toContain(`href="/stock/books/jejuri"`);
   expect(await (await browser.get("/stock?place=right")).text()).toContain("No book is at");
 });

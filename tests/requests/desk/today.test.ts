@@ -30,14 +30,14 @@ test("each sees what they can do something about; nothing to do is said; without
   for (const words of ["1 order to pack", "1 job of the shop that failed", "1 payment or refund to look at"])
     expect(owner).toContain(words);
   expect(owner).toContain("&lt;b&gt;A payment&lt;/b&gt; of nobody.");
-  expect(owner).toMatch(/<a[^>]*href="\/"[^>]*>Look again<\/a>/);
+  expect(owner).toMatch(/<a[^>]*href="\/"[^>]*>Refresh<\/a>/);
   const packer = await today("packer");
   expect(packer).toContain("1 order to pack");
   for (const words of ["job of the shop", "payment or refund", "of nobody"]) expect(packer).not.toContain(words);
   expect(await today("accountant")).toContain("There is nothing to do.");
 });
 
-test("a button does what its line says, and the record has it", async () => {
+test("a button does what its line says, and the audit log has it", async () => {
   const owner = await browserOf("owner");
   const { rows } = await db.execute<{ id: string }>(sql`select id from alerts where seen_at is null`);
   const seen = await owner.post("/?index", { intent: "today.see-concern", what: "payment", id: rows[0]!.id });
@@ -50,7 +50,7 @@ test("a button does what its line says, and the record has it", async () => {
   expect(await today("bookseller")).toContain("1 letter that could not be sent");
   await owner.post("/?index", { intent: "today.retry-letters" });
   expect(await count(db, sql`select count(*) from outbox where state = 'dead'`)).toBe(0);
-  expect((await auditLogTexts(desk, 1))[0]).toBe("Had 1 letter sent again.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Started to send 1 letter again.");
 });
 
 test("letters that could not be sent are off the page once somebody has seen to them, and those that came meanwhile stay", async () => {
@@ -65,7 +65,7 @@ test("letters that could not be sent are off the page once somebody has seen to 
   await dead("came meanwhile");
   expect((await seller.post("/?index", { intent: "today.see-letters", shown: "x" })).status).toBe(422);
   await seller.post("/?index", { intent: "today.see-letters", shown });
-  expect((await auditLogTexts(desk, 1))[0]).toBe("Saw to 1 letter that could not be sent.");
+  expect((await auditLogTexts(desk, 1))[0]).toBe("Dismissed 1 letter that could not be sent.");
   expect(await today("bookseller")).toContain("1 letter that could not be sent");
   const { rows } = await db.execute<{ key: string }>(
     sql`select subject_key as key from outbox where state = 'dead' and seen_at is null`,
@@ -102,10 +102,10 @@ test("an alert about a payment says what came in, and whether money must still g
   const firstPaise = 10_000;
   await requestRefund(db, { paymentId, amountPaise: firstPaise, reason: "duplicate", at: desk.services.now() });
   expect(await said()).toContain(
-    `${sum} came in. ₹100.00 goes back by itself. The shop keeps ${formatPaise(totalPaise - firstPaise)}:`,
+    `${sum} was received. ₹100.00 is being refunded by the shop. The shop keeps ${formatPaise(totalPaise - firstPaise)}.`,
   );
   await requestRefund(db, { paymentId, reason: "duplicate", at: desk.services.now() });
-  expect(await said()).toContain(`${sum} goes back by itself. Nothing is left to do.</p>`);
+  expect(await said()).toContain(`${sum} is being refunded by the shop. Nothing is left to do.</p>`);
   expect(await said()).toContain(`${number}</span></a>`);
   await db.execute(sql`update alerts set seen_at = now()`);
 });

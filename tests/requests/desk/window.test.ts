@@ -30,7 +30,7 @@ const dayOf = (day: string) => ({ day: day.slice(8), month: day.slice(5, 7), yea
 const saveTable = (form: Record<string, string>) => ({ intent: "window.save-table", ...form });
 const saveList = (form: Record<string, string>) => ({ intent: "window.save-list", ...form });
 
-test("a table is set, stands from its day, is removed, and each of these is taken back", async () => {
+test("a table is set, stands from its day, is removed, and each of these is undone", async () => {
   const browser = await bookseller();
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
   const stood = (await findCurrentTable(services))!.title;
@@ -44,7 +44,7 @@ test("a table is set, stands from its day, is removed, and each of these is take
     title: "Three moods",
     books: [{ sentence: "Read godan.", signature: "Meera" }, {}, {}],
   });
-  expect(await textOf(await browser.get("/window"))).toContain(`Three moods Stands today From ${longDay(today)}`);
+  expect(await textOf(await browser.get("/window"))).toContain(`Three moods Shown today From ${longDay(today)}`);
 
   await browser.post("/window/table", { intent: "window.remove-table", table: "three-moods" });
   const removed = await newestEntry();
@@ -113,7 +113,7 @@ test("what is wrong with a table or a list is said in words, with all that was t
   expect(await findStoredList(db, "few")).toBeNull();
 });
 
-test("a reading list is written, its books ordered anew, and both taken back", async () => {
+test("a reading list is written, its books ordered anew, and both undone", async () => {
   const browser = await bookseller();
   const written = await browser.post("/window/list", saveList(listForm(books, { title: "Rainy days" })));
   expect(written.headers.get("location")).toBe("/window/list?list=rainy-days");

@@ -76,7 +76,7 @@ async function undo(browser: DeskBrowser, entry: string) {
   return browser.post(`/record/${entry}`, { intent: "record.undo", entry });
 }
 
-test("a window is prepared, looked at, published, taken back, and gone back to; readers see only what is published", async () => {
+test("a window is prepared, looked at, published, undone, and published again; readers see only what is published", async () => {
   const browser = await bookseller();
   desk.pages.drop();
   const before = await readStorefront(db);
@@ -130,7 +130,7 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
   expect(await count(db, sql`select count(*) from windows where name = 'Monsoon'`)).toBe(shownAgain);
 });
 
-test("a window is published by the shop at its time, in the record and with a way back", async () => {
+test("a window is published by the shop at its time, is in the audit log, and is undone", async () => {
   const browser = await bookseller();
   const id = await prepare(browser, "Diwali", featuring("kari", "godan"));
   const before = await readStorefront(db);
@@ -144,7 +144,7 @@ test("a window is published by the shop at its time, in the record and with a wa
   const other = await prepare(browser, "Holi", featuring("matilda"));
   const same = await act(browser, "window.plan", other, { dueAt });
   expect(same.status).toBe(409);
-  expect(await textOf(same)).toContain("The window “Diwali” is published at that minute.");
+  expect(await textOf(same)).toContain("The window “Diwali” is published at the same time.");
 
   await publishDueStorefronts(services);
   expect(await readStorefront(db)).toEqual(before);
@@ -213,7 +213,7 @@ test("what cannot be in a window is said, with what was typed, and nothing is ke
     [{ "testimonial-0": long }, 409, "The review by Asha has 2,000 characters; the home page shows at most 600."],
     [{ "testimonial-0": "no number" }, 409, "There is no review no number."],
     [{ "list-0": "no-such-list" }, 409, "The reading list no-such-list was removed."],
-    [{ "code-NOSUCH": "yes" }, 409, "There is no code NOSUCH any more."],
+    [{ "code-NOSUCH": "yes" }, 409, "The code NOSUCH no longer exists."],
     [{ name: "" }, 422, "Write its name."],
     [nothing, 422, "Show at least one section"],
   ];

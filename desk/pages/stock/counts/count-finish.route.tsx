@@ -82,12 +82,12 @@ export default function FinishCount({ loaderData, actionData }: Route.ComponentP
         {kind !== "scanned" && sums.uncounted > 0 && (
           <p className="max-w-measure">
             {formatCount(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
-            <span>{takesGone ? "their copies will be removed." : "their copies will not be changed."}</span>
+            <span>{`${sums.uncounted === 1 ? "its" : "their"} copies will ${takesGone ? "be removed" : "not be changed"}.`}</span>
             <Link
               className="link flex min-h-11 items-center"
               to={deskHref("/stock/count/:count/finish", { count: id, gone: takesGone ? null : "yes" })}
             >
-              {takesGone ? "Do not change them" : "Remove their copies"}
+              {takesGone ? "Do not change these copies" : "Remove these copies"}
             </Link>
             {takesGone && sums.cameSince > 0 && (
               <span className="block text-quiet">
