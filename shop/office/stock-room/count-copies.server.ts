@@ -24,8 +24,8 @@ export const maxCountedBooks = 20_000;
 
 /**
  * Adds copies of books to a count that the caller has locked; each book is named once. The stock at the first scan of a
- * book is stored, so that later stock moves do not appear as a difference. Returns null if a book would have more than
- * 100,000 copies, or the count too many books: then the caller must roll back.
+ * book is stored, so that later stock moves do not appear as a difference. Returns null if a book would have more
+ * than 100,000 copies, or the count too many books: then the caller must roll back.
  */
 export async function countCopies(tx: Db, id: number, books: CountedCopies[], at: Date): Promise<CountedNow[] | null> {
   await lockCountedStock(tx, books);

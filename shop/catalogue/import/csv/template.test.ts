@@ -56,6 +56,7 @@ test("the template is read as it is, and its first row fills every field of a re
       { scheme: "bisac", code: "FIC004000" },
       { scheme: "bic", code: "FC" },
     ],
+    signed: "no",
     audience: "general",
     ageFrom: "14",
     ageTo: "99",
