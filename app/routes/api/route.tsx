@@ -37,7 +37,7 @@ const sections = [
   { id: "begin", heading: "To begin with" },
   { id: "addresses", heading: "Addresses" },
   { id: "tokens", heading: "Tokens" },
-  { id: "answers", heading: "What is answered" },
+  { id: "answers", heading: "Responses" },
 ];
 
 export default function Api({ loaderData }: Route.ComponentProps) {
@@ -53,18 +53,18 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         <div className="api lg:col-span-8">
           <section aria-labelledby="begin" className="prose">
             <h2 id="begin">To begin with</h2>
-            <p>Reading needs no key. Ask for a few books:</p>
+            <p>Reading needs no token. Request a few books:</p>
             <Code text={`curl '${publicUrl}/api/v1/books?limit=2'`} />
             <p>
-              Money is whole paise: 39900 is ₹399.00. A list has at most {maxRows} rows; give its <code>next</code> as{" "}
-              <code>cursor</code> to read on. An answer may be kept for a minute; send its <code>ETag</code> as{" "}
-              <code className="whitespace-nowrap">If-None-Match</code> to ask whether it is still current. Pages of any
-              site may read it. Who asks too often gets the status 429, and <code>Retry-After</code> says for how many
-              seconds to wait. What goes wrong is told as a sentence, in <code>detail</code> of{" "}
-              <code>application/problem+json</code>.
+              Amounts of money are in whole paise: 39900 is ₹399.00. A list has at most {maxRows} rows; for the next
+              rows, send its <code>next</code> as <code>cursor</code>. A response may be cached for a minute; send its{" "}
+              <code>ETag</code> as <code className="whitespace-nowrap">If-None-Match</code> to ask whether it is still
+              current. Scripts on any site may read responses. Too many requests get the status 429, and{" "}
+              <code>Retry-After</code> says how many seconds to wait. Errors are explained by a sentence in{" "}
+              <code>detail</code> of <code>application/problem+json</code>.
             </p>
             <p>
-              The whole description for machines is{" "}
+              The complete description for programs is{" "}
               <a href="/api/v1/openapi.json" className="link">
                 an OpenAPI 3.1 document
               </a>
@@ -81,11 +81,11 @@ export default function Api({ loaderData }: Route.ComponentProps) {
                   </code>
                 </h3>
                 <p>
-                  {summary}. The answer is{" "}
+                  {summary}. The response is{" "}
                   <a href={`#${answer}`} className="link">
                     {answer}
                   </a>
-                  .{scope && <span>{` It needs a token for ${scope}.`}</span>}
+                  .{scope && <span>{` It requires a token with the scope ${scope}.`}</span>}
                 </p>
                 {parameters.length > 0 && <Facts facts={parameters} />}
               </Fragment>
@@ -94,21 +94,21 @@ export default function Api({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="tokens" className="prose">
             <h2 id="tokens">Tokens</h2>
             <p>
-              The bookseller makes a token for each till and supplier, and ends it at any time. It is sent with every
-              request:
+              The bookseller creates a token for each till and supplier, and can revoke it at any time. Send the token
+              with every request:
             </p>
             <Code
               text={`curl -X PUT '${publicUrl}/api/v1/stock/9780143331063' \\\n  -H 'Authorization: Bearer TOKEN' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"copies": 12, "pricePaise": 29900}'`}
             />
             <p>
-              The same request sent again changes nothing. Copies are those in the shop, with the ones that orders hold;
-              there are never fewer than these. An order is told {orderDelaySeconds} seconds after its last change, and
-              again after each further one.
+              Sending the same request again changes nothing. <code>copies</code> is the number of copies in the shop,
+              including those reserved for orders; it cannot be lower than the number of reserved copies. A changed
+              order is listed {orderDelaySeconds} seconds after its last change, and again after each further change.
             </p>
-            <Facts facts={scopes.map(([scope, meaning]) => [scope, `A token with it may ${meaning}.`])} />
+            <Facts facts={scopes.map(([scope, meaning]) => [scope, `A token with this scope may ${meaning}.`])} />
           </section>
           <section aria-labelledby="answers" className="prose">
-            <h2 id="answers">What is answered</h2>
+            <h2 id="answers">Responses</h2>
             {Object.entries(answers).map(([name, schema]) => (
               <Fragment key={name}>
                 <h3 id={name} className="mt-6">
