@@ -15,7 +15,7 @@ export function ButtonsChapter() {
     <Chapter
       id="buttons"
       title="Buttons"
-      words="At least 44 px to press. Pointing at one darkens it, or fills an outline; nothing moves. One primary button to a view."
+      words="At least 44 px high. On hover a button darkens, or its outline is filled; nothing moves. A view has one primary button."
     >
       {variants.flatMap((variant) =>
         sizes.map((size) => (
@@ -38,7 +38,7 @@ export function ButtonsChapter() {
           <Button type="button">Add to Cart</Button>
         </span>
       </Specimen>
-      <Specimen name="a link that looks like one">
+      <Specimen name="a link that looks like a button">
         <ButtonLink to="/design" variant="outline">
           Browse categories
         </ButtonLink>
@@ -58,7 +58,7 @@ export function ButtonsChapter() {
         <Specimen name="stepper, one copy: minus stops">
           <QuantityStepper of="Dune" quantity={1} max={20} />
         </Specimen>
-        <Specimen name="stepper, as many as there are: plus stops">
+        <Specimen name="stepper at its maximum: plus is disabled">
           <QuantityStepper of="Kari" quantity={3} max={3} />
         </Specimen>
         <Specimen name="stepper, busy">
@@ -75,7 +75,7 @@ export function FieldsChapter() {
     <Chapter
       id="fields"
       title="Fields"
-      words="The label stands above and stays. An error says what to do, in words, beside its field; colour only helps."
+      words="The label is above the field and stays visible. An error says in words what to do, next to its field; colour is only an addition."
     >
       <Specimen name="empty">
         <TextField label="Name" />
@@ -97,7 +97,7 @@ export function FieldsChapter() {
       <Specimen name="disabled">
         <TextField label="E-mail" defaultValue="reader@example.com" disabled />
       </Specimen>
-      <Specimen name="one of a list">
+      <Specimen name="select">
         <SelectField label="State">
           <option>Karnataka</option>
           <option>Kerala</option>

@@ -1,3 +1,4 @@
+/** Style guide: cards and rows of books, and endpapers. */
 import { requiredItem } from "#shop/kernel/text/required-value.ts";
 import { BookCard } from "#app/components/books/book-card.tsx";
 import { BookCover } from "#app/components/books/book-cover.tsx";
@@ -19,7 +20,7 @@ export function CoversChapter({ books }: { books: { name: string; book: Book }[]
     <Chapter
       id="covers"
       title="Covers"
-      words="2:3, never cropped, never in a box. A card is a cover, a title of two lines, an author, a price, one button and a heart. Pointing at it lifts the cover by 5 px."
+      words="A cover is 2:3, never cropped and never in a box. A card has a cover, a title of two lines, an author, a price, one button and a heart. Hover lifts the cover by 5 px."
     >
       {books.map(({ name, book }) => (
         <Specimen key={name} name={name}>
@@ -30,7 +31,7 @@ export function CoversChapter({ books }: { books: { name: string; book: Book }[]
       ))}
       {first && (
         <>
-          <Specimen name="a cover that has not come: its words stand in">
+          <Specimen name="a cover that failed to load: title and authors in its place">
             <BookCover book={{ ...first, coverKey: "not-drawn" }} isAlone sizes={cardSizes} />
           </Specimen>
           <Specimen name="a row, for quiet lists" isWide>
@@ -45,7 +46,7 @@ export function CoversChapter({ books }: { books: { name: string; book: Book }[]
             <Price {...first} isLarge />
             <Saving {...first} />
           </Specimen>
-          <Specimen name="rating on a card, on its page, before anybody rated">
+          <Specimen name="rating on a card, on the book’s page, and without ratings">
             <Rating book={first} />
             <RatingStars book={{ ...first, isSampleRating: false }} />
             <RatingStars book={{ rating: null, ratingCount: 0, isSampleRating: false }} />
@@ -62,7 +63,7 @@ export function EndpapersChapter() {
     <Chapter
       id="endpapers"
       title="Endpapers"
-      words="They appear where something is opened. Text lies on a label, never on the print."
+      words="Endpapers appear where something is opened. Text is on a label, never on the print."
     >
       {endpaperPatterns.map((pattern, index) => (
         <Specimen key={pattern} name={`${pattern}, ${endpaperInks[index]}`}>

@@ -1,3 +1,4 @@
+/** Style guide: banners and other messages, and brand mark, breadcrumbs and icons. */
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { StockLabel } from "#app/components/books/stock-label.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -16,7 +17,7 @@ export function MessagesChapter() {
     <Chapter
       id="messages"
       title="Messages"
-      words="An error interrupts, the others wait their turn. Each says what happened and what to do now."
+      words="Screen readers announce an error at once, and other messages when they are idle. Each message says what happened and what to do."
     >
       <Specimen name="banner, error" isWide>
         <Banner variant="error">The payment did not go through. Nothing was taken; please try again.</Banner>
@@ -27,7 +28,7 @@ export function MessagesChapter() {
       <Specimen name="banner, note" isWide>
         <Banner variant="note">Only 3 copies are left, so the quantity was set to 3.</Banner>
       </Specimen>
-      <Specimen name="a note that passes after three seconds" isWide>
+      <Specimen name="a note that disappears after three seconds" isWide>
         <TransientMessage messageKey="design">Your information has been updated successfully.</TransientMessage>
       </Specimen>
       <Specimen name="badges: offer, plain">
@@ -36,7 +37,7 @@ export function MessagesChapter() {
           <Badge>Returned</Badge>
         </span>
       </Specimen>
-      <Specimen name="stock, in true words">
+      <Specimen name="stock">
         <StockLabel stock={{ state: "in-stock" }} />
         <StockLabel stock={{ state: "few-left", left: 3 }} />
         <StockLabel stock={{ state: "sold-out" }} />
@@ -59,7 +60,7 @@ export function MarksChapter() {
     <Chapter
       id="marks"
       title="Marks"
-      words="Icons are lines of 1.6 in a square of 24, and never stand alone without a name."
+      words="Icons are lines of 1.6 in a square of 24, and are always next to a name, or in a control that has one."
     >
       <Specimen name="the shop's mark">
         <BrandMark className="size-8 text-action" />

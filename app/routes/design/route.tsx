@@ -62,7 +62,7 @@ export default function Design() {
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">The design system</h1>
       <p className="mt-3 max-w-measure text-lead text-quiet">
-        Everything the pages are made of, in every state. What it is for stands in docs/design.md.
+        Everything the pages are made of, in every state. The reasons are in docs/design.md.
       </p>
       <nav aria-label="On this page" className="mt-6 mb-10">
         <ul className="flex flex-wrap gap-x-7">

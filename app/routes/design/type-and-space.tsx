@@ -1,3 +1,4 @@
+/** Style guide: font sizes and spacings. */
 import { Chapter, Specimen } from "./specimen.tsx";
 
 const headings = [
@@ -41,7 +42,7 @@ export function TypeChapter() {
     <Chapter
       id="type"
       title="Type"
-      words="Fraunces speaks, Figtree works, Literata reads. Sizes grow with the window from 360 to 1240 px."
+      words="Fraunces is for titles, Figtree for functional text, Literata for long texts. Sizes grow with the window from 360 to 1240 px."
     >
       {headings.map(({ name, className, words }) => (
         <Specimen key={name} name={name} isWide>
@@ -67,7 +68,7 @@ export function SpaceChapter() {
     <Chapter
       id="space"
       title="Space"
-      words="Eight pixels, halved once. 64 px between sections on a phone, 128 px on a desk; a column of 1240 px at most."
+      words="Multiples of 8 px, and 4 px once. Sections are 64 px apart on a phone, and 128 px on a wide screen; the column is at most 1240 px wide."
     >
       {steps.map((step) => (
         <Specimen key={step} name={`${step} px`}>
