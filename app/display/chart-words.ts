@@ -24,7 +24,7 @@ const words: Record<ChartBasis, ChartWords> = {
     description: "The books most bought here in the last thirty days, ranked, with prices and ratings.",
     shelf: "What readers carry to the counter.",
     strip: "Best Sellers, one to five",
-    counted: "Counted by copies sold, then by what readers made of them.",
+    counted: "Ranked by copies sold, then by rating.",
   },
   ratings: {
     badge: "Top rated",

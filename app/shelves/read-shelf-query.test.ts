@@ -97,7 +97,7 @@ test("twenty values of a choice are kept, and from the twenty-first on the page 
   const twenty = read(`?author=${authors(20)}`);
   expect([twenty.choice.author.length, twenty.notices]).toEqual([20, []]);
   const more = read(`?author=${authors(21)}`);
-  expect([more.choice.author.length, more.notices]).toEqual([20, ["Only the first 20 of each choice are kept."]]);
+  expect([more.choice.author.length, more.notices]).toEqual([20, ["Only the first 20 of each choice are used."]]);
   // At most three unknown values are listed.
   expect(read("?format=a,b,c").notices).toHaveLength(3);
   expect(read("?format=a,b,c,d").notices).toHaveLength(3);

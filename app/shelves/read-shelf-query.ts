@@ -15,13 +15,13 @@ export interface ShelfQuery {
   sort: ShelfSort;
   /** Cursor, not yet validated. */
   place: string | null;
-  /** Page number from old links; null in current ones. */
+  /** Page number, which only old links contain; otherwise null. */
   page: number | null;
   /** What was ignored, in sentences. */
   notices: string[];
   /** Whether the URL requests anything but the unfiltered first page; such responses are not cached. */
   isAsked: boolean;
-  /** Submitted by a form without JavaScript; then a redirect leads to the canonical URL. */
+  /** Whether a form without JavaScript sent the request; then a redirect leads to the canonical URL. */
   isFromForm: boolean;
 }
 
@@ -58,7 +58,7 @@ export function readShelfQuery(url: string, ownSort: ShelfSort): ShelfQuery {
     const values = [...new Set(given[name].flatMap((list) => list.split(",")))].filter((value) => value !== "");
     const known = values.filter(isKnown);
     for (const value of values.filter((one) => !isKnown(one)).slice(0, 3)) ignore(name, value);
-    if (known.length > maxValues) notices.push(`Only the first ${maxValues} of each choice are kept.`);
+    if (known.length > maxValues) notices.push(`Only the first ${maxValues} of each choice are used.`);
     return known.slice(0, maxValues).sort();
   };
   const oneOf = (name: FacetName & keyof typeof given) => given[name].findLast((value) => value !== "") ?? null;
@@ -102,7 +102,9 @@ export function readShelfPlace(
 ): { place: ShelfPlace | null; direction: Direction } {
   const found = place === null ? null : readCursor(shelf, sort, place);
   if (place !== null && found === null)
-    notices.push("This link leads to a place on the shelf that we no longer know, so here is its beginning.");
+    notices.push(
+      "This link leads to a place on the shelf that we no longer know, so you see the shelf from its beginning.",
+    );
   return found ?? { place: null, direction: "on" };
 }
 

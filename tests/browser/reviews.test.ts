@@ -19,7 +19,7 @@ test("a review without stars takes the focus to them, stars are chosen by keyboa
   await page.keyboard.press("Space");
   for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "4 stars" })).toBeChecked();
-  const words = page.getByLabel("What did you make of it?");
+  const words = page.getByLabel("What did you think of the book?");
   await words.fill("A fever of a book.\n\nएक साँस में पढ़ा।");
   await expect(page.getByLabel("Shown as")).toHaveValue("Reviewing T.");
   await page.getByRole("button", { name: "Publish your review" }).click();

@@ -195,7 +195,7 @@ test("translated pages of an account and its orders work", async ({ page, db, ex
   await press(page, "Publish your review");
   await expect(page.getByText("Choose how many stars you give.")).toBeVisible();
   await page.getByRole("radio", { name: "4 stars" }).check({ force: true });
-  await page.getByLabel("What did you make of it?").fill("A book to come back to.");
+  await page.getByLabel("What did you think of the book?").fill("A book to come back to.");
   await press(page, "Publish your review");
   await expect(page.getByText("Thank you. Your review is on the book’s page.")).toBeVisible();
   await expectNoErrorPage(page);

@@ -91,9 +91,9 @@ interface AddressFieldsProps {
 }
 
 /**
- * The recipient and address of a parcel. The fields keep their values when the form is rejected. An empty PIN code is
- * filled with the last one used on this device, and selects the state if it belongs to only one; a state that the
- * reader chose is kept.
+ * The recipient and address of a parcel. The fields keep their values when the form is rejected. An empty PIN code
+ * field gets the last PIN code used on this device. A PIN code that belongs to only one state selects this state,
+ * unless the reader has chosen a state.
  */
 export function AddressFields({ known, errors, withEmail = false, onPin }: AddressFieldsProps) {
   const [pin, setPin] = useState(known?.pin ?? "");
@@ -167,7 +167,7 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
       </div>
       <p role="status" className="text-small font-semibold text-marigold-text empty:sr-only sm:col-span-6">
         {isPin && pin.startsWith("9") && stateCode === ""
-          ? "An Army post office lies in no state. Choose the one for your bill."
+          ? "An Army post office belongs to no state. Choose the state for your bill."
           : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
       </p>
       {street.map(show)}

@@ -39,11 +39,11 @@ interface ShelfViewProps {
   isCategoryShown?: boolean;
   /** Whether the first row is above the fold. */
   isFirst?: boolean;
-  /** The shelf starts far down the page, so the previous and next links jump to the shelf itself. */
+  /** Whether the shelf starts far down the page; then the previous and next links jump to the shelf itself. */
   isBelow?: boolean;
-  /** The books need the whole width, so wide screens show the facets on the sheet too. */
+  /** Whether the books need the whole width; then wide screens show the facets on the sheet too. */
   isWide?: boolean;
-  /** The books, if they are not to be shown as cards. */
+  /** The books in another form; replaces the cards. */
   children?: ReactNode;
   /** Shown after the last card. */
   last?: ReactNode;
@@ -94,12 +94,12 @@ export function ShelfView({
     const wanted = { choice, sort, ...asked.current, ...change };
     asked.current = wanted;
     await navigate(addressOf(wanted), { preventScrollReset: true, replace: isAnother });
-    // The reader has navigated to another page meanwhile.
+    // Forgets the request if the reader has navigated to another page meanwhile.
     const isHere = new URL(addressOf(wanted), location.href).href === location.href;
     if (asked.current === wanted && !isHere) asked.current = null;
   }
 
-  /** Whether this shelf answers an earlier request than the latest. */
+  /** Whether the reader has made another request since this shelf was requested. */
   const isOvertaken = () => asked.current !== null && addressOf(asked.current) !== shown;
 
   return (
@@ -257,7 +257,7 @@ function ShelfPagination({ shelf, name, anchor }: { shelf: LoadedShelf; name: st
     <nav aria-label={`More of ${name}`} className="mt-8">
       {isPart && (
         <p className="mb-3 max-w-measure text-quiet">
-          This shelf is very long, and only a part of it was looked through for this page.
+          This shelf is very long, so only a part of it was searched for this page.
         </p>
       )}
       <div className="flex items-center justify-between gap-x-4">

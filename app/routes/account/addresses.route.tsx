@@ -1,3 +1,4 @@
+/** A reader's saved addresses: lists and deletes them, and sets the default address. */
 import { data, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
@@ -46,7 +47,10 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function Addresses({ loaderData: { addresses, maxAddresses, note } }: Route.ComponentProps) {
   const { key } = useLocation();
   return (
-    <AccountLayout title="Saved Addresses" words={addresses.length > 0 && "One press at the checkout fills them in."}>
+    <AccountLayout
+      title="Saved Addresses"
+      words={addresses.length > 0 && "At the checkout, one click fills in a saved address."}
+    >
       <TransientMessage messageKey={key}>{note}</TransientMessage>
       {addresses.length === 0 ? (
         <div className="mt-8">

@@ -50,7 +50,7 @@ export default function PaymentMethods({
       words={`What ${providers} ${areSeveral ? "tell" : "tells"} us about the cards and UPI handles you have paid with. Card numbers never reach us.`}
     >
       <TransientMessage messageKey={key}>
-        {isForgotten && "It is no longer listed. If you pay with it again, it will be listed again."}
+        {isForgotten && "This payment method is no longer listed. If you pay with it again, it will be listed again."}
       </TransientMessage>
       {methods.length === 0 ? (
         <div className="mt-8">

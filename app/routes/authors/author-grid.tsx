@@ -91,7 +91,7 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
       <UnlessEmpty>
         <div className="mt-10">
           <EmptyState title={`No authors under ${formatInitial(shown)}`}>
-            <p>Nobody whose surname begins so has a book on our shelves.</p>
+            <p>No author with a surname under this letter has a book on our shelves.</p>
             <p className="mt-5">
               <ButtonLink to={href("/authors")}>See all authors</ButtonLink>
             </p>
@@ -112,7 +112,7 @@ function OneBeginning({ index: { count, authors, next }, shown }: { index: Autho
           </span>
           {next === null ? (
             <Link to={authorListPath(shown)} className="link inline-flex min-h-11 items-center font-semibold">
-              Back to the first of them
+              Back to the first page
             </Link>
           ) : (
             <Link
@@ -161,7 +161,7 @@ function NoAuthors() {
     <UnlessEmpty>
       <div className="mt-10">
         <EmptyState title="No authors yet">
-          <p>None of the books on our shelves names who wrote it. The books are there all the same.</p>
+          <p>None of the books on our shelves has a named author. You can still find the books.</p>
           <p className="mt-5">
             <ButtonLink to={href("/")}>See the books</ButtonLink>
           </p>

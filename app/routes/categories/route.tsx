@@ -100,7 +100,7 @@ function NoCategories() {
     <UnlessEmpty>
       <div className="mt-10">
         <EmptyState title="No categories yet">
-          <p>Our books stand on the shelves as they came. Look through them from the front, or search for a title.</p>
+          <p>Our books are not sorted into categories yet. Look through all of them, or search for a title.</p>
           <p className="mt-5">
             <ButtonLink to={href("/")}>See the books</ButtonLink>
           </p>

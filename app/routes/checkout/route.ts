@@ -84,7 +84,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "empty-cart":
       return "Your cart is empty.";
     case "too-little":
-      return `An order must come to at least ${formatPaise(placed.leastPaise)}.`;
+      return `The total of an order must be at least ${formatPaise(placed.leastPaise)}.`;
     case "payments-unavailable":
       return "The payment service is not responding. Nothing was charged; please try again in a minute.";
     case "code":

@@ -96,7 +96,7 @@ function aboutCodes(promotion: AnnouncedCode | null): Question {
     also: "coupon discount promotion voucher",
     question: promotion ? `How do I use a code such as ${promotion.code}?` : "How do I use a code?",
     answer: [
-      `Enter it in the cart’s order summary. ${told ?? ""}The summary shows what it takes off, or says why it takes nothing.`,
+      `Enter it in the cart’s order summary. ${told ?? ""}The summary shows the discount, or says why there is none.`,
     ],
   };
 }
@@ -118,7 +118,7 @@ function aboutBundles(percents: number[]): Question[] {
       id: "code-and-bundle",
       question: "Can I use a code and a bundle together?",
       answer: [
-        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which. A code of a sum comes off the books in no bundle, or takes a bundle’s place where that saves you more.",
+        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which. A code for a fixed amount reduces the books outside of bundles, or replaces a bundle’s discount if that saves you more.",
       ],
     },
   ];

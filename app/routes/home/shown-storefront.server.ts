@@ -18,7 +18,7 @@ export async function findShownStorefront(
   if (link === null) return { window: await readStorefront(services.db), at: services.now() };
   const preview = await findPreview(services, link);
   if (!preview)
-    throw data("This look at a window is over, or its address was cut off. Please open it again at the desk.", {
+    throw data("The link to this preview has expired or is incomplete. Please open the preview again at the desk.", {
       status: 400,
     });
   const { deskUrl } = services.settings;

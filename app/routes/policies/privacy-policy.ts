@@ -4,14 +4,19 @@ import type { ShopSettings } from "#shop/services.ts";
 import { grievanceFacts, mailLink, sellerFacts } from "#app/content/shop-facts.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
-/** Retention periods, in days unless noted; the values are the constants that the deleting jobs use. */
+/** Retention periods, in days unless noted. The values are the constants that the jobs for deletion use. */
 export interface RetentionDays {
+  /** Newsletter addresses that are never confirmed. */
   unanswered: number;
+  /** Messages and book requests, after the ticket is closed. */
   closedTicket: number;
-  /** Former texts of a review that its reader has changed. */
+  /** Former texts of a review that the reader has changed. */
   formerWords: number;
+  /** Addresses for “Tell me when it is back”, after that e-mail. */
   told: number;
+  /** E-mails that are not about an order. */
   letter: number;
+  /** Personal data of an order that was never paid. */
   unpaidOrder: number;
   /** Sessions: `session` from sign-in, `unusedSession` since the last use. */
   session: number;
@@ -22,7 +27,10 @@ export interface RetentionDays {
   guestDetailsHours: number;
 }
 
-/** Every statement must match what the shop does. `providers` take payments, or took some of those that are kept. */
+/**
+ * Every statement must match what the shop does. `providers` are those that take payments now, and those of stored
+ * payments.
+ */
 export function privacyPage(shop: ShopSettings, retention: RetentionDays, providers: ProviderFacts[]): ContentPage {
   const { name, seller } = shop;
   const names = providers.map((provider) => provider.name);
@@ -94,7 +102,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
                 [
                   "Reviews you write\nWith the name you choose, and what we decided if we hid one",
                   "To show them to other readers",
-                  `Until you withdraw them; what one said before you changed it, ${retention.formerWords} days; what we decided, until you close the account`,
+                  `Until you withdraw them; the former text of a review that you changed, ${retention.formerWords} days; our decisions, until you close the account`,
                 ],
               ],
             },
@@ -111,8 +119,8 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays, provid
             list: [
               "So that you count once for a text, we store until midnight (India’s) a code made from your network address, the name of your browser, the text and a secret of that day. The address itself is not stored.",
               "After midnight the secret and all codes of the day are deleted. Then nobody can tell any more who searched, nor what else they searched for.",
-              `Texts with an @, or with more than ${retention.searches.digits} digits, are not counted, because they may be an address or a telephone number; ISBNs are.`,
-              `We look only at texts that ${retention.searches.visitors} visitors or more searched for; who comes back on another day counts again. A count is deleted after ${retention.searches.days} days.`,
+              `Texts with an @, or with more than ${retention.searches.digits} digits, are not counted, because they may be an address or a telephone number; ISBNs are counted.`,
+              `We look only at texts that ${retention.searches.visitors} visitors or more searched for; a visitor who searches again on another day counts again. A count is deleted after ${retention.searches.days} days.`,
             ],
           },
         ],

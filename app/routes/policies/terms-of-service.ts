@@ -33,7 +33,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         blocks: [
           "All prices are in Indian rupees and include all taxes. Where a book is sold below its MRP, both are shown. No book is sold above its MRP.",
           `${deliveryCost(shop)} The cart shows one total with everything in it before you pay.`,
-          "A code or a bundle takes off what the cart shows. A copy gets one discount; where two apply, the larger. If a price on a page is plainly a mistake, such as a missing digit, we may cancel before dispatch and return all of the money.",
+          "The cart shows the discount of a code or a bundle. A copy gets one discount; if two apply, the larger one. If a price on a page is plainly a mistake, such as a missing digit, we may cancel before dispatch and return all of the money.",
         ],
       },
       {

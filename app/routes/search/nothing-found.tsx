@@ -7,7 +7,7 @@ import { buttonClass, ButtonLink } from "#ui/button.tsx";
 export function NothingFound({ query }: { query: string }) {
   return (
     <EmptyState title="No books found">
-      <p>Nothing on our shelves answers to that. Try a part of the title, or another spelling.</p>
+      <p>No book on our shelves matches that. Try a part of the title, or another spelling.</p>
       <SearchForm label="Find a book" placeholder="Title or author" defaultValue={query} className="mt-5" />
       <p className="mt-5 flex flex-wrap gap-3">
         <a href="#ask" className={buttonClass()}>

@@ -91,7 +91,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Search({
   loaderData: { query, typed, shelf, isCutShort, nearest, near, isbn, toBeginWith },
 }: Route.ComponentProps) {
-  if (query === "") return <NothingAsked books={toBeginWith} />;
+  if (query === "") return <EmptySearch books={toBeginWith} />;
   return (
     <div className="page pt-4 sm:pt-8 lg:pt-10">
       <h1 className="break-words max-sm:text-h2 sm:text-h1">Search Results for “{query}”</h1>
@@ -100,7 +100,7 @@ export default function Search({
       {nearest && <NearestSpelling nearest={nearest} />}
       {isCutShort && (
         <p role="status" className="mt-4 max-w-measure text-quiet">
-          This search took too long, so it was cut short: there may be more. A longer word finds better.
+          This search took too long and was stopped, so some books may be missing. Try a longer word.
         </p>
       )}
       {shelf ? (
@@ -127,14 +127,14 @@ export default function Search({
             </section>
           )}
           <AskForBook searched={query} />
-          <OfTheChart books={toBeginWith} />
+          <ChartShelf books={toBeginWith} />
         </UnlessEmpty>
       )}
     </div>
   );
 }
 
-/** Request form, so that a search without results is no dead end. */
+/** Form below a search without results, to request the book. */
 function AskForBook({ searched }: { searched: string }) {
   return (
     <section aria-labelledby="ask" className="mt-14 gap-x-16 lg:mt-20 lg:grid lg:grid-cols-12">
@@ -157,7 +157,7 @@ function AskForBook({ searched }: { searched: string }) {
 }
 
 /** Page without a search text, with the first best sellers. */
-function NothingAsked({ books }: { books: BookCard[] }) {
+function EmptySearch({ books }: { books: BookCard[] }) {
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="buti" inks="rose" className="px-4 py-10 sm:px-10 lg:py-12">
@@ -172,13 +172,13 @@ function NothingAsked({ books }: { books: BookCard[] }) {
           </p>
         </div>
       </Endpaper>
-      <OfTheChart books={books} />
+      <ChartShelf books={books} />
     </div>
   );
 }
 
 /** First books of the best-seller chart. */
-function OfTheChart({ books }: { books: BookCard[] }) {
+function ChartShelf({ books }: { books: BookCard[] }) {
   if (books.length === 0) return null;
   return (
     <section aria-labelledby="begin-title" className="pt-14 lg:pt-20">

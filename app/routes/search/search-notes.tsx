@@ -1,3 +1,4 @@
+/** Notes above search results: a corrected spelling, a spelling suggestion, or a wrong or unknown ISBN. */
 import { Link } from "react-router";
 
 import { detectLanguage } from "#app/display/detect-language.ts";
@@ -9,7 +10,10 @@ export interface IsbnNote {
   given: string;
   /** Whether an edition in the catalogue has it. */
   isKnown: boolean;
-  /** Books whose ISBN differs by one digit or by two swapped digits; null when the check digit is right. */
+  /**
+   * Books whose ISBN differs by one digit or by two swapped digits; null when the check digit is right. The given ISBN
+   * would be the book's with `digits` from position `place` on, counted from 1.
+   */
   mayBe: { bookId: string; title: string; isbn13: string; place: number; digits: string }[] | null;
 }
 
@@ -28,7 +32,10 @@ export function Corrected({ typed }: { typed: string }) {
   );
 }
 
-/** Spelling suggestion, when the search was not corrected: it found some books, or was requested as typed. */
+/**
+ * Spelling suggestion for a search that was not corrected, because it found books or the reader asked for exactly this
+ * text.
+ */
 export function NearestSpelling({ nearest }: { nearest: string }) {
   return (
     <p className="mt-4 text-lead">
@@ -66,7 +73,9 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
               </Link>
               , <Figure>{isbn13}</Figure>
               <span>
-                {digits.length > 1 ? `, with ${digits} from digit ${place} on` : `, with ${digits} as digit ${place}`}
+                {digits.length > 1
+                  ? ` (digits ${place} and ${place + 1} of your number would be ${digits})`
+                  : ` (digit ${place} of your number would be ${digits})`}
               </span>
             </li>
           ))}

@@ -19,7 +19,7 @@ function SoldOut({ bundle: { books } }: { bundle: Bundle }) {
   const missing = books.filter((book) => book.stock.state === "sold-out").map((book) => book.title);
   return (
     <p className="max-w-narrow font-semibold text-quiet">
-      Not to be had together: {new Intl.ListFormat("en-IN").format(missing)}{" "}
+      This bundle is not available: {new Intl.ListFormat("en-IN").format(missing)}{" "}
       <span>{missing.length === 1 ? "is" : "are"}</span> sold out.
     </p>
   );

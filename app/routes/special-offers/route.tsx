@@ -58,7 +58,7 @@ export default function SpecialOffers({ loaderData: { bundles, promotion, shelf 
         {bundles.length === 0 ? (
           <div className="mt-10">
             <EmptyState title="No bundles are tied at the moment">
-              <p>The string is still here, and so is every book, one by one.</p>
+              <p>Every book is still here, one by one.</p>
               <p className="mt-5">
                 <ButtonLink to={href("/categories")}>Browse categories</ButtonLink>
               </p>

@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** Returns the most frequent signature, which is shown once for all its notes; empty unless it occurs twice. */
-function commonHand(signatures: string[]): string {
+function findCommonSignature(signatures: string[]): string {
   const counts = Map.groupBy(signatures, (signature) => signature);
   const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
   return most && most[1].length > 1 ? most[0] : "";
@@ -48,7 +48,7 @@ function commonHand(signatures: string[]): string {
 
 /** Page of this week's table: a few books, each with a signed note. */
 export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps) {
-  const hand = commonHand(table?.books.map(({ signature }) => signature) ?? []);
+  const commonSignature = findCommonSignature(table?.books.map(({ signature }) => signature) ?? []);
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">This week’s table</h1>
@@ -61,9 +61,9 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
             <p className="mt-3 max-w-measure text-lead text-quiet" lang={detectLanguage(table.introduction)}>
               {table.introduction}
             </p>
-            {hand && (
+            {commonSignature && (
               <p className="mt-1 max-w-measure text-quiet">
-                Each with a sentence by <span className="italic">{hand}</span>, where no other name stands.
+                Each with a sentence by <span className="italic">{commonSignature}</span>, unless another name is given.
               </p>
             )}
             <ul aria-label="Books on the table" className="listed-in-two mt-10 lg:mt-14">
@@ -73,7 +73,7 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
                     book={book}
                     heading="h3"
                     note={sentence}
-                    signature={signature === hand ? "" : signature}
+                    signature={signature === commonSignature ? "" : signature}
                     loads={index < 2 ? "soon" : "late"}
                   />
                 </li>
@@ -83,7 +83,7 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
         ) : (
           <div className="mt-10">
             <EmptyState title="Nothing on it at the moment">
-              <p>The next table is being laid. The reading lists are books with a reason each, too.</p>
+              <p>The next table is being prepared. In the reading lists, too, each book has a reason to be there.</p>
               <p className="mt-5">
                 <ButtonLink to={href("/reading-lists")}>See the reading lists</ButtonLink>
               </p>

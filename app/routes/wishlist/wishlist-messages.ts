@@ -4,14 +4,14 @@ import { maxLists, maxWishes } from "#shop/people/wishlist/wishlist.ts";
 /** Why a book was not added to a wishlist. */
 export const wishRefusals = {
   "no-such-book": "That book is no longer in the shop.",
-  full: `Your wishlist holds ${maxWishes} books, which is all it can. Take one off first.`,
+  full: `Your wishlist has ${maxWishes} books, which is the maximum. Remove one first.`,
 };
 
 const refusals = {
   ...wishRefusals,
-  "sold-out": "The last copy has just been sold. It stays on your list.",
+  "sold-out": "The last copy has just been sold. The book stays on your list.",
   "cart-full": cartFullMessage,
-  "too-many": `You have ${maxLists} lists, which is as many as there can be.`,
+  "too-many": `You have ${maxLists} lists, which is the maximum.`,
 };
 
 const news = {

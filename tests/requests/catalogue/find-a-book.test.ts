@@ -198,9 +198,9 @@ test("an ISBN of 13 or 10 digits finds one edition, whose page shows it with hyp
 
 test("a search for a mistyped ISBN names the wrong digits, links the book it may be and keeps what was typed in both forms", async () => {
   for (const [typed, words] of [
-    ["978-0-09-957851-3", "Midnight’s Children, 9780099578512, with 2 as digit 13"],
-    ["9780099587512", "Midnight’s Children, 9780099578512, with 78 from digit 9 on"],
-    ["0-09-957851-5", "Midnight’s Children, 9780099578512, with 4 as digit 10"],
+    ["978-0-09-957851-3", "Midnight’s Children, 9780099578512 (digit 13 of your number would be 2)"],
+    ["9780099587512", "Midnight’s Children, 9780099578512 (digits 9 and 10 of your number would be 78)"],
+    ["0-09-957851-5", "Midnight’s Children, 9780099578512 (digit 10 of your number would be 4)"],
   ] as const) {
     const main = await openMain(`/search?q=${encodeURIComponent(typed)}`);
     expect(main.text).toContain(`${typed.replaceAll("-", "")} is no ISBN: a digit of it is wrong.`);

@@ -254,7 +254,7 @@ test("a review is written from the order's page, read and changed and withdrawn,
     return lines.filter(({ text }) => text.includes("A fever of a book.")).map(textWithNames);
   };
   expect(await onPage()).toEqual([]);
-  const words = { "4 stars": true, "What did you make of it?": "A fever of a book.\n\nएक साँस में पढ़ा।" } as const;
+  const words = { "4 stars": true, "What did you think of the book?": "A fever of a book.\n\nएक साँस में पढ़ा।" } as const;
   await press(reader, "Publish your review", words);
   expect(reader.main.text).toContain("Thank you. Your review is on the book’s page.");
   await expect.poll(onPage).toHaveLength(1);

@@ -51,7 +51,7 @@ export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
         error={errors.title}
       />
       <TextArea
-        label="What did you make of it?"
+        label="What did you think of the book?"
         name="body"
         required
         rows={9}

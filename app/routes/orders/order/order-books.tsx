@@ -52,10 +52,10 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                 .map(({ id, quantity, state, reason }) => (
                   <span key={id} className="block text-small font-semibold text-marigold-text">
                     <span>{formatCount(quantity, "copy", "copies")}</span>:{" "}
-                    <span>{reason === "lost" ? "lost on the way, money back" : returnStateLabels[state]}</span>
+                    <span>{reason === "lost" ? "lost in transit, refunded" : returnStateLabels[state]}</span>
                   </span>
                 ))}
-              {mayReview && isKept(order, position) && (
+              {mayReview && keepsCopies(order, position) && (
                 <Link
                   to={href("/books/:bookId/review", { bookId: line.bookId })}
                   className="link inline-flex min-h-11 items-center text-small print:hidden"
@@ -97,7 +97,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
           <Money paise={order.totalPaise} />
         </dd>
       </dl>
-      {order.refunds.length > 0 && !isAllBackAtOnce(order) && <Refunds order={order} />}
+      {order.refunds.length > 0 && !isRefundedAtOnce(order) && <Refunds order={order} />}
     </section>
   );
 }
@@ -111,48 +111,48 @@ const isGoingBack: Record<ReturnState, boolean> = {
 };
 
 /** Whether the reader keeps at least one copy of a line, after cancellations and returns. */
-function isKept({ lines, returns }: OrderPage, position: number): boolean {
+function keepsCopies({ lines, returns }: OrderPage, position: number): boolean {
   const { quantity = 0, cancelled = 0 } = lines[position] ?? {};
   const back = returns.filter((orderReturn) => position === orderReturn.position && isGoingBack[orderReturn.state]);
   return back.reduce((sum, returned) => sum + returned.quantity, cancelled) < quantity;
 }
 
 /** Whether a single refund covers the whole payment; the panel above the books shows it already. */
-function isAllBackAtOnce({ paidPaise, refunds }: OrderPage): boolean {
+function isRefundedAtOnce({ paidPaise, refunds }: OrderPage): boolean {
   return refunds.length === 1 && refunds[0]?.state !== "failed" && refunds[0]?.amountPaise === paidPaise;
 }
 
-/** Adds up from the payment to the total after all refunds. */
+/** Shows the payment, the refunds, and what remains of the payment. */
 function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
   const sum = (...states: OrderRefund["state"][]) =>
     refunds.reduce((paise, refund) => (states.includes(refund.state) ? paise + refund.amountPaise : paise), 0);
-  const gone = sum("processed");
-  const going = sum("requested", "pending");
+  const refundedPaise = sum("processed");
+  const pendingPaise = sum("requested", "pending");
   return (
     <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-t border-line pt-4">
       <dt>Paid</dt>
       <dd className="text-right">
         <Money paise={paidPaise} />
       </dd>
-      {gone > 0 && (
+      {refundedPaise > 0 && (
         <>
           <dt>Refunded to you</dt>
           <dd className="text-right">
-            <Money paise={-gone} />
+            <Money paise={-refundedPaise} />
           </dd>
         </>
       )}
-      {going > 0 && (
+      {pendingPaise > 0 && (
         <>
           <dt>Refund on its way</dt>
           <dd className="text-right">
-            <Money paise={-going} />
+            <Money paise={-pendingPaise} />
           </dd>
         </>
       )}
       <dt className="font-semibold">Paid after refunds</dt>
       <dd className="text-right font-semibold">
-        <Money paise={paidPaise - gone - going} />
+        <Money paise={paidPaise - refundedPaise - pendingPaise} />
       </dd>
     </dl>
   );
