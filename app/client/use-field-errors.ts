@@ -8,29 +8,34 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * that the browser cannot judge stays until the server has checked the form again. `onInput` belongs on the form, or on
  * an element around its fields.
  */
-export function useFieldErrors<Told extends Errors>(told: Told) {
-  const [mended, setMended] = useState<{ of: Told; names: string[] }>({ of: told, names: [] });
-  const names = mended.of === told ? mended.names : [];
-  const errors = Object.fromEntries(Object.entries(told).filter(([name]) => !names.includes(name))) as Told;
+export function useFieldErrors<ServerErrors extends Errors>(serverErrors: ServerErrors) {
+  const [corrected, setCorrected] = useState<{ of: ServerErrors; names: string[] }>({ of: serverErrors, names: [] });
+  const names = corrected.of === serverErrors ? corrected.names : [];
+  const errors = Object.fromEntries(
+    Object.entries(serverErrors).filter(([name]) => !names.includes(name)),
+  ) as ServerErrors;
 
-  const beyondBrowser = useRef<string[]>([]);
+  const onlyServerJudges = useRef<string[]>([]);
   useEffect(() => {
     const wrong = [...document.querySelectorAll<Control>("[name][aria-invalid]")];
-    beyondBrowser.current = wrong.filter(isRight).map(({ name }) => name);
-  }, [told]);
+    onlyServerJudges.current = wrong.filter(isValid).map(({ name }) => name);
+  }, [serverErrors]);
 
   function onInput({ target }: FormEvent) {
     if (Object.keys(errors).length === 0) return;
     if (!isControl(target)) return;
     const { form } = target;
-    // Input in one field may change a select: waits until React has updated it.
+    // Input in one field may change a select, so this waits until React has updated the page.
     setTimeout(() => {
-      const right = [...(form?.elements ?? [])]
+      const valid = [...(form?.elements ?? [])]
         .filter(isControl)
         .filter((control) => control === target || control instanceof HTMLSelectElement)
-        .filter((control) => isRight(control) && !beyondBrowser.current.includes(control.name))
+        .filter((control) => isValid(control) && !onlyServerJudges.current.includes(control.name))
         .map(({ name }) => name);
-      setMended((last) => ({ of: told, names: [...(last.of === told ? last.names : []), ...right] }));
+      setCorrected((last) => ({
+        of: serverErrors,
+        names: [...(last.of === serverErrors ? last.names : []), ...valid],
+      }));
     });
   }
 
@@ -43,6 +48,6 @@ function isControl(field: EventTarget): field is Control {
   );
 }
 
-function isRight({ validity, required, value }: Control): boolean {
+function isValid({ validity, required, value }: Control): boolean {
   return validity.valid && !(required && value.trim() === "");
 }

@@ -10,8 +10,8 @@ import { EmptyState } from "./empty-state.tsx";
 export function PageError() {
   const { pathname, search } = useLocation();
   const error = useRouteError();
-  const isUnreached = wasUnreached(error);
-  // Rate limit (429) or a request that no page of the shop sends (400): the response contains the advice.
+  const isUnreached = isFetchFailure(error);
+  // Rate limit (429) or a request that no page of the shop sends (400): the response contains a text for the reader.
   const refusal = isRouteErrorResponse(error) && [400, 429].includes(error.status) ? error : null;
   const { reference, away } = useErrorReport();
   return (
@@ -66,7 +66,7 @@ export function PageError() {
   );
 }
 
-/** Browsers report a failed fetch as a `TypeError`, each with a message of its own. */
-function wasUnreached(error: unknown): boolean {
+/** Whether a fetch failed. Browsers report this as a `TypeError`, each browser with another message. */
+function isFetchFailure(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

@@ -5,16 +5,16 @@ const stayMs = 10_000;
 /** Registers the service worker, unless the reader saves data, and shows the connection banner when needed. */
 export async function startOffline(): Promise<void> {
   addEventListener("page-shown", cacheShownPage);
-  addEventListener("offline", drawLine);
-  addEventListener(cartQueueChanged, drawLine);
-  drawLine();
+  addEventListener("offline", drawBanner);
+  addEventListener(cartQueueChanged, drawBanner);
+  drawBanner();
   const { connection } = navigator;
   if (connection?.saveData) return;
   const worker = navigator.serviceWorker;
   if (!worker.controller) {
     // The first page loaded before the worker was active; cache it now.
     worker.addEventListener("controllerchange", cacheShownPage, { once: true });
-    await readerStays();
+    await waitForInteraction();
   }
   try {
     await worker.register("/sw.js", { updateViaCache: "none" });
@@ -27,7 +27,7 @@ export async function startOffline(): Promise<void> {
  * Waits for the first interaction, or 10 s: the worker downloads the whole build, which must not compete with the first
  * page.
  */
-function readerStays(): Promise<unknown> {
+function waitForInteraction(): Promise<unknown> {
   return new Promise((resolve) => {
     for (const sign of ["pointerdown", "keydown", "scroll", "page-shown"])
       addEventListener(sign, resolve, { once: true });
@@ -47,7 +47,7 @@ function cacheShownPage() {
 let isDrawn = false;
 
 /** Shows the banner when there is something to report; it stays afterwards to report the result. */
-function drawLine() {
+function drawBanner() {
   if (isDrawn || !isSomethingToSay()) return;
   isDrawn = true;
   import("./connection-banner.tsx").then(

@@ -129,7 +129,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   if (cart.lines.length === 0) {
     return (
       <div className="page pt-8 lg:pt-12">
-        <Told removedLines={removedLines} />
+        <RemovalAnnouncement removedLines={removedLines} />
         <EmptyState title="Your cart is empty" heading="h1">
           {removedLines && (
             <div className="mb-2">
@@ -164,7 +164,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const isProcessing = payment.state === "processing";
   return (
     <>
-      <Told removedLines={removedLines} />
+      <RemovalAnnouncement removedLines={removedLines} />
       <div className="page py-10 sm:py-14">
         <h1 className="text-h1">Your cart</h1>
         {flash && (
@@ -211,7 +211,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 /**
  * Announces a removed line to screen readers; mounted outside the lines, so it also works when the cart becomes empty.
  */
-function Told({ removedLines }: { removedLines: RemovedLine | null }) {
+function RemovalAnnouncement({ removedLines }: { removedLines: RemovedLine | null }) {
   return (
     <p role="status" className="sr-only">
       {removedLines && describeRemoved(removedLines)}

@@ -20,7 +20,7 @@ const endpapers: EndpaperTheme[] = [
  * Classes of the covers by their number: far enough apart that every title is legible. More than three are laid out in
  * rows.
  */
-const lyings: Record<number, string[][]> = {
+const layouts: Record<number, string[][]> = {
   1: [["w-[40%]"]],
   2: [
     ["w-[44%] -rotate-3", "w-[44%] rotate-3"],
@@ -45,8 +45,8 @@ interface BundleCoversProps {
 
 /** Covers of a bundle on an endpaper, each a link to its book. */
 export function BundleCovers({ books, place, className = "" }: BundleCoversProps) {
-  const ways = lyings[books.length];
-  const lying = ways?.[place % ways.length];
+  const options = layouts[books.length];
+  const layout = options?.[place % options.length];
   return (
     <Endpaper
       {...requiredItem(endpapers, place % endpapers.length)}
@@ -60,7 +60,7 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
           prefetch="intent"
           tabIndex={-1}
           aria-hidden="true"
-          className={`group/cover block max-w-72 ${lying?.[index] ?? "m-[1.5%] w-[26%]"}`}
+          className={`group/cover block max-w-72 ${layout?.[index] ?? "m-[1.5%] w-[26%]"}`}
         >
           <BookCover
             book={book}

@@ -2,10 +2,10 @@ import type { PaymentAnswer } from "#app/client/cart/checkout-answer.ts";
 import { href } from "#routing/href.ts";
 import type { OpenWidget } from "#shop/sales/payments/payment-widget.ts";
 
-/** Most payments end within the first minute. */
+/** How long the checks are frequent; most payments end within this time. */
 const firstMinuteMs = 60_000;
 const firstAskEveryMs = 4_000;
-const syncEveryMs = 12_000;
+const laterAskEveryMs = 12_000;
 
 /**
  * Polls every 4 seconds, and every 12 after the first minute, whether the page must still wait for an open widget.
@@ -32,21 +32,21 @@ export function watchWidget(
     if (isStopped) return;
     const isGone = wasShown && !isShown();
     wasShown ||= isShown();
-    // At two checks in a row, because the widget may be hidden for a moment.
+    // The widget counts as closed after two such checks in a row, because it may be hidden for a moment.
     looksGone = isGone ? looksGone + 1 : 0;
     if (state === "paid" || state === "review" || looksGone === 2 || Date.now() - startedAt >= forMs) {
       stop();
       onEnd();
     } else {
       const isFirstMinute = Date.now() - startedAt < firstMinuteMs;
-      timer = setTimeout(() => void look(), isFirstMinute ? firstAskEveryMs : syncEveryMs);
+      timer = setTimeout(() => void look(), isFirstMinute ? firstAskEveryMs : laterAskEveryMs);
     }
   }
 
   return stop;
 }
 
-/** Fetches the state of an order's payment; null when the shop cannot be reached or cannot tell. */
+/** Fetches the state of an order's payment; null when the shop cannot be reached or returns an error. */
 export async function fetchStanding(orderNumber: string): Promise<PaymentAnswer["state"] | null> {
   try {
     const response = await fetch(href("/checkout/status", { order: orderNumber }), {

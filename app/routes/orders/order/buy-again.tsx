@@ -32,7 +32,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
   return (
     <div className="mt-6 print:hidden">
       <p className="mb-3 max-w-measure">
-        <span>{isGoingBack ? wrongSum(order) : "This order is not paid yet."}</span>{" "}
+        <span>{isGoingBack ? explainWrongAmount(order) : "This order is not paid yet."}</span>{" "}
         <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
       </p>
       <p className="mb-3 max-w-measure">You pay in your cart, which has the same books: you do not pay twice.</p>
@@ -54,7 +54,7 @@ function goingBackPaise({ refunds }: OrderPage): number {
 }
 
 /** Explains that the payment differed from the order's total and is refunded, and how to pay again. */
-function wrongSum({ paidPaise, totalPaise, refunds }: OrderPage): string {
+function explainWrongAmount({ paidPaise, totalPaise, refunds }: OrderPage): string {
   const provider = nameProvider(refunds[0]?.payment.provider ?? "");
   const offer = paidPaise < totalPaise ? `, without an offer if ${provider}’s window shows one` : "";
   return `Your payment does not match this order’s total, so we refund it in full. Please pay again${offer}.`;

@@ -28,7 +28,7 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
             <p className="figures text-lead font-semibold">{describeRefund(refund)}</p>
             <p className="mt-1 text-quiet">
               {refund.state === "processed" && <span>{`Banks usually show it within ${refundTime}. `}</span>}
-              {whyOf(order, refund)}, <DayOf at={refund.askedAt} />
+              {describeReason(order, refund)}, <DayOf at={refund.askedAt} />
             </p>
           </li>
         ))}
@@ -65,7 +65,7 @@ function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise }:
 }
 
 /** Returns the reason of a refund, with the copies it covers when these are only a part of the order. */
-function whyOf(order: OrderPage, refund: OrderRefund): string {
+function describeReason(order: OrderPage, refund: OrderRefund): string {
   const isPart = orderStates[order.state].isPaid && refund.copies.length > 0;
   return isPart ? `${nameCopies(order, refund.copies)}: ${lowered(refundReason(refund))}` : refundReason(refund);
 }
