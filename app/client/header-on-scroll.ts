@@ -1,4 +1,6 @@
-/** Ignores smaller movements: a trembling finger, or the bounce at the end of a page. */
+/**
+ * The smallest scroll distance that counts, in px; a trembling finger or the bounce at the end of a page moves less.
+ */
 const leastPx = 6;
 
 /** Sets `data-reading-on` on the document while the reader scrolls down; `header.css` then hides the header. */

@@ -1,14 +1,17 @@
 const gapPx = 6;
-/** A narrower element cuts off most titles; `marginPx` is the space that remains on a phone. */
+/**
+ * The minimum width of the element; a narrower one would cut off most titles. On a phone it is as wide as the page
+ * minus `marginPx` on each side.
+ */
 const leastWidthPx = 352;
 const marginPx = 20;
-/** Room for about three rows; with less, the reader scrolls the page to see them. */
+/** The minimum of the element's `max-height`: room for about three rows, even if the reader must scroll to see them. */
 const leastHeightPx = 176;
 
 /**
- * Keeps an element of the top layer below `above`: as wide as it, but at least `leastWidthPx`, and as high as the
- * on-screen keyboard allows. The element is positioned on the page, so it scrolls along, and follows `above` where that
- * is sticky. Returns a function that stops this.
+ * Keeps an element of the top layer below `above`: as wide as `above`, but at least `leastWidthPx`, and as high as the
+ * on-screen keyboard allows. The element is positioned on the page, so it scrolls with the page; if `above` is sticky,
+ * it follows `above`. Returns a function that stops the positioning.
  */
 export function placeBelow(element: HTMLElement, above: HTMLElement): () => void {
   const place = () => {

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Draws the parts of the page far below the fold and loads their covers while the browser is idle, so that fast
- * scrolling and full-page screenshots meet no empty boxes. Skipped with Save-Data or on a connection of 3G or slower.
+ * scrolling and full-page screenshots show no empty boxes. Skipped with Save-Data or on a connection of 3G or slower.
  */
 export function renderBelowFold(): void {
   const { connection } = navigator;
@@ -16,7 +16,7 @@ export function renderBelowFold(): void {
   else addEventListener("load", () => whenIdle(draw), { once: true });
 }
 
-/** The timeout covers devices that are never idle. */
+/** Runs `work` when the browser is idle, but after 300 ms at the latest, because some devices are never idle. */
 function whenIdle(work: () => void) {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 300 });
   else setTimeout(work);

@@ -17,7 +17,7 @@ export function surviveTranslation(): void {
   function note({ removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord) {
     for (const text of removedNodes) {
       if (text.nodeType !== Node.TEXT_NODE) continue;
-      // Chrome adds the element in the same mutation or an earlier one; adjacent text nodes may share one.
+      // Chrome adds the `<font>` in the same mutation or an earlier one; adjacent text nodes may share one `<font>`.
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       if (!font || translations.get(text) === font) continue;
       isTranslated = true;
@@ -41,7 +41,7 @@ export function surviveTranslation(): void {
     putBack(child);
     // The parent is another element if the node was moved within a sentence, and null if the node is gone.
     if (child.parentNode) removeChild.call(child.parentNode, child);
-    // Discards React's own removals, which are no translation.
+    // Discards the records of React's own removals, which are not translations.
     observer.takeRecords();
     return child;
   };

@@ -23,7 +23,7 @@ interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** Layout of the account's pages, with links to the others; on small screens these are a bar that scrolls. */
+/** Layout of the account's pages, with links to all of them; on small screens the links are a bar that scrolls. */
 export function AccountLayout({ title, words, children }: AccountLayoutProps) {
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);

@@ -58,7 +58,7 @@ function ForStaff() {
     if (!isSignedIn) return;
     fetch(href("/api/auth/me"))
       .then(async (answer) => answer.ok && setDeskUrl(((await answer.json()) as { deskUrl?: string }).deskUrl))
-      // If it fails, staff find the desk's address in the terminal output of the server too.
+      // If the request fails, staff find the desk's address in the terminal output of the server too.
       .catch(() => {});
   }, [isSignedIn]);
   if (!deskUrl) return null;

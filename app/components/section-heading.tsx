@@ -7,7 +7,7 @@ import { detectLanguage } from "#app/display/detect-language.ts";
 
 interface SectionHeadingProps {
   title: ReactNode;
-  /** For `aria-labelledby` of the section. */
+  /** Id of the heading, for `aria-labelledby` of the section. */
   id?: string;
   /** One sentence under the title. */
   words?: ReactNode;

@@ -1,6 +1,4 @@
-/**
- * End of a sentence: a punctuation mark before a space that follows neither an initial (`R. K.`) nor a title (`Dr.`).
- */
+/** End of a sentence: a punctuation mark before a space, except after an initial (`R. K.`) or a title (`Dr.`). */
 const end = /(?<!(?:^|[\s.])(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|Jr|Sr))[.!?।]["”’)]*(?=\s)/u;
 
 /** Returns the first sentence of a text, for lists without room for all of it. */

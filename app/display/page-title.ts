@@ -1,3 +1,4 @@
+/** Titles and metadata of pages, for the browser, search engines and link previews. */
 import type { MetaDescriptor } from "react-router";
 
 interface RootData {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Hosts that one page may use in addition to the shop's own, such as those of the payment widget and of Google. */
 export interface CspHosts {
   script?: string[];
-  /** Whether its scripts may compile WebAssembly. */
+  /** Whether the page's scripts may compile WebAssembly. */
   wasm?: boolean;
   /** Hosts of a widget's frames; the widget may also add styles to the page. */
   frame?: string[];
@@ -11,7 +11,7 @@ export interface CspHosts {
   image?: string[];
   /** Hosts to which a form may be submitted or redirected. */
   form?: string[];
-  /** Hosts whose pages it shows in a frame, without a widget's rights. */
+  /** Hosts whose pages this page shows in a frame, without the rights of a widget. */
   framed?: string[];
   /** Hosts that may show the page in a frame. */
   ancestor?: string[];

@@ -1,3 +1,4 @@
+/** Contexts that the server and middlewares set for each request: services, visitor, rate limits, and page settings. */
 import { createContext } from "react-router";
 
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
@@ -32,7 +33,7 @@ export interface RateLimiter {
   consume: (what: RateLimitName) => number;
 }
 
-/** Set for requests of one visitor (reader or guest); unset while public pages are rendered for the cache. */
+/** Rate limiter of the network that sent the request; unset while public pages are rendered for the cache. */
 export const rateLimiterContext = createContext<RateLimiter>();
 
 /** The shop's services, set for every request by `server/http/app.ts`. */
@@ -54,13 +55,13 @@ export type Visitor = {
   | { reader: null; sessionId: null; cart: string | null }
 );
 
-/** Set by a middleware in `root.tsx` before any code of a route runs. */
+/** Sender of the request; a middleware in `root.tsx` sets it before any code of a route runs. */
 export const visitorContext = createContext<Visitor>();
 
 /** Script nonce of the page; null on public pages, which are cached and use hashes. */
 export const nonceContext = createContext<string | null>(null);
 
-/** Set by pages that need foreign hosts: the cart (payment widget) and the sign-in (its form redirects to Google). */
+/** Foreign hosts that a page needs: set by the cart (payment widget) and the sign-in (its form redirects to Google). */
 export const cspContext = createContext<CspHosts | null>(null);
 
 /** Collects structured data and feeds from loaders; set for every request. */

@@ -7,7 +7,7 @@ import { ErrorReference } from "./error-reference.ts";
 /** Ids of the elements in which an error document shows its reference and the outage text. */
 export const errorElementIds = { reference: "trouble-reference", away: "trouble-away" };
 
-// The server has written them into the document; an error of a later navigation has no reference.
+// The server has written both texts into the document; an error of a later navigation has no reference.
 const textAt = (id: string) => document.getElementById(id)?.textContent;
 const documentsOwn = import.meta.env.SSR
   ? null

@@ -29,7 +29,10 @@ function withoutValues(error: unknown): unknown {
   return error instanceof Error && "severity" in error ? error.stack : error;
 }
 
-/** Renders a page to HTML once all its content is ready; rejects when even the shell fails. */
+/**
+ * Renders a page to HTML once all its content is ready; rejects if the content outside of all Suspense boundaries
+ * fails.
+ */
 export function renderPage(page: ReactElement, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     let failure: unknown;

@@ -1,10 +1,13 @@
-/** Longer than any address of the shop's pages; encoded once more in a redirect, it stays below 8 kB. */
+/**
+ * The maximum length of an address, in characters. The shop's own addresses are shorter; encoded once more in a
+ * redirect, an address of this length stays below 8 kB.
+ */
 const maxNextLength = 2000;
 
 /**
  * Returns where to redirect a reader, from an address in a request: a path of this shop, or `/`. Browsers read
- * `//evil`, `/\evil` and tabs or line breaks in between as another site, so every address that does not parse to the
- * shop's origin becomes `/`, as does one of more than 2,000 characters.
+ * `//evil`, `/\evil`, and these with tabs or line breaks in between, as another site. So every address with another
+ * origin than the shop's becomes `/`; so does an address of more than 2,000 characters.
  */
 export function safeNext(given: string | null | undefined, publicUrl: string): string {
   if (!given || given.length > maxNextLength || !given.startsWith("/") || /[\\\p{Cc}]/u.test(given)) return "/";

@@ -4,7 +4,7 @@ const start = /(<script[^>]*? type="module"[^>]*>)(.*?)(<\/script>)/s;
 /** Starts the scripts after this time anyway, in ms, because background tabs are not painted. */
 const maxWaitMs = 2000;
 
-/** Small script for clicks before hydration; loads before the first paint. */
+/** Beginning of the path of the small script for clicks before hydration, which loads before the first paint. */
 const firstPress = "/first-press-";
 
 /**

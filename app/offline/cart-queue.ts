@@ -46,7 +46,7 @@ interface Waiting {
 
 const storageKey = "cart-queue";
 
-/** A guest's books go to the current visitor, as a guest's cart does at sign-in. */
+/** Whether a queue belongs to the current visitor. A guest's queue does, as a guest's cart does at sign-in. */
 function isMine({ partition }: Waiting): boolean {
   return partition === cachePartition() || /^(nobody$|guest-)/.test(partition);
 }
@@ -155,7 +155,7 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
   }
 }
 
-/** The shop rejected the request, so the books stay in the queue. */
+/** Moves the books of a rejected request back into the queue. */
 function putBack() {
   const { mine, others } = readQueue();
   writeWaiting({ ...mine, books: [...mine.sending, ...mine.books], sending: [] }, others);

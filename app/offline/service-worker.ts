@@ -31,7 +31,10 @@ const patienceMs = { public: 4_000, personal: 12_000 };
 /** How long after a form, in ms, a cached personal page is used only if there is no network. */
 const freshAfterFormMs = 60_000;
 let formSentAt = 0;
-/** The page whose data was late, and when (ms): its document, which is requested next, is not waited for again. */
+/**
+ * The page whose data was late, and when (ms since the epoch). Its document is requested next, and does not get another
+ * wait.
+ */
 let givenUp = { path: "", at: 0 };
 const nextMs = 5_000;
 
@@ -162,7 +165,7 @@ async function serveFile(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The same cover in another width, from another page. */
+/** Finds the same cover in another width, cached by another page. */
 async function findOtherWidth(address: string): Promise<Response | undefined> {
   const cover = /\/covers\/.*-(?=\d+\.webp$)/.exec(address)?.[0];
   if (!cover) return undefined;
@@ -201,8 +204,8 @@ async function findCached(url: URL): Promise<Response | undefined> {
 }
 
 /**
- * The key of the reader whose pages may be cached and shown, `nobody` for a guest. Browsers without `cookieStore` get
- * null and cache no personal pages.
+ * The partition of the visitor whose pages may be cached and shown; `nobody` without the cookie. Browsers without
+ * `cookieStore` get null and cache no personal pages.
  */
 async function readPartition(): Promise<string | null> {
   if (!self.cookieStore) return null;
@@ -210,8 +213,8 @@ async function readPartition(): Promise<string | null> {
 }
 
 /**
- * Deletes other readers' pages. Those of this reader are kept for every build, as the next one may be renewing them
- * now.
+ * Deletes other readers' pages. Those of this reader are kept for every build, because the next build may be renewing
+ * them now.
  */
 async function forgetOthers() {
   const partition = await readPartition();

@@ -32,7 +32,7 @@ export const markCachePartition: MiddlewareFunction<Response> = async ({ request
   }
   const isFlashShown = response.headers.getSetCookie().some((line) => line.startsWith("flash="));
   const isRefused = response.headers.get("cache-control") === "no-store";
-  // Never a page whose URL contains the secret of a link.
+  // A page whose URL contains the secret of a link is never cached.
   const mayBeStored = findRoute(url.pathname)?.route.offline === "for-its-reader" && !url.searchParams.has("key");
   if (mayBeStored && !isFlashShown && !isRefused) {
     response.headers.set("x-cache-partition", partition ?? "nobody");

@@ -7,7 +7,7 @@ interface ListOfBooks {
   books: Pick<BookCard, "id" | "title">[];
   /** Number of books in the whole list, where known. */
   count?: number;
-  /** The order is a ranking: a chart, a series. */
+  /** Set if the order matters: in a chart or a series. */
   isRanked?: true;
 }
 

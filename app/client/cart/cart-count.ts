@@ -4,8 +4,8 @@ const cookiePattern = /(?:^|;\s*)cart-count=(\d+)/;
 let channel: BroadcastChannel | null = null;
 
 /**
- * Number of copies in the cart: 0 on the server, then the value of the `cart-count` cookie, kept in step with other
- * tabs.
+ * Number of copies in the cart: 0 on the server, in the browser the value of the `cart-count` cookie, synchronised with
+ * other tabs.
  */
 export const cartCount: Store<number> = createStore(0, (signal) => {
   cartCount.set(readCookie());

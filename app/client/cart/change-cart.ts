@@ -19,8 +19,8 @@ const noCookies =
 export async function changeCart(form: FormData): Promise<CartAnswer> {
   const response = await postForm(href("/cart/lines"), form);
   const answer = (await response.json()) as CartAnswer;
-  // The response set two cookies: the cart, which is HttpOnly, and its count. Without the count the browser kept
-  // neither.
+  // The response set two cookies: the cart, which is HttpOnly, and its number of copies. If the second one is missing,
+  // the browser has rejected both.
   if (answer.ok && !isCartStored()) {
     setCartCount(0);
     return { ok: false, count: 0, message: noCookies };

@@ -28,7 +28,10 @@ export interface WishAnswer {
 }
 
 const storageKey = "wishlist";
-/** How long a copy counts as fresh, in ms; after that the shop is asked, as other devices may have changed the list. */
+/**
+ * How long the copy of an account's wishlist counts as fresh, in ms. Then the browser asks the shop, because other
+ * devices may have changed the list.
+ */
 const freshMs = 10 * 60_000;
 const nothing: StoredWishes = { of: null, at: 0, books: [] };
 let asked = 0;
@@ -88,7 +91,7 @@ export async function toggleWish(bookId: string): Promise<void> {
 
 /**
  * Synchronises the wishlist page, which shows the books `shown`, with the account. Returns true when the account's list
- * differs, because a guest's wishes joined it after the page was rendered.
+ * differs, because a guest's wishes were added to it after the page was rendered.
  */
 export async function syncWishes(shown: string[]): Promise<boolean> {
   const of = readerId();

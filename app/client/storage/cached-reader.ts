@@ -42,7 +42,7 @@ export function currentReader(): string | null {
   return document.documentElement.dataset.reader ?? null;
 }
 
-/** Same value as a hook; null on the server. */
+/** `currentReader` as a hook; null on the server. */
 export function useReader(): string | null {
   return useStore(reader, (name) => name, null);
 }

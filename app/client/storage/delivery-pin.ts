@@ -16,7 +16,7 @@ const remembered = "delivery-pin";
  * device. Throws when the request fails.
  */
 export async function fetchDelivery(pin: string, bookId?: string): Promise<DeliveryAnswer> {
-  // Not by the router, which would leave the page when there is no connection.
+  // Fetched without the router, because the router would leave the page when there is no connection.
   const response = await fetch(href("/delivery", { pin, book: bookId }));
   const answer = (await response.json()) as DeliveryAnswer;
   if (answer.pin) storeOnDevice(remembered, answer.pin);

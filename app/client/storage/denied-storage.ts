@@ -1,7 +1,7 @@
 /**
  * Script for the head of every page, before all other scripts. Where the browser denies site data (blocked cookies, a
  * frame of another site, a sandbox), it replaces `localStorage` and `sessionStorage` by storages in memory, so that no
- * other code meets a `SecurityError`, and sets `data-storage="denied"` on the document.
+ * other code gets a `SecurityError`, and sets `data-storage="denied"` on the document.
  */
 export const deniedStorageScript = `
 for (const name of ["localStorage", "sessionStorage"]) {
@@ -28,13 +28,19 @@ try {
 }
 `;
 
-/** Returns what the browser denies: cookies (cart and sign-in), or only storage (what this device remembers). */
+/**
+ * Returns what the browser denies: `cookies` (cart and sign-in need them), or only `storage` (wishlist and last
+ * searches); null if it denies nothing.
+ */
 export function findDeniedStorage(): "cookies" | "storage" | null {
   if (!navigator.cookieEnabled) return "cookies";
   return document.documentElement.dataset.storage === "denied" ? "storage" : null;
 }
 
-/** Whether the reader came from another site, or directly: earlier pages of the visit have shown the notice already. */
+/**
+ * Whether this is the first page of a visit: the reader came from another site, or directly. Only this page shows the
+ * notice.
+ */
 export function isFirstOfVisit(): boolean {
   return window === window.top && !document.referrer.startsWith(`${location.origin}/`);
 }

@@ -5,7 +5,7 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a store. `start` runs when the first subscriber arrives; its signal is aborted when the last one leaves. */
+/** Creates a store. `start` runs at the first subscription; its signal is aborted when the last subscription ends. */
 export function createStore<Value>(value: Value, start?: (signal: AbortSignal) => void): Store<Value> {
   const listeners = new Set<() => void>();
   let controller: AbortController;

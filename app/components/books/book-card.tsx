@@ -19,7 +19,7 @@ interface BookCardProps {
   heading?: "h2" | "h3";
   isRated?: boolean;
   isCategoryShown?: boolean;
-  /** No view transition of the cover: on the page of a book, another cover has it already. */
+  /** Whether the cover has no view transition: on the page of a book, another cover has the transition already. */
   isStill?: boolean;
   loads?: "soon" | "late";
   /** Shown below the authors. */

@@ -6,7 +6,7 @@ interface BookCoverProps {
   book: Pick<BookCard, "coverKey" | "title" | "authors">;
   /** Rendered width of the cover, as the `sizes` attribute. */
   sizes: string;
-  /** Adds an `alt` text with title and authors; leave it out next to a visible title. */
+  /** Whether no title is visible next to the cover; then its `alt` text contains title and authors. */
   isAlone?: boolean;
   /**
    * `first` for the one picture that the first paint waits for, `soon` for pictures above the fold, `late` for lazy

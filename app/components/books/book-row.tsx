@@ -12,7 +12,7 @@ import { WishHeart } from "./wish-heart.tsx";
 
 interface BookRowProps {
   book: Book;
-  /** No view transition of the cover: on the page of a book, another cover has it already. */
+  /** Whether the cover has no view transition: on the page of a book, another cover has the transition already. */
   isStill?: boolean;
 }
 

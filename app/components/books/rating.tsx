@@ -1,3 +1,4 @@
+/** Stars and rating texts of a book and of a review. */
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
 /** SVG path of a star, 20 by 20. */

@@ -12,8 +12,8 @@ interface WishHeartProps {
 }
 
 /**
- * Button that adds a book to the wishlist or removes it. The cached page is the same for all readers; the browser fills
- * the hearts.
+ * Button that adds a book to the wishlist or removes it. The cached page is the same for all readers, so a script in
+ * the browser fills the hearts of wished books.
  */
 export function WishHeart({ book, isLarge = false }: WishHeartProps) {
   const isWished = useIsWished(book.id);

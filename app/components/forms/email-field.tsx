@@ -34,7 +34,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
     const input = box.current?.querySelector("input");
     if (!input || better === null) return;
     input.value = better;
-    // React and the form's error state react to an input event as to a key press.
+    // React and the form's error state handle this event as if the reader had typed the address.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     setBetter(null);
     input.focus();

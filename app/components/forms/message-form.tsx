@@ -1,3 +1,4 @@
+/** Parts of the forms that create tickets: the error banner, the honeypot, and the kept last response. */
 import { useEffect, useRef, useState } from "react";
 
 import { Banner } from "#ui/banner.tsx";
@@ -16,7 +17,7 @@ export function useLastAnswer<Answer>(answer: Answer | undefined): Answer | unde
 
 interface FormErrorsProps<Field extends string> {
   problem: FormProblem;
-  /** Error per field; the id of a field's control is its name. The fields show the texts themselves. */
+  /** Error per field; the id of a field's control is its name. Only the fields show the texts. */
   errors: Partial<Record<Field, string>>;
   /** In the order of the form. */
   labels: Record<Field, string>;

@@ -16,7 +16,7 @@ export function CartToast() {
 
   const shownKey = useRef(key);
   useEffect(() => {
-    // A notice from before hydration stays.
+    // A notice that was shown before hydration stays.
     if (shownKey.current !== key) setCartNotice(null);
     shownKey.current = key;
   }, [key]);

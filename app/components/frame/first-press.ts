@@ -9,8 +9,8 @@ import { putInCart } from "#app/components/books/put-in-cart.ts";
 
 /*
  * Makes hearts, cart buttons, the badge and the toast work before React has loaded, as a small script of its own. It
- * changes the stores that the components use, so React shows the changes after hydration; then it stops. It changes
- * only attributes of React's elements, never their children, which hydration compares.
+ * changes the stores that the components use, so React shows the changes after hydration, and then this script stops.
+ * It changes only attributes of React's elements, never their children, which hydration compares.
  */
 const noticeStaysMs = 8000;
 const untilReact = new AbortController();

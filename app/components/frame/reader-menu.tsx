@@ -6,9 +6,9 @@ import { href } from "#routing/href.ts";
 const menuId = "reader-menu";
 
 /**
- * Menu of a signed-in reader, opened by the name. Cached pages are the same for all readers and must not contain its
- * words, which text browsers would show to guests too. Before hydration it is therefore a link to the account that
- * `first-paint.ts` shows with the name.
+ * Menu of a signed-in reader, opened by the name. Cached pages are the same for all readers and must not contain the
+ * texts of this menu, because text browsers would show them to guests too. Before hydration the menu is therefore a
+ * link to the account, which `first-paint.ts` shows with the name.
  */
 export function ReaderMenu() {
   const name = useReader();

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 /**
- * Thin progress bar for slow navigations, announced to screen readers. Dispatches `page-shown` for `app/offline` after
- * each.
+ * Thin progress bar for slow navigations, announced to screen readers. After each navigation it dispatches `page-shown`
+ * for `app/offline`.
  */
 export function RouteProgress() {
   const isBusy = useNavigation().state !== "idle";

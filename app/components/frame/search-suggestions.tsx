@@ -35,8 +35,8 @@ export default function SearchSuggestions() {
   const count = shown.what === "found" ? shown.found.length : shown.what === "searches" ? shown.searches.length : 0;
   const isOpen = count > 0;
   /**
-   * Whether the reader typed since the list was last closed: then the arrival of a page requested earlier leaves it
-   * open.
+   * Whether the reader typed since the list was last closed. If so, the list stays open when a page arrives that was
+   * requested earlier.
    */
   const isTyped = useRef(false);
 
@@ -106,8 +106,8 @@ export default function SearchSuggestions() {
     }
   }
 
-  // Listeners are renewed at each render, so that they see the current state; they are removed before the form is, as
-  // its removal fires focusout.
+  // Listeners are renewed at each render, so that they see the current state; they are removed before the form, because
+  // the removal of the form fires focusout.
   useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

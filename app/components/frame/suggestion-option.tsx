@@ -1,3 +1,4 @@
+/** Options of the search suggestions: books, authors, series, categories, and earlier searches. */
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 

@@ -6,7 +6,7 @@ import { BookCard } from "#app/components/books/book-card.tsx";
 
 interface BookShelfProps {
   books: Book[];
-  /** Columns on a wide screen; 4 becomes 5 where the page is wide. */
+  /** Number of columns on a wide screen; with 4, a very wide screen shows 5. */
   columns?: 4 | 5;
   heading?: "h2" | "h3";
   isRated?: boolean;

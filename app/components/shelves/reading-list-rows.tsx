@@ -12,7 +12,7 @@ import { pickEndpaper } from "#app/display/pick-endpaper.ts";
 
 interface ReadingListRowsProps {
   lists: ReadingListCard[];
-  /** One of several sections: on a phone a row shows only name and number of books. */
+  /** Whether a row on a phone shows only the name and the number of books, because the page has more sections. */
   isShortOnPhone?: boolean;
 }
 

@@ -97,7 +97,7 @@ export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: 
   );
 }
 
-/** Omits values that would not narrow the shelf: of a facet without a selection, those that all books share. */
+/** Omits values that would not narrow the shelf: those that all books share, if nothing in their facet is selected. */
 function changingValues(facets: Facets, total: CountedTo): Facets {
   const changing = (values: FacetValue[]) =>
     total.isMore || values.some(({ isChosen }) => isChosen)

@@ -2,8 +2,8 @@ import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { chosenValues, facetNames } from "#shop/catalogue/shelves/shelf-choice.ts";
 
 /**
- * Hidden fields of a shelf's form: the search, and either the chosen facets or the order, whichever the form itself
- * does not change.
+ * Hidden fields of a shelf's form. They keep the search, and what the form itself does not change: the chosen facets or
+ * the order.
  */
 export function HiddenFields({ shelf, isChoiceKept = false }: { shelf: LoadedShelf; isChoiceKept?: boolean }) {
   const { to, choice, sort, ownSort } = shelf;

@@ -19,15 +19,15 @@ interface ShelfSheetProps {
   /** Whether the reader has changed the facets since this shelf was requested. */
   isOvertaken: () => boolean;
   /**
-   * Applies a choice of facets to the page below; `isAnother` replaces the history entry of the previous choice on the
-   * same sheet.
+   * Applies a choice of facets to the page below. If `isAnother`, it replaces the history entry of the previous choice,
+   * which was made in the same open sheet.
    */
   onChoose: (choice: ShelfChoice, isAnother: boolean) => void;
 }
 
 /**
- * Filter button and the sheet of facets over the page, whose button shows how many books remain. Without JavaScript the
- * button links to the form below the books.
+ * Filter button, and the sheet of facets over the page. The sheet's own button shows how many books remain. Without
+ * JavaScript the button links to the form below the books.
  */
 export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, onChoose }: ShelfSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,3 +1,4 @@
+/** The form for one address of a reader: saves a new address or the changes of a saved one. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";

@@ -1,3 +1,4 @@
+/** Confirms a reader's new e-mail address by the link in the letter to that address. */
 import { Form, Link, redirect } from "react-router";
 import { z } from "zod";
 

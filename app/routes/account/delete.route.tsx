@@ -1,3 +1,4 @@
+/** Deletes an account after a typed confirmation; open orders prevent the deletion. */
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";

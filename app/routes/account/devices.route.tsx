@@ -1,3 +1,4 @@
+/** Where a reader is signed in: lists the sessions, and ends the session of another device. */
 import { data, Form, redirect, useLocation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";

@@ -1,3 +1,4 @@
+/** The reader's privacy page: records consents, and leads to data download and account deletion. */
 import { Link, redirect } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";

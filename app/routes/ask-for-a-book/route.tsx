@@ -1,3 +1,4 @@
+/** The page on which readers request a book that the shop does not have; a request becomes a ticket. */
 import { lazy, Suspense } from "react";
 
 import { ContentOpening } from "#app/content/content-layout.tsx";

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findAnnouncedPromotion(db, now()),
   ]);
   const [first] = books;
-  // Only for the first book: for all twenty it would be a second column of prices.
+  // The price with the code is shown only for the first book: for all twenty it would be a second column of prices.
   const firstPaise = promotion?.offChart && first ? priceWithCode(promotion, first, settings) : null;
   const { badge, name, ranked, description } = chartWords(isOfSales ? "sales" : "ratings");
   context

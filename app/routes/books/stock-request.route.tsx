@@ -1,3 +1,4 @@
+/** Stores a request for an e-mail when a sold-out book is back in stock, and confirms the request. */
 import { data, redirect } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";

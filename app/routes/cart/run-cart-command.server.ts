@@ -28,7 +28,7 @@ export interface CartCommandOutcome {
   flash: string | null;
   /** Copies in the cart now. */
   count: number;
-  /** Copies of the command's book; absent when it concerns no single book, or failed. */
+  /** Copies of the command's book; absent when the command concerns no single book, or failed. */
   quantity?: number;
 }
 

@@ -48,7 +48,7 @@ export function useCartForm(say: (answer: Said, form: FormData) => void = showTo
   };
 }
 
-/** Removed books are reported in their place in the cart, with an undo button, so no toast. */
+/** Shows the result as a toast, except for removed books: the cart page itself reports these, with an undo button. */
 function showToast({ ok, message }: Said, form: FormData) {
   const isTold = ok && undoable.includes(form.get("intent"));
   setCartNotice(isTold ? null : { message, isError: !ok });
@@ -57,8 +57,8 @@ function showToast({ ok, message }: Said, form: FormData) {
 const undoable: (FormDataEntryValue | null)[] = ["remove", "clear"];
 
 /**
- * A button that was disabled during the request has lost the focus; if it stays disabled, another button of its form
- * gets it.
+ * Returns the focus to a button that lost it by being disabled during the request. If the button stays disabled,
+ * another button of its form gets the focus.
  */
 function giveFocusBack(button: HTMLElement | null) {
   if (!button || document.activeElement !== document.body) return;

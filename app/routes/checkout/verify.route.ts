@@ -1,3 +1,4 @@
+/** POST /checkout/verify: checks a payment at the provider, with or without a proof from the widget. */
 import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";

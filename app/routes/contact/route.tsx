@@ -1,3 +1,4 @@
+/** The contact page: stores a message as a ticket, and lists the other ways to reach the shop. */
 import { Link } from "react-router";
 
 import { describePage, pageTitle } from "#app/display/page-title.ts";

@@ -13,7 +13,7 @@ import type { TableBook } from "#shop/catalogue/content/weekly-table.ts";
 
 interface FeaturedBooksProps {
   title: string;
-  /** Hidden on a phone; the page of the table contains it too. */
+  /** Introduction to the table; hidden on a phone, because the page of the table contains it too. */
   words: string;
   books: TableBook[];
 }

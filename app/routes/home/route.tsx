@@ -165,7 +165,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { offers, featured, readers, reading } = loaderData;
   useEffect(() => {
-    // Hydration of the far sections compares them with the server's HTML, so it must come before drawing them.
+    // Hydration compares the far sections with the server's HTML, so they must be hydrated before they are drawn.
     const draw = async () => (await import("#app/client/render-below-fold.ts")).renderBelowFold();
     void loadFarBelow().then(draw, () => {});
   }, []);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/sales/orders/order-list.ts";
 import { typedKeys } from "#shop/kernel/text/object-keys.ts";
 
-/** Filters of the order list with their counts; empty ones are hidden. */
+/** Filters of the order list with their counts; filters without orders are hidden. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
   return (
     <nav aria-label="Which orders" className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none">

@@ -1,3 +1,4 @@
+/** Where the payment provider sends browsers after a payment, by GET or by POST. */
 import { data, redirect } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
@@ -31,10 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The provider's callback when the widget cannot report to the page that opened it, as inside another app: it posts a
- * success with its signature, or a failure with its reason. The request is cross-site and carries no cookies, so only
- * the signature identifies the order, and the reader is redirected by GET. A failure's fields are not signed, so none
- * of them is shown.
+ * Called by the provider when the widget cannot report to the page that opened it, for example inside another app. The
+ * provider posts a success with its signature, or a failure with its reason. The request is cross-site and carries no
+ * cookies, so only the signature identifies the order, and the reader is redirected by GET. A failure's fields are not
+ * signed, so none of them is shown.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const returned = await settleReturn(context.get(servicesContext), await request.formData());
@@ -45,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Settles the order that the signed fields prove a payment of, by asking the provider, whether the browser returns by
- * GET or POST. Null without a valid proof.
+ * Settles the order whose payment the signed fields prove, by asking the provider. Used for returns by GET and by POST.
+ * Null without a valid proof.
  */
 async function settleReturn(services: Services, fields: FormData | URLSearchParams) {
   const proof = findProof(services.paymentProviders, fields);

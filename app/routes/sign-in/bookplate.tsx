@@ -18,7 +18,7 @@ interface BookplateProps {
   isTestSignIn: boolean;
 }
 
-/** The reader cancelled, or the session expired: shown as a note, not as an error. */
+/** Whether the reader cancelled, or the session expired; this is shown as a note, not as an error. */
 function isNoFault(reason: SignInReason): boolean {
   return reason === "cancelled" || reason === "ended";
 }

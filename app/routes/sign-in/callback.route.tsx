@@ -1,3 +1,4 @@
+/** Completes a sign-in when Google redirects back: starts the session and merges the guest's cart. */
 import { data, redirect } from "react-router";
 
 import { pageTitle } from "#app/display/page-title.ts";

@@ -9,9 +9,12 @@ interface SignInPage {
   intent: "login" | "register";
   /** Where the reader is sent after signing in. */
   next: string;
-  /** Redirected here by a page that needs an account, or by Google: the server has no session for this browser. */
+  /**
+   * Whether a page that needs an account, or Google, redirected the reader here; then the server has no session for
+   * this browser.
+   */
   isSentHere: boolean;
-  /** True except on mobile browsers. */
+  /** Whether to open a popup: true except on mobile browsers. */
   opensPopup: boolean;
   /** Why the last attempt without a popup failed. */
   reason: SignInReason | null;
@@ -37,13 +40,13 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
     }
     if (currentReader() !== null) {
       if (!isSentHere) return location.replace(href("/"));
-      // Left over from an expired session, and must not prevent a new sign-in.
+      // This sign-in state is left over from an expired session, and must not prevent a new sign-in.
       forgetReader();
       setReason(given ?? "ended");
     }
   });
   useEffect(() => {
-    // Only the browser knows this, after hydration.
+    // Only the browser knows the stored sign-in, after hydration.
     // oxlint-disable-next-line react/set-state-in-effect
     arrive();
     return () => stop.current?.();
@@ -80,7 +83,7 @@ export function useSignIn({ intent, next, isSentHere, opensPopup, reason: given 
   return { isBusy, reason, begin };
 }
 
-/** An iPad identifies itself as a Mac. */
+/** Whether this is an iPad, which identifies itself as a Mac. */
 function isTouchMac(): boolean {
   return navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent);
 }

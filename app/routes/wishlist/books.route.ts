@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reader && !requested.isScript) {
     return redirect(href("/login", { next: href("/wishlist", { add: id }) }), 303);
   }
-  // A browser that does not know yet that its session has expired; no reason to show an error.
+  // The browser does not know yet that its session has expired, which is no reason to show an error.
   if (!reader && intent === "join") return Response.json({ message: "" } satisfies WishAnswer);
 
   const { id: readerId } = requireReader(context);

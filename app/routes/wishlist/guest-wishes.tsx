@@ -17,7 +17,7 @@ export function GuestWishes() {
   useEffect(() => {
     if (wanted === "") return;
     let isNewest = true;
-    // Not by the router, which would leave the page when there is no connection.
+    // Fetched without the router, because the router would leave the page when there is no connection.
     const find = () =>
       findCards(wanted).then(
         (cards) => isNewest && setFound(cards),

@@ -1,3 +1,4 @@
+/** Runs the commands of the wishlist page on a reader's lists. */
 import { addToCart } from "#shop/sales/cart/cart.server.ts";
 import type { Services } from "#shop/services.ts";
 import { addWish, listWishedIds, removeWish } from "#shop/people/wishlist/wishes.server.ts";

@@ -29,7 +29,7 @@ interface BookOpeningProps {
   /** Whole sentences about the first author; may be empty. */
   aboutAuthor: string;
   beginning: FirstLines | null;
-  /** With hyphens. */
+  /** The ISBN with hyphens; null if there is none. */
   isbn: string | null;
   promises: Promises;
   /** Books to suggest while this one is sold out. */

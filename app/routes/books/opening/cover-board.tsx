@@ -8,7 +8,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 
 import { CloseUp } from "./close-up.tsx";
 
-/** Cover on its endpaper, a link to the opened book; that page is prefetched on hover. */
+/** Cover on its endpaper. It links to the opened book, whose page is prefetched on hover. */
 export function CoverBoard({ book }: { book: BookPage }) {
   const inside = href("/books/:bookId/look-inside", { bookId: book.id });
   const isTurning = useViewTransitionState(inside);

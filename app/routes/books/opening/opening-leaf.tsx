@@ -66,7 +66,7 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
   const { kind, language, paragraphs, source, writtenBy } = opening;
   const words = language === "hi" ? hindi : english;
   const by = byline(book.authors);
-  // Line breaks of verse are kept; one such paragraph makes the whole page verse.
+  // Line breaks of verse are kept. If one paragraph contains a line break, the whole page is set as verse.
   const isVerse = kind !== "contents" && paragraphs.some((text) => text.includes("\n"));
   const heading = { extract: null, contents: words.contents, note: words.fromUs }[kind];
   return (
@@ -143,7 +143,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
   const by = byline(book.authors);
   const roles = (["editor", "translator", "illustrator"] as const).flatMap((role) => {
     const names = book.contributors.filter((person) => person.role === role);
-    // A book without an author has its editors above the title, so that they are not repeated.
+    // The editors of a book without an author are above the title, and not repeated here.
     return names.length > 0 && byline(names) !== by ? [{ role, names: byline(names) }] : [];
   });
   const year = book.published?.day.slice(0, 4);

@@ -34,11 +34,11 @@ export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProp
     // Each response is a new object, even with equal errors.
   }, [told]);
   useEffect(() => {
-    // The link that was pressed is replaced by the choice of addresses.
+    // The link that had the focus is replaced by the choice of addresses.
     if (isChanging && document.activeElement === document.body)
       document.querySelector<HTMLElement>("nav[aria-label='Saved addresses'] a")?.focus();
   }, [isChanging]);
-  // Rejected values need the fields, which then stay until the order is placed.
+  // Shows the fields for rejected values; they stay until the order is placed.
   if (wrong.length > 0 && !isChanging) setChanging(true);
   const prefill = prefillDelivery(known, chosenId);
   const saved = account?.addresses.find(({ id }) => id === chosenId);

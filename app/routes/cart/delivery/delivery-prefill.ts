@@ -10,14 +10,14 @@ export interface DeliveryPrefill {
     email: string | null;
     phone: string | null;
     addresses: SavedAddress[];
-    /** Id of the requested address, else of the default one; null for a new address. */
+    /** Id of the requested address, or else of the default address; null for a new address. */
     chosenId: number | null;
     /** Whether the reader requested to choose another address. */
     isChanging: boolean;
   } | null;
 }
 
-/** Returns the id of the address that the query requests, else of the default one; null for a new address. */
+/** Returns the id of the address that the query requests, or else of the default address; null for a new address. */
 export function chooseAddress(addresses: SavedAddress[], requested: string | null): number | null {
   if (requested === "new") return null;
   return (addresses.find(({ id }) => String(id) === requested) ?? addresses[0])?.id ?? null;

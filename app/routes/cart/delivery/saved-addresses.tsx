@@ -13,7 +13,10 @@ interface SavedAddressesProps {
 const choice =
   "flex min-h-11 flex-col justify-center rounded-sm border border-edge bg-raised px-4 py-2.5 hover:border-action aria-[current]:border-action aria-[current]:ring-1 aria-[current]:ring-action";
 
-/** Saved addresses of the reader: one click fills the fields below; without JavaScript it loads the page anew. */
+/**
+ * Saved addresses of the reader: one click fills the fields below; without JavaScript the click reloads the page with
+ * the address filled in.
+ */
 export function SavedAddresses({ addresses, chosenId, onChoose }: SavedAddressesProps) {
   const choiceOf = (id: number | null, words: ReactNode) => (
     <li key={id} className="grid">

@@ -8,13 +8,13 @@ export interface SaidPromise {
   words: string;
   /** Short version for the bar of narrow screens; null if there is none. */
   shortWords: string | null;
-  /** Whether it is for a PIN code and has dates. */
+  /** Whether the promise is for a PIN code and has dates. */
   isForPin: boolean;
 }
 
 /**
- * Returns the delivery promise of the cart: that of the loaded page until the PIN code or the cart changes, then the
- * shop's response.
+ * Returns the delivery promise of the cart: until the PIN code or the cart changes, the promise of the loaded page;
+ * then that of the shop's response.
  */
 export function useDeliveryPromise(asLoaded: SaidPromise, cart: Cart) {
   const [pin, setPin] = useState<string | null>(null);

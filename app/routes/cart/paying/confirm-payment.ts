@@ -6,9 +6,9 @@ const askAgainMs = 1000;
 const askTimes = 20;
 
 /**
- * Sends the proof of a payment, or without one asks for its state, and polls up to 20 times, once a second, while the
- * provider has not confirmed it. A payment with a proof never fails because of a network error: unless the shop rejects
- * the proof, the result is `confirming` at worst.
+ * Sends the proof of a payment, or without a proof requests its state. While the provider has not confirmed the
+ * payment, it polls again, up to 20 times, once a second. With a proof, a network error gives the result `confirming`;
+ * only a rejection by the shop throws.
  */
 export async function confirmPayment(
   orderNumber: string,

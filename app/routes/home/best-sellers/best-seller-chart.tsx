@@ -10,7 +10,7 @@ import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /**
  * Chart of the five best sellers on the home page, with large numbers, rating and price; the shelf above shows their
- * covers. Needs at least five books.
+ * covers. Shows nothing for fewer than five books.
  */
 export function BestSellerChart({ books, title, words }: { books: BookCard[]; title: string; words: string }) {
   if (!books[4]) return null;

@@ -54,7 +54,7 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
   );
 }
 
-/** Not shown on a phone, where readers' sentences have a section of their own. */
+/** Sentence of a reader below a cover; hidden on a phone, where readers' sentences have a section of their own. */
 function Said({ words, name }: ReaderSentence) {
   return (
     <figure className="mt-2.5 text-small max-sm:hidden">

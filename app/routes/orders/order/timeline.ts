@@ -49,7 +49,7 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
   );
 }
 
-/** Such as `1 copy of Gora, 2 copies of Persuasion`. */
+/** Describes copies of an order, such as `1 copy of Gora, 2 copies of Persuasion`. */
 export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): string {
   return copies
     .map(({ position, quantity }) => {

@@ -8,7 +8,7 @@ import { Endpaper } from "#ui/endpaper.tsx";
 const coversShown = 3;
 
 /**
- * Name of the list on a label over its endpaper, with covers of the last books, because the first ones follow directly
+ * Name of the list on a label over its endpaper, with covers of the last books, because the first books follow directly
  * below.
  */
 export function ListOpening({ list }: { list: ReadingList }) {
