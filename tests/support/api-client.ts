@@ -1,3 +1,4 @@
+/** Requests the API in tests, and validates the responses against its OpenAPI document. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 

@@ -39,7 +39,7 @@ export function fillCatalogue(name: string): SQL[] {
 export const slug = "id = 'Not A Slug'";
 export const noSheet = "endpaper = 'tartan'";
 
-/** For each check constraint by table, an assignment that violates it. */
+/** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedInCatalogue: Record<string, Record<string, string>> = {
   bundles: {
     ends_after_start: "starts_at = now(), ends_at = now()",

@@ -7,7 +7,7 @@ const unexpected: string[] = [];
 
 console.error = (...parts: unknown[]) => {
   const text = parts.map(String).join(" ");
-  // The stand-in drops a response when a test asks for it; its server prints this later.
+  // A test may ask the stand-in to drop a response; the stand-in's server prints this error later.
   if (!text.includes("the response is lost on purpose")) unexpected.push(text);
   printError(...parts);
 };

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZippedFile {
   name: string;
   content: string | Uint8Array;
-  /** 8 is deflate, the default; 0 stores the bytes as they are. */
+  /** The compression method: 8 is deflate, the default; 0 stores the bytes uncompressed. */
   method?: number;
   /** Bit 0 marks the file as encrypted. */
   flags?: number;

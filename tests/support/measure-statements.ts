@@ -4,7 +4,10 @@ import { SQL } from "#db/sql.ts";
 /** The cost of the statements run through `db`, independent of the machine's load. */
 export interface StatementCost {
   db: Db;
-  /** Statements, blocks of tables and indexes that they read, and the plan of the statement that read most. */
+  /**
+   * The number of statements, the number of blocks of tables and indexes that they read, and the plan of the statement
+   * that read most blocks.
+   */
   taken: () => { statements: number; blocks: number; worst: string };
 }
 

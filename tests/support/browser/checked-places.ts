@@ -1,3 +1,4 @@
+/** Divides all pages and states of shop and desk among the tests that check them. */
 import { deskPlaces } from "#tests/support/places/desk-places.ts";
 import { places, placesAbout } from "#tests/support/places/places.ts";
 

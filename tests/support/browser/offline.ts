@@ -1,3 +1,4 @@
+/** Helpers for journeys with the service worker: cached pages, and a shop that switches to a new build. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -37,7 +38,10 @@ export interface Deployed {
   close: () => void;
 }
 
-/** Opens a proxy in front of the journeys' shop that changes its answers to those of the current or the next build. */
+/**
+ * Opens a proxy in front of the journeys' shop. It changes the shop's answers to those of the current or the next
+ * build.
+ */
 export async function openDeployed(): Promise<Deployed> {
   let isNew = false;
   let answerWith: Parameters<Deployed["answerWith"]>[0] = "pages";

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Minified: parsing half a megabyte of script takes as long as checking a page. */
+/** The minified source of axe, because parsing half a megabyte of script takes as long as checking a page. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Rules that judge each text and control on its own, and take most of axe's time. */
@@ -107,8 +107,8 @@ function readFrame(page: Page): Promise<string[]> {
 }
 
 /**
- * The runs of axe on a page in its first layout, or in a later one. In each layout a known frame was checked once by
- * all rules. It is checked again with each page only by rules about the whole page: landmarks, headings and names.
+ * The runs of axe on a page in its first layout, or in a later one. A frame that all rules have already checked in this
+ * layout is checked again only by the rules about the whole page: landmarks, headings and names.
  */
 function chooseRuns(frame: string[], isFirst: boolean): AxeRun[] {
   const leftOut = frame.flatMap((part, position) => (faultlessParts.has(part) ? [position] : []));
@@ -134,7 +134,7 @@ export function findWideElements(page: Page): Promise<string[]> {
 function findSmallControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44;
-    const links = "a[class*='min-h-'], nav a:not(.card-link)"; // A card is a link as a whole.
+    const links = "a[class*='min-h-'], nav a:not(.card-link)"; // A whole card is one link.
     const controls = `button, input:not([type=hidden]), select, textarea, summary, ${links}`;
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
       // Pressing its label toggles a checkbox too.

@@ -1,13 +1,13 @@
-/** A passkey authenticator without a browser, which tests can make wrong in one detail. */
+/** A passkey authenticator without a browser, which makes a mistake when a test asks for it. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** What an authenticator leaves out or does wrong, so that a test sees the refusal. */
+/** Mistakes that an authenticator makes, so that a test can check the refusal. */
 export interface PasskeyFaults {
-  /** Without user verification (finger, face or code). */
+  /** Whether it omits user verification (finger, face or code). */
   isUnverified?: boolean;
-  /** The origin of another page. */
+  /** The origin that it signs, instead of the page's own. */
   origin?: string;
-  /** The signature counter, instead of one more than before. */
+  /** The signature counter that it sends, instead of the previous one plus 1. */
   counter?: number;
 }
 

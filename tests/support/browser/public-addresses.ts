@@ -11,8 +11,9 @@ const fixed = [
 ];
 
 /**
- * The public pages in search engines and link previews: the fixed ones, and one per row. Of authors, and of books that
- * are the only edition of their work, every tenth, because those pages differ only in their data.
+ * Lists public pages that search engines and link previews show: the fixed pages, and one page per row. Only every
+ * tenth author is listed, and every tenth book that is the only edition of its work, because those pages differ only in
+ * their data.
  */
 export async function listPublicAddresses(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`

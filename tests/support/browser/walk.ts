@@ -1,3 +1,4 @@
+/** Crawls the pages of the shop or the desk, and reports broken links. */
 import { publicPageKey } from "#server/pages/public-pages.ts";
 import { readNames } from "#tests/support/places/page-names.ts";
 
@@ -9,7 +10,7 @@ export interface Walk {
   opened: Map<string, number>;
   /** Linked pages of other sites. */
   outside: Set<string>;
-  /** Redirects, from shape of address to shape of address. */
+  /** Redirects: the shape of each address, and the shape of its target. */
   sentOn: Map<string, string>;
 }
 

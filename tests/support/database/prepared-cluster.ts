@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const cacheFolder = join(root, "node_modules", ".cache", "test-clusters");
 
 const memoryFolder = "/dev/shm";
-/** More than the databases of a test run ever need together. */
+/** The free memory, in bytes, that all databases of a test run need at most. */
 const memoryBytes = 4e9;
 
 /** The template database that each test file clones. */
@@ -88,14 +88,20 @@ function openFolder(prefix: string): string {
   return folder;
 }
 
-/** In memory, cloning the template takes a fifth of the CPU time that it takes on a disk. */
+/**
+ * Whether the databases fit in memory, where cloning the template takes a fifth of the CPU time that it takes on a
+ * disk.
+ */
 function hasRoomInMemory(): boolean {
   if (!existsSync(memoryFolder)) return false;
   const { bavail, bsize } = statfsSync(memoryFolder);
   return bavail * bsize >= memoryBytes;
 }
 
-/** `cpSync` does not keep the owner of files, and root runs PostgreSQL under another account. */
+/**
+ * Copies a folder. For root it keeps the owner of the files, which `cpSync` does not: root runs PostgreSQL under
+ * another account.
+ */
 function copyFolder(from: string, to: string) {
   if (process.getuid?.() !== 0) return cpSync(from, to, { recursive: true });
   const { status, stderr } = spawnSync("cp", ["-a", from, to], { encoding: "utf8" });

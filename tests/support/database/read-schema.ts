@@ -3,7 +3,7 @@ import type pg from "pg";
 /**
  * The schema of a database, one line per object: tables, columns, constraints, indexes, functions, triggers, views,
  * sequences and extensions. The order of a table's columns, comments, and whether old rows were checked (`NOT VALID`)
- * are left out, as they may differ between a migrated and a new database.
+ * are left out, because they may differ between a migrated and a new database.
  */
 export async function readSchema(db: Pick<pg.Pool, "query">): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(`

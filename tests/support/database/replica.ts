@@ -12,7 +12,7 @@ import { startEmbedded } from "#db/embedded.ts";
 import { giveTo, placeCluster } from "#db/embedded-place.ts";
 import { findFreePort } from "#db/free-port.ts";
 
-/** A server of its own, and a replica. */
+/** A primary server, and a replica of it. */
 export interface ReplicatedServer {
   primaryUrl: string;
   replicaUrl: string;

@@ -15,7 +15,10 @@ declare module "vitest" {
     templateUrl: string;
     /** The seed for the random walks of this run's model tests. */
     modelSeed: number;
-    /** The pooler in front of the server, in a run of `tests/cluster`; `url` is the template's address through it. */
+    /**
+     * The pooler in front of the server, in a run of `tests/cluster`; `url` is the template's address through the
+     * pooler. Null in other runs.
+     */
     pooler: (Pooler & { url: string }) | null;
   }
 }

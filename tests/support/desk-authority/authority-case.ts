@@ -21,11 +21,11 @@ export interface AuthorityCase {
   signedOut: number;
 }
 
-/** Owners only. */
+/** For actions of owners only. */
 export const ofOwners = { may: ["owner"], old: 403, never: 303, signedOut: 303 } as const;
-/** Owners and booksellers. */
+/** For actions of owners and booksellers. */
 export const ofSellers = { ...ofOwners, may: ["owner", "bookseller"] } as const;
-/** Staff who pack; one passkey check per session is enough. */
+/** For actions of staff who pack; one passkey check per session is enough. */
 export const ofPackers = {
   may: ["owner", "bookseller", "packer"],
   done: 303,
@@ -33,5 +33,5 @@ export const ofPackers = {
   never: 303,
   signedOut: 303,
 } as const;
-/** All roles, requested by a script. */
+/** For actions of all roles that a script requests. */
 export const ofScripts = { may: everyRole, signedOut: 401 } as const;

@@ -25,7 +25,7 @@ export const actionLines: Record<string, AuthorityCase> = {
   "session.sign-out": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
   "session.sign-out-elsewhere": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
   "passkey.ask": { ...ofScripts, form: () => ({ kind: "known" }), done: 200, old: 200, never: 200 },
-  // A permitted role gets the error that the answer is no passkey.
+  // A permitted role gets an error, because this answer is not from a passkey.
   "passkey.add": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
   "passkey.show": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
   "passkey.remove": { ...ofOwners, may: everyRole, form: () => ({ passkey: "nobodys" }), done: 303 },

@@ -1,4 +1,4 @@
-/** Forms that change data, for the tests of authority whose other forms refer to missing data. */
+/** Forms that change data. Other tests of authority send the same actions with forms that refer to missing data. */
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";

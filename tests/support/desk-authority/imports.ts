@@ -1,3 +1,4 @@
+/** Expected answers of the desk's imports, for the authorization tests, and functions that add imports. */
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Expected answers of promotions and bundles at the desk, for the authorization tests. */
 import type { Role } from "#shop/people/staff/roles.ts";
 import { ofPackers, ofSellers, type AuthorityCase } from "./authority-case.ts";
 

@@ -1,3 +1,4 @@
+/** Expected answers of payouts and reports at the desk, for the authorization tests. */
 import { sql } from "#db/sql.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk/desk.ts";

@@ -40,7 +40,7 @@ export const stockLines: Record<string, AuthorityCase> = {
       const { rows } = await desk.db.execute<{ mrp: number; price: number }>(sql`
         select mrp_paise as mrp, price_paise as price from books where id = 'godan'`);
       const { mrp, price } = rows[0]!;
-      // From the second time on the book has the new MRP already.
+      // When the action runs again, the book already has the new MRP, so a lower MRP is set first.
       if (mrp === 99_900) await desk.db.execute(sql`update books set mrp_paise = 89_900 where id = 'godan'`);
       const wasMrp = String(mrp === 99_900 ? 89_900 : mrp);
       return { delivery, code: "godan", mrp: "99900", wasMrp, wasPrice: String(price), price: "100" };

@@ -1,3 +1,4 @@
+/** Forms and expected answers of home's drafts, tables and reading lists, for the authorization tests of the desk. */
 import type { Role } from "#shop/people/staff/roles.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readStorefront } from "#shop/office/storefront/published-storefront.server.ts";

@@ -1,4 +1,4 @@
-/** The value of the hidden field `was` (what the form was filled from) of a page's first form. */
+/** The value of the hidden field `was` (the stored values with which the form was filled) of a page's first form. */
 export async function readFilledFrom(page: Response): Promise<string> {
   const found = /name="was" value="([^"]*)"/.exec(await page.text());
   if (!found) throw new Error("This page has no form that says what it was filled from.");

@@ -1,3 +1,4 @@
+/** Steps at the desk that browser journeys share: invitation, sign-in, passkey, and forms. */
 import { expect, type APIRequestContext, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";

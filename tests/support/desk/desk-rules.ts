@@ -47,7 +47,7 @@ export function fillDesk(name: string): SQL[] {
   ];
 }
 
-/** For each check constraint an assignment that it must reject. */
+/** For each table and check constraint, an assignment that the constraint must reject. */
 export const refusedAtDesk: Record<string, Record<string, string>> = {
   ...refusedInStockRoom,
   book_requests: { answer_check: "answer = repeat('x', 5001)" },

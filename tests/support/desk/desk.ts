@@ -1,3 +1,4 @@
+/** Opens the desk for request tests, with browsers that keep cookies and sign in. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,9 @@
 import { sql, type SQL } from "#db/sql.ts";
 
-/** Statements that add one row to each table of the desk about orders; run after those of the desk and of orders. */
+/**
+ * Statements that add one row to each table of the desk about orders; run them after the statements for the desk and
+ * for orders.
+ */
 export function fillOrderDesk(name: string): SQL[] {
   const staff = sql`(select id from staff where name = ${name})`;
   return [
@@ -17,7 +20,7 @@ export function fillOrderDesk(name: string): SQL[] {
   ];
 }
 
-/** For each check constraint by table, an assignment that violates it. */
+/** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   desk_answers: { form_hash_check: "form_hash = 'short'" },
   refund_requests: {

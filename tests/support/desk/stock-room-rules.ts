@@ -20,7 +20,7 @@ export function fillStockRoom(name: string): SQL[] {
   ];
 }
 
-/** For each check constraint by table, an assignment that violates it. */
+/** For each table and check constraint, an assignment that violates the constraint. */
 export const refusedInStockRoom: Record<string, Record<string, string>> = {
   deliveries: { bill_number_check: "bill_number = repeat('x', 61)", supplier_check: "supplier = ''" },
   delivery_lines: {

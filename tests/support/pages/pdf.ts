@@ -1,3 +1,4 @@
+/** Reads PDFs for tests: pages, size, text, and characters missing from the fonts. */
 import { inflateSync } from "node:zlib";
 
 /** The number of pages of a PDF. */

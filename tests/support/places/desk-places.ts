@@ -62,7 +62,7 @@ function at(address: string, then?: (page: Page) => Promise<unknown>, status = 2
 const theOrder = async (shop: DeskShop) => ({ number: await sold(shop) });
 const theBook = async () => ({ book: "godan" });
 
-/** How pages are opened that need parameters or data, by path. Other pages are opened without preparation. */
+/** By path, how to open the pages that need parameters or data. Other pages are opened without preparation. */
 const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   "/parcels": async (shop) => {
     await sold(shop);

@@ -67,8 +67,8 @@ export function listTokenEndpoints(): string[] {
 }
 
 /**
- * Addresses that Hono serves before the router, as `server/http/app.ts` writes them, and the names of constants for the
- * others.
+ * Addresses that Hono serves before the router, as `server/http/app.ts` contains them: `written` as text, or `named` by
+ * a constant.
  */
 export function listOtherAddresses(): { written: string[]; named: string[] } {
   const source = readFileSync(join(appFolder, "..", "server", "http", "app.ts"), "utf8");

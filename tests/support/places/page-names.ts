@@ -2,7 +2,10 @@
 export interface PageNames {
   /** The targets of links and of forms with GET (not those that change something). */
   links: string[];
-  /** The files that it loads or names for others: pictures in each width, styles, scripts, fonts, the share picture. */
+  /**
+   * The files that the page loads, or names for other programs: pictures in each width, styles, scripts, fonts, the
+   * share picture.
+   */
   parts: string[];
   /** The ids that a `#` can lead to. */
   ids: Set<string>;

@@ -1,3 +1,4 @@
+/** Readers who buy over HTTP while the shop is stopped or fails, and what the shop confirmed to them. */
 import { randomUUID } from "node:crypto";
 
 import { payByCard, type Mount } from "#razorpay-stand-in/drive.ts";
@@ -16,7 +17,7 @@ export interface BuyingReader {
   url: string;
   razorpay: Mount;
   policies: StorePolicies;
-  /** Waits until the shop is open again; without it, a reader gives up when a request is cut off. */
+  /** Waits until the shop is open again. If it is null, a reader gives up when a request is cut off. */
   untilOpen: (() => Promise<void>) | null;
 }
 

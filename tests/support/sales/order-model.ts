@@ -68,7 +68,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
     );
     const quantity = Math.min(wanted, 20, free(bookId) + own);
     if (wanted > current && quantity <= current) return;
-    // A change without effect makes no new version: an open order stays the cart's.
+    // A change without effect makes no new version, so an open order still belongs to the cart.
     if (Math.max(0, quantity) !== current) cart.version += 1;
     if (quantity > 0) cart.lines[bookId] = quantity;
     else delete cart.lines[bookId];

@@ -83,7 +83,7 @@ export async function passRefundWait(db: Db): Promise<void> {
   await db.execute(sql`update refunds set due_at = now() where state = 'requested'`);
 }
 
-/** Refunds a payment on Razorpay's dashboard; without an amount, the whole rest. */
+/** Refunds a payment on Razorpay's dashboard; without an amount, all that is not refunded yet. */
 export async function refundOnDashboard(
   testServices: TestServices,
   paymentId: string,

@@ -1,3 +1,4 @@
+/** Carts, stock and orders for tests of the shop's functions, without pages. */
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";

@@ -1,3 +1,4 @@
+/** Wishlists in browser journeys: hearts, sign-in, and every state of the page. */
 import { expect, type Page } from "@playwright/test";
 
 import { expectReady } from "./shopper.ts";

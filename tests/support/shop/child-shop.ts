@@ -1,3 +1,4 @@
+/** Starts the shop in a process of its own, and examines its processes and data folder. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -40,7 +41,7 @@ export function startChildShop(settings: Record<string, string>, program: "main.
     child.stderr.on("data", hear);
     child.once("close", () => reject(new Error(`The shop ended before it was open: ${said}`)));
   });
-  opened.catch(() => {}); // Callers that expect the end use `ended`.
+  opened.catch(() => {}); // Callers that expect the shop to end use `ended`.
   return {
     url: `http://localhost:${settings.PORT}`,
     process: child,

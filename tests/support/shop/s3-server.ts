@@ -12,13 +12,13 @@ export interface S3Server {
   uploads: S3StandIn["uploads"];
   /** While set, every request gets this status. */
   fails: { status: number | null };
-  /** Responses that replace the store's, unless null. */
+  /** If set, the function's response replaces that of the store, unless it is null. */
   before: { answer: ((request: Request) => Response | null) | null };
 }
 
 export const s3Keys = { region: "ap-south-1", accessKeyId: "AKIDEXAMPLE", secretAccessKey: "a/secret+of/the/tests" };
 
-/** Opens one for a test file. */
+/** Opens an S3 stand-in for a test file. */
 export async function openS3Server(bucket = "covers", pageSize?: number): Promise<S3Server> {
   const fails: S3Server["fails"] = { status: null };
   const before: S3Server["before"] = { answer: null };

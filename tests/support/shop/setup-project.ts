@@ -1,4 +1,4 @@
-/** Creates a temporary project with the real set-up scripts, whose npm, build and programs only note their calls. */
+/** Creates a temporary project with the real set-up scripts, whose npm, build and programs only record their calls. */
 import {
   chmodSync,
   cpSync,
@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 /** The folder of the project itself. */
 export const project = join(import.meta.dirname, "..", "..", "..");
 
-/** The programs that the set-up scripts start; here each only notes when it opens and closes. */
+/** The programs that the set-up scripts start; here each program only records when it opens and closes. */
 const programs = [
   "server/main.ts",
   "server/dev.ts",
@@ -36,7 +36,7 @@ export interface SetupProject {
   root: string;
   write: (path: string, text: string) => void;
   read: (path: string) => string;
-  /** The lines that the programs noted. */
+  /** The lines that the programs have recorded. */
   calls: () => string[];
   /** How often npm and the build ran. */
   counts: () => { installs: number; builds: number };
@@ -107,7 +107,8 @@ appendFileSync("build-calls", "x");
 }
 
 /**
- * The text of a program that notes `open <its path> <its arguments>` when it can be closed, and `closed <its path>`.
+ * The source of a program. It records `open <its path> <its arguments>` once a signal can close it, and then
+ * `closed <its path>`.
  */
 function programOf(path: string): string {
   return `import { appendFileSync } from "node:fs";

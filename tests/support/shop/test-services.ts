@@ -42,8 +42,8 @@ export interface TestServices extends TestDatabase, Mount {
 }
 
 /**
- * Opens services for one test file. Webhooks are not delivered automatically: a test passes on those that it wants. At
- * the end the file's payments must agree with the stand-in's ledger. `now` is the clock of both.
+ * Opens services for one test file. Webhooks are not delivered automatically: a test delivers the webhooks that it
+ * needs. At the end the file's payments must agree with the stand-in's ledger. `now` is the clock of both.
  */
 export async function openTestServices(
   settings: Partial<Services["settings"]> = {},

@@ -185,7 +185,7 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** In a worker, a relative address belongs to the shop. */
+/** `Response` of a worker: resolves a relative address of a redirect against the shop's origin. */
 class WorkerResponse extends Response {
   static override redirect(to: string | URL): Response {
     return new Response(null, { status: 302, headers: { location: pathOf(String(to)) } });
@@ -194,7 +194,7 @@ class WorkerResponse extends Response {
 
 type Key = string | { url: string };
 
-/** CacheStorage in memory: putting an entry again makes it the newest, by the standard. */
+/** CacheStorage in memory: as the standard says, putting an entry again makes it the newest. */
 export class Stores {
   readonly #stores = new Map<string, Map<string, Response>>();
   fetch: (path: string) => Promise<Response> = () => Promise.reject(new Error("no network"));

@@ -1,4 +1,5 @@
--- The orders from `bench.first` to `bench.last`, the oldest first, over two years until now; their bills come after.
+-- Inserts the orders from `bench.first` to `bench.last`, oldest first, spread over the last two years. Their bills are
+-- made later.
 create unlogged table bench_orders as
   with given as (select current_setting('bench.orders')::int as orders, current_setting('bench.now')::timestamptz as now),
   made as (
@@ -13,7 +14,7 @@ create unlogged table bench_orders as
       when fate < 0.10 then 'refunded'
       else 'delivered'
     end as state,
-    -- Of one delivered order in thirty a book comes back; the newest of these wait for an answer.
+    -- From one of thirty delivered orders a book is returned. The newest of these returns wait for an answer.
     fate > 0.97 as has_return, fate > 0.97 and younger < orders / 100 as is_asked
   from made m;
 alter table bench_orders add primary key (id);
@@ -23,7 +24,7 @@ create unlogged table bench_lines as
     case when random() < 0.9 then 1 else 2 end as quantity
   from bench_orders o
     cross join lateral (
-      -- Few books are bought often: half of the copies are of one book in sixteen.
+      -- A few books are bought often: one sixteenth of the books makes up half of the copies.
       select distinct 1 + floor((select count(*) from bench_books) * power(random(), 4))::bigint as place
       from generate_series(1, case when o.id % 10 < 6 then 1 when o.id % 10 < 9 then 2 else 4 end)) chosen
     join bench_books b on b.place = chosen.place;

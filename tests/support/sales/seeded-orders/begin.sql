@@ -1,5 +1,5 @@
--- Before the orders: people, and the books that are bought. `bench.orders` says how many orders there will be.
--- Triggers and foreign keys rest for this session: what they would write is written here.
+-- Prepares the orders: people, and the books that are bought. `bench.orders` is the number of orders to come. Triggers
+-- and foreign keys are disabled in this session. These files write the rows that the triggers would write.
 set session_replication_role = replica;
 set statement_timeout = 0;
 set synchronous_commit = off;
@@ -22,7 +22,7 @@ insert into readers (id, issuer, sub, name, email, phone, created_at) overriding
   select id, 'https://bench.invalid', id::text, name, email, phone, current_setting('bench.now')::timestamptz - interval '730 days'
   from bench_people where is_reader;
 
--- A fifth of the titles has ever been sold; the cost of seven in ten of them is known.
+-- A fifth of the titles was ever sold. For 70 % of these the cost is known.
 create unlogged table bench_books as
   select row_number() over () as place, b.id as book_id, b.work_id, w.title, left(coalesce(a.name, ''), 200) as author, b.format,
     b.hsn, b.tax_class, b.mrp_paise, b.price_paise

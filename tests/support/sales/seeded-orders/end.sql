@@ -1,4 +1,5 @@
--- After the orders and their bills: what was received for them, what the pages of people and payouts show, and statistics.
+-- Completes the orders and bills: the copies received for them, the rows for the pages of people and payouts, and
+-- statistics.
 insert into stock_moves (book_id, delta, cause, created_at)
   select m.book_id, -sum(m.delta), 'received', current_setting('bench.now')::timestamptz - interval '731 days'
   from stock_moves m where m.order_id is not null group by 1 having sum(m.delta) < 0;
@@ -64,7 +65,7 @@ insert into alerts (kind, order_id, subject, message, created_at)
   from orders o join payments p on p.order_id = o.id where o.state = 'delivered' order by o.id desc limit 5;
 
 drop table bench_people, bench_books;
--- The record has its own triggers, which make its chain: a line for each order.
+-- The audit log needs its triggers, which make its hash chain. It gets one entry per order.
 set session_replication_role = origin;
 insert into desk_record (at, actor, actor_name, action, words, subject, before, after, why)
   select created_at, 'command line', '', 'orders.ship', 'Order ' || number || ' was sent.', 'order ' || number, null, null, ''
