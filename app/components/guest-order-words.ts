@@ -1,3 +1,3 @@
 /** Explains how to find an order that was made without an account. */
 export const guestOrderText =
-  "An order made without signing in opens by the link in the e-mail about it, in any browser. Sign in on the device on which you made it, and it moves to your account.";
+  "You can open an order that you made without signing in by the link in its e-mail, in any browser. If you sign in on the device on which you ordered, the order moves to your account.";

@@ -19,7 +19,7 @@ export default function PageNotFound() {
           <h1 className="mt-1 text-h1">This page is not on our shelves</h1>
           <p className="mt-4 text-lead">
             {isOrder
-              ? "No order opens here for you."
+              ? "There is no order at this address that you can open."
               : `The address may be mistyped, or the page has moved.${isEmpty ? "" : " The book you want may still be here."}`}
           </p>
           {isOrder && <p className="mt-3">{guestOrderText}</p>}

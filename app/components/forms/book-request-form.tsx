@@ -47,7 +47,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
         <div className="sm:col-span-2">
           <TextField
             {...field("title")}
-            hint="As far as you know it; with the ISBN you may leave it empty."
+            hint="As far as you know it. If you give the ISBN, you may leave the title empty."
             maxLength={200}
           />
         </div>

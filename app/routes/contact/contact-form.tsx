@@ -53,7 +53,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
         <div className="sm:col-span-2">
           <TextArea
             {...field("message")}
-            hint="If it is about an order, its number helps us find it."
+            hint="If your message is about an order, its number helps us find the order."
             rows={8}
             maxLength={5000}
           />

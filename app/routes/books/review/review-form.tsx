@@ -76,7 +76,7 @@ export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
           {own ? "Save changes" : "Publish your review"}
         </Button>
         <p className="mt-3 text-small text-quiet">
-          It is shown as you write it, whether you liked the book or not.{" "}
+          We show your review as you write it, whether you liked the book or not.{" "}
           <Link to={`${href("/terms-of-service")}#reviews`} className="link">
             What we ask of reviews
           </Link>

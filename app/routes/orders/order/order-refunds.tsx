@@ -57,7 +57,7 @@ function headingOf({ state, refunds }: OrderPage): string {
 /** Describes amount, destination and date of a refund. */
 function describeRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: OrderRefund): string {
   const amount = formatPaise(amountPaise);
-  if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
+  if (state === "failed") return `${amount} could not be refunded yet. We are working on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
   if (state === "processed")
     return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt).replaceAll(" ", "\u00a0")}.`;

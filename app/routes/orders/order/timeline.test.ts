@@ -96,7 +96,7 @@ test("money that the shop gives back has its reason; that which has not gone, or
     "Refund of ₹509.00: A stained cover",
   ]);
   expect(told(orderWith({ refunds: [refund({ ...gift, state: "failed" })] })).at(-1)).toBe(
-    "₹509.00 could not be refunded yet: We are on it",
+    "₹509.00 could not be refunded yet: We are working on it",
   );
   expect(told(orderWith({ refunds: [refund({ reason: "elsewhere", copies: [] })] }))).toEqual([
     ...start,

@@ -144,5 +144,5 @@ function describeEndedRefund(refund: OrderRefund): TimelineEntry[] {
   const detail = isFoundAfterwards(refund) ? refundReason(refund) : "";
   if (refund.state === "processed") return [{ at: refund.endedAt, words: `${amount} was refunded to you`, detail }];
   if (refund.state !== "failed") return [];
-  return [{ at: refund.endedAt, words: `${amount} could not be refunded yet`, detail: "We are on it" }];
+  return [{ at: refund.endedAt, words: `${amount} could not be refunded yet`, detail: "We are working on it" }];
 }
