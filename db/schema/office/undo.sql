@@ -136,10 +136,16 @@ begin
 end
 $$;
 
--- Inserts deleted rows again.
+-- Inserts deleted rows again. A column that was added since the deletion gets its default.
 create function insert_rows(kind text, images jsonb) returns void language plpgsql as $$
+declare
+  columns text := (
+    select string_agg(format('%I', a.attname), ', ') from pg_attribute a
+    where a.attrelid = format('public.%I', kind)::regclass and a.attnum > 0 and not a.attisdropped
+      and exists (select from jsonb_array_elements(images) image where image ? a.attname));
 begin
-  execute format('insert into %1$I overriding system value select * from jsonb_populate_recordset(null::%1$I, $1)', kind)
+  execute format(
+    'insert into %1$I (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$I, $1)', kind, columns)
     using images;
 end
 $$;
