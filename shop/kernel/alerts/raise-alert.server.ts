@@ -19,7 +19,7 @@ export async function raiseAlert(tx: Db, { kind, orderId, message, subject = mes
   await tx.execute(sql`
     insert into alerts (kind, order_id, subject, message) select ${kind}, ${orderId}, ${subject}, ${message}
     where not exists (select from alerts
-      where order_id = ${orderId} and kind = ${kind} and coalesce(subject, message) = ${subject})`);
+      where order_id = ${orderId} and kind = ${kind} and ${isAbout(subject)})`);
 }
 
 /** Deletes an alert whose problem is solved. */
@@ -28,5 +28,9 @@ export async function withdrawAlert(
   { kind, orderId, subject }: Omit<Required<Alert>, "message">,
 ): Promise<void> {
   await tx.execute(sql`
-    delete from alerts where order_id = ${orderId} and kind = ${kind} and subject = ${subject}`);
+    delete from alerts where order_id = ${orderId} and kind = ${kind} and ${isAbout(subject)}`);
 }
+
+/** An alert that a shop of the previous version raised has no subject, but names it in its message. */
+const isAbout = (subject: string) =>
+  sql`(subject = ${subject} or subject is null and position(${subject} in message) > 0)`;

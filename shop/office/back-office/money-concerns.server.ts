@@ -39,7 +39,7 @@ export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000):
           (select json_build_object('paidPaise', p.amount_paise, 'askedPaise', coalesce(sum(r.amount_paise), 0),
               'gonePaise', coalesce(sum(r.amount_paise) filter (where r.state = 'processed'), 0))
             from payments p left join refunds r on r.payment_id = p.id and r.state <> 'failed'
-            where a.kind = 'payment' and p.order_id = a.order_id and p.id = a.subject
+            where a.kind = 'payment' and p.order_id = a.order_id and (p.id = a.subject or a.subject is null and position(p.id in a.message) > 0)
               and p.currency = 'INR' and p.status in ('captured', 'refunded')
             group by p.id) as payment
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
