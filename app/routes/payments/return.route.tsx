@@ -9,7 +9,7 @@ import { readOrderViewer } from "#app/session/order-viewer.server.ts";
 import { href } from "#routing/href.ts";
 import { findOrder, findOrderNumber, isOrderPaid } from "#shop/sales/orders/find-order.server.ts";
 import { findProof } from "#shop/sales/payments/payment-provider.ts";
-import { settleReturnedPayment } from "#shop/sales/payments/payment-status.server.ts";
+import { settleOpenedReturn, settleReturnedPayment } from "#shop/sales/payments/payment-status.server.ts";
 import type { Services } from "#shop/services.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/return.route";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const returned = await settleReturn(services, new URL(request.url).searchParams);
+  const returned = await settleReturn(services, new URL(request.url).searchParams, settleOpenedReturn);
   if (!returned) return redirect(href("/cart"));
   const { number } = returned;
   const viewer = readOrderViewer(context, request, number);
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * signed, so none of them is shown.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const returned = await settleReturn(context.get(servicesContext), await request.formData());
+  const returned = await settleReturn(context.get(servicesContext), await request.formData(), settleReturnedPayment);
   if (returned) return redirect(href("/payments/return", returned.proof.fields), 303);
   const headers = new Headers();
   setFlash(headers, request.url, "cart", "payment-failed");
@@ -49,12 +49,16 @@ export async function action({ request, context }: Route.ActionArgs) {
  * Settles the order whose payment the signed fields prove, by asking the provider. Used for returns by GET and by POST.
  * Null without a valid proof.
  */
-async function settleReturn(services: Services, fields: FormData | URLSearchParams) {
+async function settleReturn(
+  services: Services,
+  fields: FormData | URLSearchParams,
+  settle: typeof settleReturnedPayment,
+) {
   const proof = findProof(services.paymentProviders, fields);
   if (proof === null || proof === "forged") return null;
   const number = await findOrderNumber(services.db, proof.orderId);
   if (number === null) return null;
-  await settleReturnedPayment(services, proof.orderId).catch((error: unknown) => {
+  await settle(services, proof).catch((error: unknown) => {
     console.error(`Order ${number} could not be checked at the payment provider`, error);
   });
   return { number, proof };

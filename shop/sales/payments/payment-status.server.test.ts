@@ -131,14 +131,15 @@ test("what a watched order has come to is told as it is, and to its own cart alo
 test("a payment that comes back again and again is asked about once when it has paid", async () => {
   const { number, providerOrderId } = await orderOf(services, cartOf("replays"), { godan: 1 });
   await payAtRazorpay(testServices, providerOrderId);
-  for (let times = 0; times < 30; times += 1) await settleReturnedPayment(services, providerOrderId);
+  for (let times = 0; times < 30; times += 1)
+    await settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null });
   expect(await stateOf(db, number)).toBe("paid");
   expect(looksAt(providerOrderId)).toBe(1);
   await refundOrder(services, number, undefined, "");
   await processRefunds(services);
   asked.length = 0;
   await age(providerOrderId, 60, 30);
-  await settleReturnedPayment(services, providerOrderId);
+  await settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null });
   expect(looksAt(providerOrderId)).toBe(0);
 });
 
@@ -147,11 +148,13 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
   standIn.setFault("authorizedOnly", true);
   await payAtRazorpay(testServices, providerOrderId);
   await warm(pool, 10);
-  await Promise.all(Array.from({ length: 40 }, () => settleReturnedPayment(services, providerOrderId)));
+  await Promise.all(
+    Array.from({ length: 40 }, () => settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null })),
+  );
   expect(looksAt(providerOrderId)).toBeLessThanOrEqual(2);
   asked.length = 0;
   await age(providerOrderId, 60, 30);
-  await settleReturnedPayment(services, providerOrderId);
+  await settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null });
   expect(looksAt(providerOrderId)).toBe(1);
 });
 
@@ -170,7 +173,7 @@ test("a shop whose clock is ahead holds up no look of the others", async () => {
   }
   await payAtRazorpay(testServices, providerOrderId);
   await age(providerOrderId, 60, -600);
-  await settleReturnedPayment(services, providerOrderId);
+  await settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null });
   expect(await stateOf(db, number)).toBe("paid");
 });
 
@@ -178,6 +181,6 @@ test("a return right after somebody looked too early is right all the same", asy
   const { number, providerOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
   expect(await settlePayment(services, providerOrderId, "browser")).toMatchObject({ outcome: "unpaid" });
   await payAtRazorpay(testServices, providerOrderId);
-  await settleReturnedPayment(services, providerOrderId);
+  await settleReturnedPayment(services, { orderId: providerOrderId, paymentId: null });
   expect(await stateOf(db, number)).toBe("paid");
 });

@@ -7,6 +7,7 @@ import type { Db } from "#db/connect.ts";
 import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
+import type { PaymentProof } from "./payment-provider.ts";
 import { settlePayment, type Settlement } from "./settle-payment.server.ts";
 
 /** The payment status of an order, for the page that waits for it; `unpaid` also if it can no longer be paid. */
@@ -17,6 +18,8 @@ export type PaymentStatus = Exclude<Settlement["outcome"], "unknown">;
  * it.
  */
 const minCheckMs = 1000;
+/** The least time between a check and another one that a reload of the return page causes; longer than any query. */
+const reloadMs = 15_000;
 
 /** A `checked_at` further in the future comes from a server with a wrong clock and is ignored. */
 const wrongClock = sql`interval '1 minute'`;
@@ -65,36 +68,46 @@ async function readPaymentStatus(db: Db, owner: CartOwner, number: string): Prom
   return order.isComing ? "confirming" : "unpaid";
 }
 
+type Returned = Pick<PaymentProof, "orderId" | "paymentId">;
+
 /**
  * Settles a payment with a proof that came through the reader's browser (the provider's callback). A proof can be
  * replayed, so the provider is queried at most once a second, and not at all for a payment that is already settled.
  * Throws if the query fails.
  */
-export async function settleReturnedPayment(services: Services, attemptId: string): Promise<void> {
-  if (await isDecided(services.db, attemptId)) return;
-  if (!(await claimCheck(services, attemptId))) {
+export async function settleReturnedPayment(services: Services, returned: Returned): Promise<void> {
+  const { orderId: attemptId } = returned;
+  if (await isDecided(services.db, returned)) return;
+  if (!(await claimCheck(services, attemptId, minCheckMs))) {
     // Another check ran less than a second ago and may have been too early.
     await pause(minCheckMs);
-    if (await isDecided(services.db, attemptId)) return;
-    if (!(await claimCheck(services, attemptId))) return;
+    if (await isDecided(services.db, returned)) return;
+    if (!(await claimCheck(services, attemptId, minCheckMs))) return;
   }
   await settlePayment(services, attemptId, "return");
 }
 
-/** Whether an attempt is settled: the transaction that records a payment as captured also decides about the money. */
-async function isDecided(db: Db, attemptId: string): Promise<boolean> {
+/** Like `settleReturnedPayment`, for a page that a browser may reload: does nothing soon after another check. */
+export async function settleOpenedReturn(services: Services, returned: Returned): Promise<void> {
+  if (await isDecided(services.db, returned)) return;
+  if (await claimCheck(services, returned.orderId, reloadMs)) await settlePayment(services, returned.orderId, "return");
+}
+
+/** Whether a payment is settled: the transaction that records it as captured also decides about the money. */
+async function isDecided(db: Db, { orderId, paymentId }: Returned): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from payments where attempt_id = ${attemptId} and status in ('captured', 'refunded')`);
+    select from payments
+    where attempt_id = ${orderId} and (${paymentId}::text is null or id = ${paymentId}) and status in ('captured', 'refunded')`);
   return rows.length > 0;
 }
 
 /** Claims a check of an order; of several concurrent checks only one gets true. */
-async function claimCheck({ db, now }: DbAndClock, attemptId: string): Promise<boolean> {
+async function claimCheck({ db, now }: DbAndClock, attemptId: string, minMs: number): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
     update payment_attempts set checked_at = ${at}
     where id = ${attemptId}
-      and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${minCheckMs / 1000})
+      and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${minMs / 1000})
         or checked_at > ${at} + ${wrongClock})
     returning id`);
   return rows.length > 0;

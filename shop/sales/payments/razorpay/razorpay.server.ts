@@ -150,7 +150,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
         razorpay_order_id: orderId,
         razorpay_signature: signature ?? "",
       };
-      return { orderId, fields };
+      return { orderId, paymentId, fields };
     },
 
     isSignedWebhook(rawBody, headers) {
