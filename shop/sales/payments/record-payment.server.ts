@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { isDatabaseUnavailable } from "#db/database-unavailable.ts";
 import type { Services } from "#shop/services.ts";
 import { findProviderFacts, type ProviderFacts } from "./provider-names.ts";
 import type { ProviderOrder, ProviderPayment } from "./payment-provider.ts";
@@ -82,10 +83,16 @@ function maskHandle(handle: string): string {
 
 /**
  * The providers that are configured or have payments. Days of payouts are read from the first payment on, so each
- * provider with payments has some, and there are far fewer of them than payments.
+ * provider with payments has some, and there are far fewer of them than payments. Without the database only the
+ * configured ones.
  */
 export async function listKnownProviders({ db, paymentProviders }: Services): Promise<ProviderFacts[]> {
-  const { rows } = await db.execute<{ provider: string }>(sql`select distinct provider from settlement_days`);
+  const { rows } = await db
+    .execute<{ provider: string }>(sql`select distinct provider from settlement_days`)
+    .catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return { rows: [] };
+      throw error;
+    });
   const ids = new Set([...paymentProviders.map(({ id }) => id), ...rows.map(({ provider }) => provider)]);
   return [...ids].flatMap((id) => findProviderFacts(id) ?? []);
 }
