@@ -120,6 +120,8 @@ export interface ProviderDispute {
 /** The provider's signed proof of an authorised payment, which came through the reader's browser. */
 export interface PaymentProof {
   orderId: string;
+  /** Null if the provider proves only the order. */
+  paymentId: string | null;
   /** The fields as received. */
   fields: Record<string, string>;
 }
@@ -260,10 +262,11 @@ export async function sumOverProviders(
     try {
       sum += await task(provider);
     } catch (error) {
+      console.error(`${provider.name} failed`, error);
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw errors[0];
+  if (errors.length > 0) throw errors.find((error) => !(error instanceof ProviderError)) ?? errors[0];
   return sum;
 }
 
