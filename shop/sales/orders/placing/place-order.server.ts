@@ -276,14 +276,14 @@ async function writeNewOrder(
 async function openAtProvider(
   { db, settings, paymentProviders }: Services,
   { id, number, totalPaise, reservedUntil }: Written,
-  reader: Delivery,
+  { name, email, phone }: Delivery,
 ): Promise<Attempt> {
   const provider = chooseProvider(paymentProviders);
   const opened = await provider.createOrder({
     amountPaise: totalPaise,
     receipt: number,
     shopOrder: number,
-    reader,
+    reader: { name, email, phone },
     returnUrl: settings.publicUrl + href("/payments/return"),
     expiresAt: reservedUntil,
   });
