@@ -42,7 +42,7 @@ export async function listSubjects(db: Db): Promise<SubjectLine[]> {
       {
         scheme: line.scheme,
         code: line.code,
-        category: requiredValue(paths, line.categoryId),
+        category: paths.get(line.categoryId) ?? line.categoryId,
         uses: 0,
         inNoCategory: 0,
       },
