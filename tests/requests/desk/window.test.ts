@@ -108,7 +108,7 @@ test("what is wrong with a table or a list is said in words, with all that was t
     "note-1": "Write at most 400 characters.",
   });
   const untitled = await said(saveList(listForm(["godan"], { title: "" })), "/window/list");
-  expect(untitled).toEqual([422, expect.stringContaining("Enter a title.")]);
+  expect(untitled).toEqual([422, expect.stringContaining("Write its title.")]);
   expect(await findStoredTable(db, "few")).toBeNull();
   expect(await findStoredList(db, "few")).toBeNull();
 });
