@@ -76,9 +76,15 @@ async function makeCluster(prepared: string) {
   mkdirSync(draft, { recursive: true });
   copyFolder(join(folder, "postgres"), join(draft, "postgres"));
   rmSync(folder, { recursive: true, force: true });
-  for (const name of readdirSync(cacheFolder))
-    if (!name.includes(".new-")) rmSync(join(cacheFolder, name), { recursive: true, force: true });
-  renameSync(draft, prepared);
+  for (const other of readdirSync(cacheFolder).map((name) => join(cacheFolder, name)))
+    if (other !== prepared && !other.includes(".new-")) rmSync(other, { recursive: true, force: true });
+  try {
+    renameSync(draft, prepared);
+  } catch (error) {
+    // Another run of tests finished the same copy first. Its copy is used.
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(prepared)) throw error;
+  }
 }
 
 /** A temporary folder that the server's account may enter, also when root runs the tests. */
