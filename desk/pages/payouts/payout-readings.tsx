@@ -11,7 +11,7 @@ export function PayoutReadings({ readings }: { readings: (PayoutReading & { name
         The payouts of {name} to your bank.{" "}
         {readAt && lastDay
           ? `Last checked ${longMoment(readAt)}.`
-          : `${name} was not checked yet. The shop does this by itself after the first payment.`}
+          : `${name} has not been checked yet. The shop does this by itself after the first payment.`}
       </p>
       {isOld && lastDay && (
         <Banner variant="error" className="mt-4">

@@ -108,6 +108,6 @@ test("it says what waits, what was sold yesterday, and the last hash of the reco
   expect(text).toContain("http://desk.shop.test/#orders-to-pack");
   expect(text).toContain(`1 order, books for ₹${(totalPaise / 100).toFixed(2)}`);
   const { number, hash } = (await findLastAuditLogEntry(db))!;
-  expect(text).toContain(`Line ${number} of the record`);
+  expect(text).toContain(`Line ${number} of the audit log`);
   expect(text.replaceAll(/\s/g, "")).toContain(hash);
 });

@@ -143,8 +143,8 @@ test("a body that is wrong is refused in a sentence", async () => {
   const { secret } = await newToken(["stock:write"]);
   const before = [await readStock(db, "godan"), await readBook()];
   const refused: [body: unknown, status: number, sentence: RegExp][] = [
-    ["{", 400, /no JSON/],
-    ["", 400, /no JSON/],
+    ["{", 400, /not valid JSON/],
+    ["", 400, /not valid JSON/],
     ["null", 400, /must be a JSON object/],
     [[], 400, /must be a JSON object/],
     [{}, 400, /contains nothing to set/],

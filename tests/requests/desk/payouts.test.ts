@@ -43,7 +43,7 @@ test("a shop without payouts is told so", async () => {
   for (const words of [
     "Nothing has been compared yet.",
     "Nothing has been paid out yet.",
-    "Razorpay was not checked yet",
+    "Razorpay has not been checked yet",
   ])
     expect(text).toContain(words);
   // A payment that has just arrived is in no payout.
