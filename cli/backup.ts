@@ -7,7 +7,7 @@ import { openDatabase, type Database } from "#db/connect.ts";
 import { DumpError } from "#db/load-dump.ts";
 import { wasMigrated } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { refusePlainInBucket } from "#server/config/backup-settings.ts";
+import { rejectUnencryptedInBucket } from "#server/config/backup-settings.ts";
 import type { Config } from "#server/config/config.ts";
 import { backupFileAt, openBackupLocation } from "#server/backup/open-backup-place.ts";
 import { makeBackup, describeMissingPictures } from "#server/backup/make-backup.ts";
@@ -33,7 +33,7 @@ export const backupMake: BareCommand = {
   example: "/mnt/disk/endpaper.tar.zst",
   async runBare({ config, positionals: [given], progress }) {
     const { folder, s3, recipient } = config.backup;
-    refusePlainInBucket(config.backup, given ?? folder);
+    rejectUnencryptedInBucket(config.backup, given ?? folder);
     const now = new Date();
     const place = openBackupLocation(folder, s3);
     const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);

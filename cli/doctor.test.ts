@@ -54,7 +54,7 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   });
   expect(exitCode).toBe(1);
   expect(out).toContain("well    Shop: It is open and ready.");
-  expect(out).toContain("well    Razorpay: It takes the keys, which are test keys: nobody pays.");
+  expect(out).toContain("well    Razorpay: It accepts the keys, which are test keys: no real money is paid.");
   expect(out).toContain("well    Mail server: 127.0.0.1 takes letters.");
   expect(out).toContain("well    Store of pictures: It keeps and gives back.");
   expect(out).toContain("well    Records: They are sound.");
@@ -78,7 +78,7 @@ test("samples of the demonstration are well in a demonstration, and not where re
   expect((await examine(live)).Catalogue).toMatchObject({
     state: "broken",
     words: expect.stringMatching(/can buy \d+ books of the demonstration/),
-    advice: "Take them out: npm run shop -- demo remove",
+    advice: "Remove them: npm run shop -- demo remove",
   });
 });
 
@@ -164,7 +164,7 @@ test("a pooler, a replica and a CDN are examined where they are set, and each sa
   expect(broken.Database).toMatchObject({ state: "well" });
   expect(broken.Pooler).toMatchObject({ state: "broken", advice: expect.stringContaining("PgBouncer") });
   expect(broken.Replica).toMatchObject({ state: "look", words: expect.stringContaining("ECONNREFUSED") });
-  expect(broken.CDN).toMatchObject({ state: "look", words: "It cannot be told of changes: it answered 503." });
+  expect(broken.CDN).toMatchObject({ state: "look", words: "Purging failed: it answered 503." });
 
   const secret = "the-secret-of-this-shop";
   const cdn = { CDN_PURGE_URL: `http://127.0.0.1:${await openServer(200, "", `Bearer ${secret}`)}/` };
@@ -180,11 +180,11 @@ test("a pooler, a replica and a CDN are examined where they are set, and each sa
 
   expect((await examine(cdn)).CDN).toMatchObject({
     state: "look",
-    words: "It cannot be told of changes: it wants a secret, and CDN_PURGE_SECRET is not set (it answered 403).",
+    words: "Purging failed: it wants a secret, and CDN_PURGE_SECRET is not set (it answered 403).",
   });
   expect((await examine({ ...cdn, CDN_PURGE_SECRET: "the-secret-of-another-shop" })).CDN).toMatchObject({
     state: "look",
-    words: "It cannot be told of changes: it refuses CDN_PURGE_SECRET (it answered 403).",
+    words: "Purging failed: it refuses CDN_PURGE_SECRET (it answered 403).",
     advice: expect.stringContaining("CDN_PURGE_SECRET"),
   });
 });

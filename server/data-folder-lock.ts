@@ -8,13 +8,13 @@ import { oneRow } from "#db/one-row.ts";
 
 const shopLock = 7_301_002;
 
-/** Milliseconds between attempts to take the lock again after its connection was cut. */
+/** Milliseconds between attempts to take the lock again after its connection was lost. */
 const againMs = 1000;
 
 /**
- * Makes sure that only one shop runs on an embedded database. On an external one (DATABASE_URL) any number may run. The
- * claim is an advisory lock of a connection, so it ends with the process, however that ends. It is taken again when the
- * database comes back after an interruption. `isShopOpen` reads it.
+ * Ensures that only one shop process runs on an embedded database; on an external one (DATABASE_URL) any number may
+ * run. Holds an advisory lock on a connection of its own, so the lock is released when the process ends in any way.
+ * Takes the lock again after the connection to the database was lost. `isShopOpen` checks for this lock.
  */
 export async function lockDataFolder(
   database: Pick<Database, "url" | "isEmbedded">,

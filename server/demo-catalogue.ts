@@ -1,4 +1,4 @@
-/** Loads the demonstration into an empty shop, and takes it out again. */
+/** Loads the demonstration into an empty shop, and removes it. */
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inOrder, inTransaction } from "#db/transaction.ts";
@@ -16,7 +16,10 @@ import { demoBooksFile, hashDemo, readDemo } from "./demo-data.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 
-/** Loads the demonstration into a shop without books; returns false when it has some, or had the demonstration before. */
+/**
+ * Loads the demonstration into a shop without books. Returns false if the shop has books, or had the demonstration
+ * before.
+ */
 export function loadDemoCatalogue(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
@@ -25,7 +28,7 @@ export function loadDemoCatalogue(db: Db): Promise<boolean> {
       on conflict (source) do nothing`);
     const isNew = rowCount > 0;
     if (isNew) await saveCatalogue(tx, new Date());
-    // Refreshes the lists too, by which covers are told apart next.
+    // Also refreshes the lists, which `loadDemoChoices` needs to make neighbouring covers differ.
     await loadDemoTranslations(tx);
     await loadDemoChoices(tx);
     await loadDemoOpenings(tx);
@@ -44,7 +47,10 @@ async function saveCatalogue(tx: Db, now: Date) {
   await saveContent(tx);
 }
 
-/** What books of the table only name. Their ids are the demonstration's own, so they are there before the import. */
+/**
+ * Saves the categories, authors and series that the table of books only names. They have ids of their own in the
+ * demonstration, so they must exist before the import.
+ */
 async function saveNames(tx: Db, stamp: { created_by: string; created_at: string }) {
   const categories = readDemo("categories").map(({ id, name, description, parentId = null }, position) =>
     newEntity(id, { name, description, parent_id: parentId, position }),
@@ -60,12 +66,12 @@ async function saveNames(tx: Db, stamp: { created_by: string; created_at: string
   ]);
 }
 
-/** What the table has no columns for: when the shop got each book, and what home shows. */
+/** Saves what the table of books has no columns for: when the shop got each book, and what home shows. */
 async function saveDetails(tx: Db) {
   const { featuredWorks, featuredAuthors } = readDemo("choices");
-  // Under a cause that begins so, no field gets an origin: these values belong to rows that are new.
+  // If the cause begins with `undo`, no field gets an origin. These values belong to new rows, which need none.
   await tx.execute(sql`select set_config('endpaper.cause', ${`undo ${demonstration}`}, true)`);
-  // Ten in the morning in India, when parcels are unpacked.
+  // 04:30 UTC is 10:00 in India, when parcels are unpacked.
   await tx.execute(sql`
     update books b set created_at = (added.day || 'T04:30:00Z')::timestamptz
     from jsonb_each_text(${JSON.stringify(readDemo("added-on"))}::jsonb) as added (id, day) where b.id = added.id`);
@@ -107,8 +113,8 @@ async function saveContent(tx: Db) {
 }
 
 /**
- * Takes the demonstration out of the shop for good, with its reviews, lists, offers and codes. A work that an order names
- * stays on record, hidden from readers. Categories and authors that a person changed or other books need stay.
+ * Removes the demonstration permanently, with its reviews, lists, offers and codes. A work that an order names is kept,
+ * but hidden from readers. Categories and authors are kept if a person changed them or other books need them.
  */
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {
@@ -141,7 +147,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
     await tx.execute(
       sql`delete from series s where created_by = 'demonstration' and not exists (select from series_works where series_id = s.id)`,
     );
-    // Twice: a category with others under it goes when these are gone.
+    // Runs twice, because a category can be deleted only after the categories below it.
     for (let level = 0; level < 2; level += 1)
       await tx.execute(sql`
         delete from categories c where created_by = 'demonstration' and not field_origins::text like '%"person"%'

@@ -7,8 +7,8 @@ import { readDemo } from "./demo-data.ts";
 import { markPartLoaded } from "./demo-parts.ts";
 
 /**
- * Saves the demonstration's choices, weekly tables and covers, once, in a shop that has the demonstration, even if it
- * was loaded before these existed. Choices that a person has made stay.
+ * Saves the demonstration's choices, weekly tables and covers in a shop that has the demonstration. Runs only once,
+ * also in a shop that loaded the demonstration before these parts existed. Keeps choices that a person has made.
  */
 export async function loadDemoChoices(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -19,7 +19,7 @@ export async function loadDemoChoices(db: Db): Promise<void> {
   });
 }
 
-/** The weekly tables, unless the bookseller has made one; without books that are gone. */
+/** Saves the weekly tables, unless the bookseller has made one. Skips books that no longer exist. */
 async function saveTables(tx: Db) {
   const tables = readDemo("tables");
   const rows = tables.map(({ books: _, ...table }) => table);
@@ -40,7 +40,7 @@ async function saveTables(tx: Db) {
     join books b on b.id = place."bookId" and b.source = 'demo'`);
 }
 
-/** Saves the chosen covers, and designs the others so that they differ, the most popular works first. */
+/** Saves the chosen covers, and designs the other covers so that they differ, beginning with the most popular works. */
 async function saveCovers(tx: Db) {
   await tx.execute(sql`
     insert into cover_designs (work_id, layout, inks, chosen_by)

@@ -9,14 +9,16 @@ import type { StoredList } from "#shop/catalogue/content/reading-lists.server.ts
 import type { StoredTable } from "#shop/catalogue/content/weekly-table.ts";
 import type { SampleReview } from "#shop/people/reviews/reviews.server.ts";
 
-/** The files of db/demo by name; days are ISO, names of other files' records are ids. */
+/** The files of db/demo by name. Days are ISO dates. Records of other files are referred to by their ids. */
 interface DemoFiles {
-  /** In the shop's order. */
+  /** In the order in which the shop shows them. */
   categories: { id: string; parentId?: string; name: string; description: string; mood: string; endpaper?: string }[];
-  /** `otherName` is the name in another script than that of `name`. */
+  /** `otherName` is the name in a second script. */
   authors: { id: string; name: string; otherName?: string; bio: string }[];
   series: { id: string; name: string; description: string }[];
-  /** The day on which the shop got each book; the last ones are its new releases. */
+  /**
+   * The day on which the shop got each book, by the id of the book. Books with the latest days are the new releases.
+   */
   "added-on": Record<string, string>;
   /** Works that are one title in two languages. */
   translations: { original: string; translation: string }[];

@@ -6,8 +6,8 @@ import { readDemo } from "./demo-data.ts";
 import { markPartLoaded } from "./demo-parts.ts";
 
 /**
- * Writes what the books of the demonstration open with into a shop that has the demonstration, once: also into one that got
- * it before there were such pages. What a person set meanwhile stays.
+ * Saves the opening pages of the demonstration books in a shop that has the demonstration. Runs only once, also in a
+ * shop that loaded the demonstration before opening pages existed. Keeps opening pages that a person has set.
  */
 export async function loadDemoOpenings(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -2,8 +2,8 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
 /**
- * Marks a part of the demonstration, such as `demo openings`, as loaded. Returns true only the first time, and never in
- * a shop without the demonstration.
+ * Marks a part of the demonstration, such as `demo openings`, as loaded. Returns true if the shop has the demonstration
+ * and this part was not marked before.
  */
 export async function markPartLoaded(tx: Db, part: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`

@@ -9,8 +9,9 @@ import { readDemo } from "./demo-data.ts";
 import { markPartLoaded } from "./demo-parts.ts";
 
 /**
- * Links the demonstration's titles that exist in two languages, and names its authors in both scripts: once, also in a
- * shop that got the demonstration earlier. Works and authors that a person changed, merged or deleted stay as they are.
+ * Links the titles of the demonstration that exist in two languages, and names its authors in both scripts. Runs only
+ * once, also in a shop that loaded the demonstration earlier. Skips works and authors that a person changed, merged or
+ * deleted.
  */
 export async function loadDemoTranslations(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -4,12 +4,12 @@ import { deskWarning } from "./config/desk-config.ts";
 import type { Config } from "./config/config.ts";
 
 /**
- * The lines about the desk that are printed at the start: its address, or how to open it. While the desk has no owner,
- * they include a link that makes one, new at each start.
+ * Returns the lines about the desk that are printed at the start: its address, or how to enable it. While the desk has
+ * no owner, they include a link that makes the first owner; each start creates a new link.
  */
 export async function describeDesk(services: Services, config: Pick<Config, "desk" | "google">): Promise<string[]> {
   const { desk, google } = config;
-  if (desk.isShut) return [desk.why];
+  if (desk.isDisabled) return [desk.why];
   const warning = deskWarning(desk, google);
   const secret = await inviteFirstOwner(services, { actor: "shop" });
   return [

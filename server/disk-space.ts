@@ -11,7 +11,10 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Watches the free space while a file is written. The returned function takes the bytes so far; false means stop. */
+/**
+ * Watches the free space while a file is written. The returned function takes the bytes written so far, and resolves to
+ * false when the writing must stop.
+ */
 export function watchFreeSpace(folder: string, freeBytes = freeBytesOf): (bytes: number) => Promise<boolean> {
   let nextLook = 0;
   return async (bytes) => {

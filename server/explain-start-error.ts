@@ -35,7 +35,10 @@ export function explainStartError(error: unknown, config: Pick<Config, "host" | 
     : String(error instanceof Error ? (error.stack ?? error) : error);
 }
 
-/** Node.js, PostgreSQL (53100, disk_full) and initdb, which has only a text, report a full disk differently. */
+/**
+ * Whether an error means that the disk is full. Node.js, PostgreSQL (53100, disk_full) and initdb, which reports only a
+ * text, have different errors for that.
+ */
 function isDiskFull(error: unknown): boolean {
   const code = codeOf(error);
   return code === "ENOSPC" || code === "53100" || String(error).includes("No space left on device");

@@ -26,7 +26,7 @@ import { Admission, checkoutConnections, watchEventLoop } from "./http/load/admi
 import { createHealth, proxyNoticeMs } from "./http/health.ts";
 import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
-import { refusePlainInBucket } from "./config/backup-settings.ts";
+import { rejectUnencryptedInBucket } from "./config/backup-settings.ts";
 import { createBackupJob } from "./backup/nightly.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
@@ -39,13 +39,13 @@ import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { googleStandInPages, isDemonstration, mailboxPages } from "./http/guards/stand-in-guard.ts";
 
-/** How long requests, jobs and imports may take to end after a stop, in ms; then they are abandoned. */
+/** How long requests, jobs and imports may continue after a stop, in ms. Then they are abandoned. */
 const endsWithinMs = 6_000;
-/** How long each resource may take to close after that, in ms; most need none. */
+/** How long each resource may then take to close, in ms; most close at once. */
 const closesWithinMs = 1_000;
-/** How long connections still in use may take to end, in ms. */
+/** How long connections that are still in use may take to end, in ms. */
 const givesUpConnectionsMs = 100;
-/** Jobs have connections of their own, so that they never occupy those of pages. */
+/** The number of database connections of jobs. They are separate from those of pages, so that jobs never take them. */
 const workConnections = 5;
 
 const report = (line: string) => console.log(line);
@@ -57,8 +57,8 @@ export interface OpenShop {
 }
 
 /**
- * Opens the shop. `close` closes everything again; work that still runs after six seconds is cut off: its transaction
- * rolls back, a job runs again, an import can be resumed.
+ * Opens the shop. `close` closes everything again. Work that still runs after six seconds is abandoned: a transaction
+ * is rolled back, a job runs again later, and an import can be resumed.
  */
 export async function openShop(
   config: Config,
@@ -89,7 +89,7 @@ async function openInto(
   log: ShopLog,
   closers: (() => Promise<void>)[],
 ): Promise<Services> {
-  if (config.backup.days !== null) refusePlainInBucket(config.backup, config.backup.folder);
+  if (config.backup.days !== null) rejectUnencryptedInBucket(config.backup, config.backup.folder);
   const database = await openDatabase({ ...config, report, isForPages: true });
   closers.push(() => database.close(givesUpConnectionsMs));
   const claim = await lockDataFolder(database, config.dataDir);
@@ -131,12 +131,12 @@ async function openInto(
     buildFilesFolder: join(config.dataDir, "build-files"),
     standIns,
     sharedLimits,
-    desk: config.desk.isShut
+    desk: config.desk.isDisabled
       ? undefined
       : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url), sharedLimits },
   });
   closers.push(pages.close);
-  // One after another, so that the last settings read are applied last.
+  // Settings are reread one after another, so that the last ones read are applied last.
   let settingsRead = Promise.resolve();
   const { cdnPurgeUrl, cdnPurgeSecret: secret } = config;
   const cdn = cdnPurgeUrl
@@ -173,7 +173,7 @@ async function openInto(
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
     times: { drain: endsWithinMs - noticeMs },
   });
-  // Requests and jobs end in parallel, so that closing takes only as long as the slower of them.
+  // Requests and jobs end in parallel, so that closing takes only as long as the slower of the two.
   const stops = [() => health.close().then(listener.drain)];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
   if (!config.google.isStandIn) void warnOfGoogleTrouble(services.google);
@@ -203,8 +203,8 @@ async function openInto(
 }
 
 /**
- * Applies settings that an owner changed at the desk, and has every page rendered again. Retries until it succeeds, as
- * there is no second notification.
+ * Applies settings that an owner changed at the desk, and marks all cached pages as stale. Retries until this succeeds,
+ * because there is no second notification.
  */
 async function followSettings(
   { db, settings }: Services,
@@ -261,10 +261,10 @@ async function refreshListingsAtStart(db: Db) {
   });
 }
 
-/** Only a shop that is not public lets its stand-ins simulate faults. */
+/** Whether stand-ins may simulate faults: not in a public demonstration. */
 const hasControl = ({ publicUrl }: Config) => !isDemonstration(publicUrl);
 
-/** Receives letters while no mail server is set, and shows them on a page of the shop. */
+/** Opens the mailbox that receives letters while no mail server is set, and shows them on a page of the shop. */
 async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
   const file = join(config.dataDir, "mailbox-stand-in.jsonl");
   const mailbox = await createMailboxStandIn({ basePath: mailboxPath, file, control: hasControl(config) });
@@ -272,12 +272,12 @@ async function openMailbox(config: Config, closers: (() => Promise<void>)[]) {
   return mailbox;
 }
 
-/** Opens the Google stand-in; the settings have already rejected a public address, unless it is a demonstration. */
+/** Opens the Google stand-in. The settings reject it for a public address, unless the shop is a demonstration. */
 function openGoogleStandIn(config: Config) {
   const { issuer, clientId, clientSecret } = config.google;
   const redirectUris = [
     config.publicUrl + googleCallbackPath,
-    ...(config.desk.isShut ? [] : [config.desk.url + googleCallbackPath]),
+    ...(config.desk.isDisabled ? [] : [config.desk.url + googleCallbackPath]),
   ];
   const standIn = createGoogleStandIn({ issuer, clientId, clientSecret, redirectUris, control: hasControl(config) });
   return { path: googleStandInPath, readersPages: googleStandInPages, fetch: standIn.fetch };

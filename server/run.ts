@@ -6,15 +6,18 @@ import { isLoopback } from "./network/loopback.ts";
 import { openLog, type Log } from "./log/open-log.ts";
 import { openShop, type OpenShop } from "./open-shop.ts";
 
-/** The warning that neither a container's port nor a proxy on another machine reaches loopback. */
+/**
+ * Describes where the shop listens, because neither the port of a container nor a proxy on another machine reaches
+ * loopback.
+ */
 function whereItListens({ port }: Config): string {
   return (
-    `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +
-    "In a container, or with the proxy elsewhere, set HOST, such as HOST=0.0.0.0."
+    `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine forwards requests of readers to it. ` +
+    "In a container, or if the proxy is on another machine, set HOST, such as HOST=0.0.0.0."
   );
 }
 
-/** Service managers kill a process ten seconds after the signal to stop. */
+/** Maximum duration of a stop in milliseconds. Service managers kill a process ten seconds after the stop signal. */
 const goneWithinMs = 9_500;
 
 /** Runs the shop until a signal stops it. */
@@ -26,10 +29,10 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Whatever is still running may be cut off without harm: see `openShop`. A shop that is still opening leaves the
-    // embedded database to the next start.
+    // After this time the process exits with work still running, which is safe: see `openShop`. If the shop is still
+    // opening, the next start takes over the embedded database.
     setTimeout(() => (log?.close(), process.exit(0)), goneWithinMs);
-    // A shop that is still opening closes as soon as it is open, so that nothing it started is left behind.
+    // If the shop is still opening, it closes as soon as it is open, so that nothing that it started is left behind.
     if (shop && log) await close(shop, log);
   };
   process.on("SIGINT", stop);
@@ -43,7 +46,7 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
     for (const line of await describeDesk(shop.services, config)) log.tell(line);
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
-    // Closing the log restores the console, which writes the error at once before the process exits.
+    // Close the log first: that restores the console, which writes the error before the process exits.
     log?.close();
     console.error(explainStartError(error, config));
     process.exit(1);

@@ -17,7 +17,7 @@ import type { Config } from "./config/config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { openPaymentProviders } from "./payment-providers.ts";
 
-/** Creates the services that requests use, from the settings, an open database and the mail server's address. */
+/** Creates the services that requests use, from the settings, an open database, and the address of the mail server. */
 export async function createServices(config: Config, db: Db, smtpUrl: string, publicDb?: Db): Promise<Services> {
   const { google } = config;
   const paymentProviders = openPaymentProviders(config);
@@ -26,7 +26,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
     ...readHolding(config, await readStoredSettings(db)),
     fromEnvironment: config.fromEnvironment,
     publicUrl: config.publicUrl,
-    deskUrl: config.desk.isShut ? null : config.desk.url,
+    deskUrl: config.desk.isDisabled ? null : config.desk.url,
     reconcileAfterSeconds: config.reconcileAfterSeconds,
     paidThrough: name,
     isTestPayments: keys !== "live",
@@ -59,8 +59,8 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
 }
 
 /**
- * Reloads the settings that an owner changed at the desk, into the object shared by this process; returns whether any
- * changed.
+ * Reloads the settings that an owner changed at the desk into the object that this process shares. Returns whether any
+ * setting changed.
  */
 export async function rereadSettings(db: Db, settings: ShopSettings): Promise<boolean> {
   const read = readHolding(settings, await readStoredSettings(db));
@@ -69,7 +69,7 @@ export async function rereadSettings(db: Db, settings: ShopSettings): Promise<bo
   return isChanged;
 }
 
-/** Merges the settings of the environment and the desk, and warns about unusable ones of the desk. */
+/** Merges the settings of the environment with those of the desk. Warns about settings of the desk that are invalid. */
 function readHolding({ fromEnvironment }: Pick<ShopSettings, "fromEnvironment">, stored: Record<string, string>) {
   const { settings, ignored } = mergeSettings(fromEnvironment, stored);
   for (const [name, why] of Object.entries(ignored))

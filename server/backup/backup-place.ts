@@ -15,6 +15,6 @@ export interface BackupLocation {
   file: (name: string) => BackupFile;
   list: () => Promise<{ name: string; bytes: number; writtenAt: Date }[]>;
   remove: (name: string) => Promise<void>;
-  /** Removes unfinished files and uploads begun before this time, left by a crash. */
+  /** Removes unfinished files and uploads that a crash left behind, if they were begun before this time. */
   sweep: (before: Date) => Promise<void>;
 }

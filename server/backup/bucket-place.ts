@@ -8,9 +8,9 @@ import { messageOf } from "#shop/kernel/text/message-of.ts";
 import type { BackupFile, BackupLocation } from "./backup-place.ts";
 
 const partBytes = 8 * 1024 * 1024;
-/** S3's limit of parts per object. */
+/** The maximum number of parts of an S3 object. */
 const maxParts = 10_000;
-/** Timeout of one part: 8 MB in 300 s need about 0.25 Mbit/s. */
+/** Timeout of one part in milliseconds: 8 MB in 300 s need about 0.25 Mbit/s. */
 const partTimeoutMs = 300_000;
 const maxTries = 6;
 
@@ -20,7 +20,7 @@ export function createBucketPlace(at: string, { endpoint, ...access }: S3Access)
   const bucket = openBucket({ ...access, url: `${endpoint}/${name}` }, "The store of the backups");
   const folder = prefix && `${prefix}/`;
 
-  /** Yields the XML of each page of a listing; `goesOn` reads the query of the next page from it. */
+  /** Yields the XML of each page of a listing. `goesOn` reads the query of the next page from this XML. */
   async function* pages(query: Record<string, string>, goesOn: (xml: string) => Record<string, string>) {
     for (let more: Record<string, string> = {}; ;) {
       const xml = await again(async () => {
@@ -71,7 +71,8 @@ export function createBucketPlace(at: string, { endpoint, ...access }: S3Access)
       try {
         await abortUploads(before);
       } catch (error) {
-        // Not every store can list uploads, and not every key may: then the store's lifecycle rule must remove them.
+        // Some stores cannot list uploads, and some keys may not. Then a lifecycle rule of the store must remove
+        // unfinished uploads.
         if (!(error instanceof BucketError && error.isRefusal)) throw error;
       }
     },
@@ -100,7 +101,8 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
       await readAnswer(await bucket.ask("POST", key, { query: { uploadId }, body, timeoutMs: partTimeoutMs }));
       return size;
     } catch (error) {
-      await again(() => bucket.ask("DELETE", key, { query: { uploadId } })).catch(() => {}); // else `sweep` aborts it
+      // if this fails too, `sweep` aborts the upload later
+      await again(() => bucket.ask("DELETE", key, { query: { uploadId } })).catch(() => {});
       throw error;
     }
   }
@@ -126,7 +128,7 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
       } catch (error) {
         if (error instanceof DumpError || (error instanceof BucketError && error.isRefusal)) throw error;
         if (tries === maxTries) {
-          const words = `The store of the backups broke off: ${messageOf(error)}`;
+          const words = `The connection to the backup store was lost: ${messageOf(error)}`;
           throw new BucketError(words, false, { cause: error });
         }
         await pause(tries);
@@ -137,7 +139,10 @@ function createFile(bucket: Bucket, key: string, at: string): BackupFile {
   return { at, write, read };
 }
 
-/** Cuts a stream into parts of 8 MB; the last may be smaller. The parts share one buffer: use each before the next. */
+/**
+ * Splits a stream into parts of 8 MB; the last may be smaller. All parts use the same buffer, so each part must be used
+ * before the next one is read.
+ */
 async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const part = Buffer.alloc(partBytes);
   let filled = 0;
@@ -157,7 +162,7 @@ async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   if (filled > 0 || isFirst) yield part.subarray(0, filled);
 }
 
-/** Retries while the store is unavailable, so that a short outage does not cost hours of uploading. */
+/** Retries while the store is unavailable, so that a short outage does not lose hours of uploading. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -10,7 +10,7 @@ import { freeBytesOf, watchFreeSpace } from "#server/disk-space.ts";
 import type { BackupFile, BackupLocation } from "./backup-place.ts";
 
 const isUnfinished = /^endpaper-.*\.part$/;
-/** A draft that was not written to for this time belongs to a process that stopped. */
+/** A draft that has not changed for this many milliseconds was left behind by a process that stopped. */
 const abandonedAfterMs = 10 * 60_000;
 
 /** The disk has too little room for a backup. */

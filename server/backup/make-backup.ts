@@ -48,7 +48,7 @@ async function* entriesOf(
   let end: ArchiveEntry | null = null;
   for await (const entry of dumpDatabase(url)) {
     progress(entry.name);
-    // The end of the dump goes last, after the pictures: a restore knows by it that nothing is missing.
+    // Write the end of the dump last, after the pictures: by this file a restore knows that nothing is missing.
     if (entry.name === "dump-end.json") end = entry;
     else yield entry;
   }
@@ -73,7 +73,7 @@ function encryptFor(recipient: string | null) {
 /** The warning for covers whose pictures are missing from a backup. */
 export function describeMissingPictures(covers: number): string {
   return (
-    `The store of pictures has lost files of ${formatCount(covers, "cover")}, so the backup is without them. Bring these pictures ` +
-    "again (covers import), or give the store its files back."
+    `The picture store has lost files of ${formatCount(covers, "cover")}, so the backup does not include them. Import these ` +
+    "pictures again (covers import), or restore the files of the store."
   );
 }

@@ -16,12 +16,12 @@ import { DiskFullError } from "./folder-place.ts";
 import { makeBackup, describeMissingPictures } from "./make-backup.ts";
 
 const named = /^endpaper-(\d{4}-\d\d-\d\d)\.tar\.zst(\.age)?$/;
-/** A backup is due at 02:00, India's time. */
+/** The nightly backup is due at 02:00 Indian time, in milliseconds after midnight. */
 const nightMs = 2 * 3_600_000;
 const dayMs = 86_400_000;
-/** Number of backups that always stay: a shop that was closed for a month still has some. */
+/** The minimum number of backups to keep, whatever their age: a shop that was closed for a month still has some. */
 const minBackups = 3;
-/** Seconds until the next attempt after a backup found no room: each attempt fills the disk for a while. */
+/** Seconds until the next attempt after the disk was full, because each attempt fills the disk for a while. */
 const diskFullRetrySeconds = 3_600;
 
 /** The description of the job `backup` for the bookseller; a shop without backups has no such job. */
@@ -37,11 +37,11 @@ export interface DayBackup {
   writtenAt: Date;
 }
 
-/** The newest backup as stored in the database, wherever it was made. */
+/** The newest backup of all shop processes on this database, as the database records it. */
 export interface MadeBackup {
   night: string;
   madeAt: Date;
-  /** For people: a folder and its machine, or the address of a bucket. */
+  /** The location as text: a folder and its machine, or the address of a bucket. */
   place: string;
   bytes: number;
 }
@@ -74,15 +74,16 @@ export async function removeOldBackups(place: BackupLocation, days: number, now:
 }
 
 /**
- * Creates the job that makes the nightly backup, unless another shop on this database has made it, and removes old ones
- * from this shop's location. A shop less than a day old makes none.
+ * Creates the backup job. Each night it makes a backup, unless another process on this database has made the one of
+ * that night, and removes old backups from this shop's location. It makes no backup of a shop that is less than a day
+ * old.
  */
 export function createBackupJob(
   url: string,
   { folder, s3, days, recipient }: BackupConfig,
   place = openBackupLocation(folder, s3),
 ): Job {
-  /** Makes a backup; returns the number of covers whose pictures could not be included. */
+  /** Makes a backup. Returns the number of covers whose pictures could not be included. */
   async function make(services: Services, now: Date, night: Date): Promise<number> {
     let missing = 0;
     const pictures = readPictures(services, (covers) => (missing += covers));
@@ -109,13 +110,13 @@ export function createBackupJob(
       const night = new Date(now.getTime() - nightMs);
       let missing = 0;
       if (await isDue(services.db, isoDay(night), new Date(now.getTime() - dayMs))) {
-        // Old backups are removed first to make room. A failure must not prevent the backup; the removal after it
-        // reports it.
+        // Remove old backups first, to make room. Ignore a failure here, because the removal after the backup reports
+        // it.
         await removeOldBackups(place, days, now).catch(() => {});
         missing = await make(services, now, night);
       }
       await removeOldBackups(place, days, now);
-      // Stays a failure until the next night, or until a retry ("Try now") includes the pictures.
+      // The job counts as failed until the next night, or until a retry ("Try now") includes the pictures.
       if (missing > 0) throw new KnownFailure(describeMissingPictures(missing), secondsToNextNight(services.now()));
     },
   };
@@ -127,12 +128,12 @@ function secondsToNextNight(now: Date): number {
 }
 
 /**
- * Stores that the backup of a night was made, so that no other shop makes it too, and the number of covers with missing
- * pictures: such a backup may be repeated.
+ * Records the backup of a night, so that no other process makes it again. With `missingCovers`, the number of covers
+ * whose pictures are missing, it may be repeated.
  */
 export async function saveMadeBackup(db: Db, made: MadeBackup & { missingCovers: number }): Promise<void> {
   const { night, madeAt, place, bytes, missingCovers } = made;
-  if (!(await isNoted(db))) return;
+  if (!(await hasBackupTable(db))) return;
   await db.execute(sql`
     insert into made_backups (night, made_at, place, bytes, missing_covers)
     values (${night}::date, ${madeAt.toISOString()}::timestamptz, ${place}, ${bytes}, ${missingCovers})
@@ -141,11 +142,11 @@ export async function saveMadeBackup(db: Db, made: MadeBackup & { missingCovers:
 }
 
 /**
- * The newest backup made by any shop on this database; null if there is none. One dated in the future, made while a
- * clock was ahead, is ignored.
+ * Reads the newest backup made by any process on this database; null if there is none. Ignores a backup that is dated
+ * in the future because a clock was ahead.
  */
 export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | null> {
-  if (!(await isNoted(db))) return null;
+  if (!(await hasBackupTable(db))) return null;
   const { rows } = await db.execute<{ made: Omit<MadeBackup, "madeAt"> & { madeAt: string } }>(sql`
     select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes) as made
     from made_backups where made_at < ${now.toISOString()}::timestamptz + interval '1 hour'
@@ -153,8 +154,11 @@ export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | nu
   return rows[0] ? { ...rows[0].made, madeAt: new Date(rows[0].made.madeAt) } : null;
 }
 
-/** A database before its migration has no such table, and can be backed up as well. */
-async function isNoted(db: Db): Promise<boolean> {
+/**
+ * Whether the database has the table of backups with its current columns. A database that is not migrated yet lacks
+ * them, and can still be backed up.
+ */
+async function hasBackupTable(db: Db): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`select from pg_attribute where attrelid = to_regclass('made_backups') and attname = 'missing_covers'`,
   );

@@ -95,11 +95,12 @@ export function readBackup(
 }
 
 /** Throws a SettingsError for unencrypted backups in a bucket, unless `BACKUP_RECIPIENT=none` allows them. */
-export function refusePlainInBucket({ recipient, isUnencryptedAllowed }: BackupConfig, at: string): void {
+export function rejectUnencryptedInBucket({ recipient, isUnencryptedAllowed }: BackupConfig, at: string): void {
   if (recipient !== null || isUnencryptedAllowed || !at.startsWith("s3:")) return;
   throw new SettingsError(
-    "A backup has every reader's name and address in it, and in a bucket it lies with somebody else. Make a key with npm run " +
-      "shop -- backup key and set the BACKUP_RECIPIENT that it says; or BACKUP_RECIPIENT=none if it shall not be encrypted.",
+    "A backup contains every reader's name and address, and a bucket belongs to another company. Make a key with npm run " +
+      "shop -- backup key, and set BACKUP_RECIPIENT to the value that it prints. To store backups without encryption, " +
+      "set BACKUP_RECIPIENT=none.",
   );
 }
 

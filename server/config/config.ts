@@ -25,7 +25,10 @@ import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 import { readWatch, watchSettings, type WatchConfig } from "./watch-settings.ts";
 
-/** All settings of a running shop. Those that the owner can change at the desk have the environment's values. */
+/**
+ * All settings of a running shop. Settings that the owner can change at the desk have the environment's values here,
+ * not the changed ones.
+ */
 export interface Config extends ChangeableSettings {
   /** An address to listen on in addition to loopback. */
   host: string | undefined;
@@ -46,16 +49,16 @@ export interface Config extends ChangeableSettings {
   publicUrl: string;
   /** Proxies in front of the shop whose forwarding headers are trusted. */
   proxies: ProxySettings;
-  /** Where the CDN takes purge requests; without it shared caches may not keep pages. */
+  /** The address of the CDN for purge requests. Without it, shared caches may not store pages. */
   cdnPurgeUrl: string | undefined;
   /** The secret that authenticates purge requests. */
   cdnPurgeSecret: string | undefined;
   /** The environment's values of the settings that the desk can change, as text. */
   fromEnvironment: Record<string, string>;
-  /** Whether a shop without books is filled with the demonstration. */
+  /** Whether an empty shop is filled with the demonstration books. */
   hasDemonstration: boolean;
   reconcileAfterSeconds: number;
-  /** The first takes new payments. */
+  /** The payment providers in use; the first one takes new payments. */
   payments: readonly [PaymentConfig, ...PaymentConfig[]];
   google: GoogleConfig;
   desk: DeskConfig;
@@ -124,7 +127,7 @@ const settings = z.object({
     .regex(/^[!-~]{16,200}$/, "must be 16 to 200 letters, digits and signs, without a space")
     .optional(),
   CATALOGUE: z
-    .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
+    .enum(["demo", "none"], { error: "must be demo (an empty shop is filled with the demonstration books) or none" })
     .optional(),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   ...paymentSettings,
@@ -171,7 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   const payments = readPayments(read, read.PORT, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   rejectStandInsWithLiveKeys(read, payments);
-  refuseUnnamedProxies(read);
+  rejectUnnamedProxies(read);
   requireDatabaseUrl(read);
   const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   return {
@@ -206,12 +209,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** A proxy on this machine connects from the address that it connects to. */
+/**
+ * The address in HOST, if it is one: a proxy on this machine that connects to it also has it as its own source address.
+ */
 function ownAddress(host: string | undefined): string[] {
   return host !== undefined && isIP(host) !== 0 && !/^[0:.]+$/.test(host) ? [host] : [];
 }
 
-/** With stand-ins anybody can sign in as any reader and read every letter, so live keys exclude them. */
+/** With stand-ins anybody can sign in as any reader and read every letter, so they are rejected next to a live key. */
 function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Config["payments"]) {
   const live = payments.find(({ liveKey }) => liveKey);
   if (!live) return;
@@ -230,7 +235,7 @@ function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Co
       ? []
       : ["Without SMTP_URL readers get no e-mails, and anybody could read those written to them."]),
     ...(read.CATALOGUE === "demo"
-      ? ["With CATALOGUE=demo a shop without books would sell those of the demonstration, which nobody has."]
+      ? ["With CATALOGUE=demo an empty shop would sell the demonstration books, which are not really in stock."]
       : []),
   ];
   if (dangers.length === 0) return;
@@ -240,23 +245,25 @@ function rejectStandInsWithLiveKeys(read: z.infer<typeof settings>, payments: Co
 }
 
 /** Forwarding headers of an unknown proxy are not trusted, so all readers behind it would share one rate limit. */
-function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<typeof settings>) {
+function rejectUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<typeof settings>) {
   const isReachedFromElsewhere = HOST !== undefined && !isLoopback(`http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}`);
   if (TRUST_PROXY === 0 || !isReachedFromElsewhere || PROXY_ADDRESSES.length > 0) return;
   throw new SettingsError(
-    `TRUST_PROXY=${TRUST_PROXY} and HOST=${HOST} say that the shop is behind a proxy on another machine or in another container, and ` +
-      "PROXY_ADDRESSES does not name it: the shop would count all readers as one. Set PROXY_ADDRESSES to the " +
+    `TRUST_PROXY=${TRUST_PROXY} and HOST=${HOST} mean that the shop is behind a proxy on another machine or in another container, but ` +
+      "PROXY_ADDRESSES does not name that proxy: all readers would share one rate limit. Set PROXY_ADDRESSES to the " +
       "proxy's address or network, such as 172.16.0.0/12. If the proxy is on this machine, remove HOST.",
   );
 }
 
-/** Both belong to the database of DATABASE_URL; without that, the shop would open an embedded one. */
+/** DATABASE_DIRECT_URL and DATABASE_READ_URL need DATABASE_URL; without it the shop would open an embedded database. */
 function requireDatabaseUrl(read: z.infer<typeof settings>) {
-  const alone = (["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const).find((name) => read[name] !== undefined);
-  if (read.DATABASE_URL !== undefined || alone === undefined) return;
+  const setWithoutDatabaseUrl = (["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const).find(
+    (name) => read[name] !== undefined,
+  );
+  if (read.DATABASE_URL !== undefined || setWithoutDatabaseUrl === undefined) return;
   throw new SettingsError(
-    `${alone} is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the address of ` +
-      `the database, or of the pooler before it, or remove ${alone}.`,
+    `${setWithoutDatabaseUrl} is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the address of ` +
+      `the database, or of the pooler before it, or remove ${setWithoutDatabaseUrl}.`,
   );
 }
 

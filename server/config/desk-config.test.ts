@@ -13,15 +13,18 @@ const payments = {
 const deskOf = (env: Record<string, string>) => readConfig({ ...payments, ...env }).desk;
 
 test("beside a shop on this machine the desk is open with nothing set, on a host of its own", () => {
-  expect(deskOf({})).toEqual({ isShut: false, url: "http://desk.localhost:3000" });
-  expect(deskOf({ PORT: "4321" })).toEqual({ isShut: false, url: "http://desk.localhost:4321" });
-  expect(deskOf({ PUBLIC_URL: "http://127.0.0.1:8080" })).toEqual({ isShut: false, url: "http://desk.localhost:8080" });
+  expect(deskOf({})).toEqual({ isDisabled: false, url: "http://desk.localhost:3000" });
+  expect(deskOf({ PORT: "4321" })).toEqual({ isDisabled: false, url: "http://desk.localhost:4321" });
+  expect(deskOf({ PUBLIC_URL: "http://127.0.0.1:8080" })).toEqual({
+    isDisabled: false,
+    url: "http://desk.localhost:8080",
+  });
 });
 
 test("under a public address it is shut until DESK_URL says where it is", () => {
-  expect(deskOf(open)).toEqual({ isShut: true, why: expect.stringContaining("set DESK_URL") });
+  expect(deskOf(open)).toEqual({ isDisabled: true, why: expect.stringContaining("set DESK_URL") });
   expect(deskOf({ ...open, DESK_URL: "https://desk.books.example/" })).toEqual({
-    isShut: false,
+    isDisabled: false,
     url: "https://desk.books.example",
   });
 });
@@ -33,8 +36,8 @@ test("with test sign-in it is open on this machine only", () => {
     { ...demonstration, DESK_URL: "http://desk.localhost:3000" },
     { DESK_URL: "https://desk.books.example" },
   ])
-    expect(deskOf(env)).toEqual({ isShut: true, why: expect.stringContaining("anybody could be anybody") });
-  expect(deskOf({ DESK_URL: "http://office.localhost:3000" })).toMatchObject({ isShut: false });
+    expect(deskOf(env)).toEqual({ isDisabled: true, why: expect.stringContaining("anybody could be anybody") });
+  expect(deskOf({ DESK_URL: "http://office.localhost:3000" })).toMatchObject({ isDisabled: false });
 });
 
 test.each([

@@ -24,7 +24,10 @@ interface GoogleSettings {
   GOOGLE_ISSUER?: string | undefined;
 }
 
-/** Reads Google's client. Without one: the stand-in on loopback or for a demonstration, otherwise a SettingsError. */
+/**
+ * Reads the keys of Google's client. Without keys, returns the stand-in on loopback or for a demonstration, and
+ * otherwise throws a SettingsError.
+ */
 export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstration: boolean): GoogleConfig {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: givenIssuer } = read;
   if (clientId && clientSecret) {
@@ -51,7 +54,10 @@ export function readGoogle(read: GoogleSettings, publicUrl: string, isDemonstrat
   };
 }
 
-/** Rejects what Google would reject only at the first sign-in. No message shows a key: the two may be swapped. */
+/**
+ * Rejects settings that Google would reject only at the first sign-in. No message shows a key, because the two may have
+ * been swapped.
+ */
 function checkGoogle({ issuer, clientId, clientSecret }: Omit<GoogleConfig, "isStandIn">, publicUrl: string) {
   const isLocal = isLoopback(issuer);
   if (!issuer.startsWith("https:") && !isLocal) {

@@ -11,7 +11,7 @@ import {
 } from "./razorpay-config.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** A payment provider of the shop; each one's own fields follow from `id`. */
+/** The settings of one payment provider; `id` names it, and determines the other fields. */
 export type PaymentConfig = RazorpayConfig;
 
 /** The settings of all payment providers. */
@@ -21,21 +21,24 @@ type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>;
 
 interface Readable {
   id: PaymentConfig["id"];
-  /** The settings without which it takes no payments, in a phrase. */
+  /** The settings that the provider requires, as words for an error message. */
   keys: string;
-  /** Null without keys; throws a SettingsError if only some are set. */
+  /** Reads the settings of the provider: null without keys. Throws a SettingsError if only some keys are set. */
   read: (read: PaymentSettings) => PaymentConfig | null;
   standIn: (port: number) => PaymentConfig;
 }
 
-/** The first with keys takes new payments; the others settle, refund and report what they took. */
+/**
+ * All providers that the shop knows. The first one with keys takes new payments; others with keys only settle, refund
+ * and report the payments that they took earlier.
+ */
 const providers: readonly [Readable, ...Readable[]] = [
   { id: "razorpay", keys: razorpayKeys, read: readRazorpay, standIn: razorpayStandIn },
 ];
 
 /**
- * Reads the keys of all payment providers. Without any: the first one's stand-in on loopback or if `mayBeStandIn`,
- * otherwise a SettingsError.
+ * Reads the keys of all payment providers. If none are set, returns the stand-in of the first provider on loopback or
+ * if `mayBeStandIn`, and otherwise throws a SettingsError.
  */
 export function readPayments(
   read: PaymentSettings,

@@ -10,11 +10,11 @@ export const razorpayStandInPath = "/stand-ins/razorpay";
 /** Where payments go: Razorpay itself, or a stand-in. */
 export interface RazorpayConfig {
   id: "razorpay";
-  /** The stand-in that the shop serves. */
+  /** Whether this is the stand-in that the shop itself serves. */
   isStandIn: boolean;
   /** Address of the stand-in, which may be shared by several shops; null for Razorpay itself. */
   standInUrl: string | null;
-  /** Name of the setting with a key that takes real money; null for test keys. */
+  /** The name of the setting whose key takes real money; null for test keys. */
   liveKey: string | null;
   apiBase: string;
   checkoutSrc: string;
@@ -36,10 +36,10 @@ export const razorpaySettings = {
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
 };
 
-/** The settings without which Razorpay takes no payments, in a phrase. */
+/** The settings that Razorpay requires, as words for an error message. */
 export const razorpayKeys = "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET";
 
-/** Reads Razorpay's keys; null without any. */
+/** Reads Razorpay's keys; null if none are set. */
 export function readRazorpay(read: z.infer<z.ZodObject<typeof razorpaySettings>>): RazorpayConfig | null {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecret } = read;
   if (!keyId && !keySecret && !webhookSecret) return null;

@@ -15,7 +15,7 @@ export interface WatchConfig {
 /** The settings of log and metrics. */
 export const watchSettings = {
   LOG_FORMAT: z
-    .enum(["plain", "json"], { error: "must be plain (lines for people) or json (an object a line)" })
+    .enum(["plain", "json"], { error: "must be plain (lines for people) or json (one object per line)" })
     .default("plain"),
   METRICS_PORT: z
     .string()
@@ -34,7 +34,7 @@ export const watchSettings = {
 export function readWatch(read: z.infer<z.ZodObject<typeof watchSettings>>, shopPort: number): WatchConfig {
   if (read.METRICS_PORT === shopPort)
     throw new SettingsError(
-      `METRICS_PORT=${shopPort} is the port of the shop itself, where everybody could read its numbers. Choose another, such as 9464.`,
+      `METRICS_PORT=${shopPort} is the port of the shop itself, where everybody could read its metrics. Choose another, such as 9464.`,
     );
   return {
     logFormat: read.LOG_FORMAT,

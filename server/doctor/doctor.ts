@@ -35,16 +35,16 @@ import {
 import { broken, look, well, type Finding } from "./finding.ts";
 
 /**
- * Examines an open or closed shop without changing it; a picture written to test the store is deleted again. `report`
- * receives progress lines. `withRecords` also compares all records with each other, which takes minutes in a large
- * shop.
+ * Examines a shop, whether it is open or closed, without changing it; a picture that is written to test the store is
+ * deleted again. `report` receives progress lines. With `withRecords` it also compares all records with each other,
+ * which takes minutes in a large shop.
  */
 export async function examineShop(
   config: Config,
   report: (line: string) => void,
   withRecords = false,
 ): Promise<Finding[]> {
-  report("Looking at the machine");
+  report("Checking the machine");
   const now = new Date();
   const backups = await examineBackups(config, now);
   const findings = [
@@ -76,7 +76,9 @@ export async function examineShop(
       await database.close();
     }
   } catch (error) {
-    findings.push(broken("Database", messageOf(error), "Nothing else can be told before it answers again."));
+    findings.push(
+      broken("Database", messageOf(error), "Nothing else can be checked until the database responds again."),
+    );
   }
   return findings;
 }
@@ -86,7 +88,7 @@ async function examineWithRecords(
   config: Config,
   report: (line: string) => void,
 ): Promise<Finding[]> {
-  report("Asking the payment provider, Google, the mail server and the store of pictures");
+  report("Checking the payment provider, Google, the mail server and the picture store");
   return [
     await examineCatalogue(services),
     await examineJobs(services),
@@ -106,6 +108,6 @@ async function examineSoundness({ db }: Services, report: (line: string) => void
   const about = "Records";
   const breaches = await findBreaches(db);
   return breaches.length === 0
-    ? well(about, "They are sound.")
+    ? well(about, "All records agree with each other.")
     : broken(about, `They have ${formatCount(breaches.length, "fault")}.`, "See each: npm run check:invariants");
 }

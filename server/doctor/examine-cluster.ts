@@ -11,7 +11,10 @@ const answerWithinMs = 5_000;
 /** The lag that `deploy/haproxy.cfg` allows a replica. */
 const maxBehindBytes = 16e6;
 
-/** Checks what surrounds several processes of a shop: a pooler, a replica, a CDN. Skips those that are not set. */
+/**
+ * Checks the pooler, the read replica and the CDN of a shop with several processes. Skips each of these that is not
+ * configured.
+ */
 export async function examineCluster(
   config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReadUrl" | "cdnPurgeUrl" | "cdnPurgeSecret">,
 ): Promise<Finding[]> {
@@ -33,7 +36,7 @@ async function examinePooler(url: string): Promise<Finding> {
   } catch (error) {
     const words = `${new URL(url).host} does not answer: ${messageOf(error)}`;
     const advice =
-      "Pages and buyers reach the database by it alone. See whether PgBouncer runs, and what it wrote last.";
+      "Pages and checkouts reach the database only through it. Check whether PgBouncer runs, and read its log.";
     return broken(about, words, advice);
   }
 }
@@ -50,25 +53,33 @@ async function examineReplica(url: string, ownUrl: string): Promise<Finding> {
       [here.at],
     );
     if (!isReplica)
-      return look(about, `${host} is no replica, so nothing is read from it.`, "See where DATABASE_READ_URL leads.");
+      return look(
+        about,
+        `${host} is no replica, so nothing is read from it.`,
+        "Check the address in DATABASE_READ_URL.",
+      );
     const words = `${host} is ${(behind / 1e6).toFixed(1)} MB behind.`;
     return behind <= maxBehindBytes
       ? well(about, words)
-      : look(about, words, "Public pages are read from the database meanwhile. See what keeps the replica busy.");
+      : look(
+          about,
+          words,
+          "Until it catches up, public pages are read from the primary. Check what keeps the replica busy.",
+        );
   } catch (error) {
     const words = `The lag of ${host} is unknown: ${messageOf(error)}`;
-    return look(about, words, "Public pages are read from the database meanwhile. See whether the replica runs.");
+    return look(about, words, "Until then, public pages are read from the primary. Check whether the replica runs.");
   }
 }
 
 async function examineCdn(cdn: CdnAddress): Promise<Finding> {
   const about = "CDN";
-  // A surrogate key that no page has.
+  // No page has the surrogate key `doctor`.
   const trouble = await postPurge(cdn, "doctor");
   if (trouble === null) return well(about, "It accepts purge requests.");
   const advice =
-    "It shows changes up to a minute late. Compare CDN_PURGE_URL with where it takes purges, and CDN_PURGE_SECRET with what it knows the shop by.";
-  return look(about, `It cannot be told of changes: ${trouble}.`, advice);
+    "Readers see changes up to a minute late. Compare CDN_PURGE_URL and CDN_PURGE_SECRET with the purge address and the secret in the settings of the CDN.";
+  return look(about, `Purging failed: ${trouble}.`, advice);
 }
 
 async function askRow<Row extends pg.QueryResultRow>(url: string, text: string, values: string[] = []): Promise<Row> {

@@ -14,7 +14,7 @@ const gigabyte = 1e9;
 const minFree = 0.5 * gigabyte;
 const easyFree = 3 * gigabyte;
 const dayMs = 86_400_000;
-/** Tolerated difference between the clocks of the shop and of its backup location. */
+/** Tolerated difference between the clocks of the shop and of its backup location, in milliseconds. */
 const slackMs = 3_600_000;
 
 /** Free bytes on the disk of the shop, and on that of the backups if it is another one. */
@@ -23,7 +23,7 @@ export async function readDisks({
   backup,
 }: Pick<Config, "dataDir" | "backup">): Promise<{ disk: "shop" | "backups"; freeBytes: number }[]> {
   const shops = existing(dataDir);
-  // A bucket has no disk of its own here.
+  // A bucket uses no disk of this machine.
   const backups = backup.folder.startsWith("s3:") ? shops : existing(backup.folder);
   const isOther = backup.days !== null && (await stat(backups)).dev !== (await stat(shops)).dev;
   return [
@@ -41,7 +41,7 @@ export async function examineDisks(config: Pick<Config, "dataDir" | "backup">): 
 /** Rates the free space of a disk. */
 export function judgeRoom(about: string, freeBytes: number): Finding {
   const words = `${(freeBytes / gigabyte).toFixed(1)} GB are free.`;
-  const advice = "Free some room, or move DATA_DIR or BACKUP_FOLDER to a larger disk.";
+  const advice = "Free some space, or move DATA_DIR or BACKUP_FOLDER to a larger disk.";
   if (freeBytes < minFree) return broken(about, `Only ${words} PostgreSQL stops when the disk is full.`, advice);
   return freeBytes < easyFree ? look(about, words, advice) : well(about, words);
 }
@@ -57,30 +57,30 @@ export async function examineBackups(
   const make = "Make one now: npm run shop -- backup make";
   if (days === null) {
     return config.databaseUrl === undefined
-      ? look(about, "The nightly backup is switched off.", "Take BACKUP_DAYS=0 out of the settings.")
+      ? look(about, "The nightly backup is switched off.", "Remove BACKUP_DAYS=0 from the settings.")
       : look(
           about,
-          "The shop makes none by itself of a database of your own.",
-          "Make sure that the database has its own (docs/cluster.md), or set BACKUP_DAYS.",
+          "The shop makes no backups of your own database server by itself.",
+          "Make sure that the server makes backups (docs/cluster.md), or set BACKUP_DAYS.",
         );
   }
   const place = openBackupLocation(folder, s3);
   const found = await listBackups(place).catch((error: Error) => error);
-  if (found instanceof Error)
-    return broken(about, found.message, "See whether BACKUP_FOLDER and BACKUP_S3_… are right.");
+  if (found instanceof Error) return broken(about, found.message, "Check BACKUP_FOLDER and BACKUP_S3_….");
   const latest = new Date(now.getTime() + slackMs);
-  // Ignores backups dated in the future, made while the clock was ahead.
+  // Ignore backups that are dated in the future because the clock was ahead.
   const newest = found.findLast(({ day, writtenAt }) => day <= isoDay(latest) && writtenAt <= latest);
   const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
   const last = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest;
   if (!last && found.length > 0)
-    return look(about, `What is in ${folder} is dated in the future: the clock was ahead.`, make);
-  if (!last) return look(about, `There is none in ${folder} yet. The second night makes one.`, make);
+    return look(about, `All backups in ${folder} are dated in the future, because the clock was ahead.`, make);
+  if (!last)
+    return look(about, `There is no backup in ${folder} yet. The first one is made in the second night.`, make);
   const { day, bytes, writtenAt } = last;
   const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const words = isElsewhere
-    ? `Another shop made the newest, in ${made.place}; it is of ${day} and has ${size}.`
+    ? `Another process of the shop made the newest, in ${made.place}; it is of ${day} and has ${size}.`
     : `${formatCount(found.length, "backup")} in ${folder}; the newest is of ${day} and has ${size}.`;
   if (age >= 2)
     return look(

@@ -16,9 +16,9 @@ const maxClockSeconds = 60;
 export async function examineOpenShop({ port }: Pick<Config, "port">): Promise<Finding> {
   const about = "Shop";
   const ready = await ask(`http://127.0.0.1:${port}/readyz`);
-  if (ready === null) return look(about, `None is open on port ${port} of this machine.`, "Start it: npm start");
+  if (ready === null) return look(about, `No shop is open on port ${port} of this machine.`, "Start it: npm start");
   if (ready.ok) return well(about, "It is open and ready.");
-  return broken(about, `It is open, and says: ${(await ready.text()).trim().slice(0, 200)}`, "Read what it prints.");
+  return broken(about, `It is open, and says: ${(await ready.text()).trim().slice(0, 200)}`, "Read its log.");
 }
 
 /** Whether the public address leads to the shop. */
@@ -32,7 +32,7 @@ export async function examinePublicAddress({ publicUrl }: Pick<Config, "publicUr
   return look(
     about,
     `${publicUrl} does not lead to the shop, seen from this machine.`,
-    "Try it on a phone without Wi-Fi. If it fails there, see what stands before the shop: name server, proxy, firewall.",
+    "Try it on a phone without Wi-Fi. If it fails there, check what is in front of the shop: DNS, proxy, firewall.",
   );
 }
 
@@ -46,19 +46,19 @@ export async function examinePayments({ paymentProviders }: Services, config: Co
 async function examineProvider(provider: PaymentProvider, config: Config): Promise<{ keys: Finding; clock?: Finding }> {
   const about = provider.name;
   if (provider.keys === "stand-in")
-    return { keys: ofTest(about, "Payments are tried out at the shop's own stand-in: nobody pays.", config) };
+    return { keys: ofTest(about, "Payments go to the shop's own stand-in: no real money is paid.", config) };
   const trouble = await provider.listRefundsSince(new Date()).then(
     () => null,
     (error: Error) => error.message,
   );
   if (trouble !== null)
-    return { keys: broken(about, `It does not answer as it should: ${trouble}`, provider.keysAdvice) };
+    return { keys: broken(about, `It does not respond as expected: ${trouble}`, provider.keysAdvice) };
   const answer = await ask(provider.apiBase);
   return {
     keys:
       provider.keys === "test"
-        ? ofTest(about, "It takes the keys, which are test keys: nobody pays.", config)
-        : well(about, "It takes the keys."),
+        ? ofTest(about, "It accepts the keys, which are test keys: no real money is paid.", config)
+        : well(about, "It accepts the keys."),
     clock: judgeClock(new Date(), answer?.headers.get("date") ?? null),
   };
 }
@@ -73,8 +73,8 @@ export function judgeClock(now: Date, given: string | null): Finding {
     ? well(about, "It is right.")
     : broken(
         about,
-        `It is wrong by ${seconds} seconds: signing in fails, and papers get wrong times.`,
-        "Let the machine take its time from the network (NTP): timedatectl set-ntp true",
+        `It is wrong by ${seconds} seconds: sign-in fails, and documents get wrong times.`,
+        "Set the clock from the network (NTP): timedatectl set-ntp true",
       );
 }
 
@@ -82,7 +82,7 @@ export function judgeClock(now: Date, given: string | null): Finding {
 export async function examineGoogle({ google }: Services, config: Config): Promise<Finding> {
   const about = "Sign-in";
   if (config.google.isStandIn)
-    return ofTest(about, "It is tried out at the shop's own stand-in: anybody can be anybody.", config);
+    return ofTest(about, "Sign-in uses the shop's own stand-in: anybody can sign in as anybody.", config);
   const trouble = await google.findTrouble();
   return trouble === null
     ? well(about, "Google answers.")
@@ -92,13 +92,14 @@ export async function examineGoogle({ google }: Services, config: Config): Promi
 /** Whether the mail server accepts letters. */
 export async function examineMail({ mailer }: Services, config: Config): Promise<Finding> {
   const about = "Mail server";
-  if (config.smtpUrl === null) return ofTest(about, "Letters go to the shop's own mailbox: nobody gets them.", config);
+  if (config.smtpUrl === null)
+    return ofTest(about, "Letters go to the shop's own mailbox: readers do not get them.", config);
   const trouble = await mailer.findTrouble();
   return trouble === null
-    ? well(about, `${new URL(config.smtpUrl).hostname} takes letters.`)
+    ? well(about, `${new URL(config.smtpUrl).hostname} accepts letters.`)
     : broken(
         about,
-        `${new URL(config.smtpUrl).hostname} does not take letters: ${trouble}`,
+        `${new URL(config.smtpUrl).hostname} does not accept letters: ${trouble}`,
         "Compare SMTP_URL with what your mail provider says.",
       );
 }
@@ -106,21 +107,21 @@ export async function examineMail({ mailer }: Services, config: Config): Promise
 /** Whether the cover store can write, read and delete pictures. */
 export async function examinePictures({ coverStore }: Services): Promise<Finding> {
   const about = "Store of pictures";
-  // The store accepts only names of pictures; no cover has this one.
+  // The store accepts only names of pictures. No cover has this name.
   const name = "p_00000000000000000000-160.webp";
   const written = Buffer.from("The doctor was here.");
   try {
     await coverStore.put(name, written);
     const read = await coverStore.get(name);
     await coverStore.remove(name);
-    if (read?.equals(written)) return well(about, "It keeps and gives back.");
+    if (read?.equals(written)) return well(about, "It can write, read and delete.");
     return broken(
       about,
-      "What is written to it is not what is read from it.",
-      "See COVERS_S3_URL, or the folder of covers in DATA_DIR.",
+      "A picture that was written to it was changed when it was read.",
+      "Check COVERS_S3_URL, or the folder of covers in DATA_DIR.",
     );
   } catch (error) {
-    return broken(about, messageOf(error), "See who may write there, and whether its disk is full.");
+    return broken(about, messageOf(error), "Check who may write there, and whether its disk is full.");
   }
 }
 
@@ -128,7 +129,7 @@ export async function examinePictures({ coverStore }: Services): Promise<Finding
 function ofTest(about: string, words: string, { publicUrl }: Config): Finding {
   return isLoopback(publicUrl)
     ? well(about, words)
-    : broken(about, words, "docs/running.md says how the shop opens for business.");
+    : broken(about, words, "docs/running.md explains how to open the shop to the public.");
 }
 
 async function ask(url: string): Promise<Response | null> {

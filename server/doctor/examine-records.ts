@@ -29,7 +29,7 @@ export async function examineDatabase(database: Database): Promise<Finding[]> {
       ? look(
           about,
           `${words} Its tables are of an older version of the shop.`,
-          "The next start changes them: npm start",
+          "The next start migrates them: npm start",
         )
       : well(about, words),
   ];
@@ -38,14 +38,13 @@ export async function examineDatabase(database: Database): Promise<Finding[]> {
 /** Whether a shop with real payments still lists books of the demonstration. */
 export async function examineCatalogue({ db, settings }: Services): Promise<Finding> {
   const about = "Catalogue";
-  if (settings.isTestPayments)
-    return well(about, "While nobody pays real money, books of the demonstration do no harm.");
+  if (settings.isTestPayments) return well(about, "While nobody pays real money, demonstration books do no harm.");
   const { rowCount } = await db.execute(sql`select from books where source = 'demo' and is_listed`);
-  if (rowCount === 0) return well(about, "It has no book of the demonstration.");
+  if (rowCount === 0) return well(about, "It has no demonstration books.");
   return broken(
     about,
-    `Readers pay real money, and can buy ${formatCount(rowCount, "book")} of the demonstration that you do not have.`,
-    "Take them out: npm run shop -- demo remove",
+    `Readers pay real money, and can buy ${formatCount(rowCount, "demonstration book")} that you do not have.`,
+    "Remove them: npm run shop -- demo remove",
   );
 }
 
@@ -53,7 +52,7 @@ export async function examineCatalogue({ db, settings }: Services): Promise<Find
 export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
   const about = "Background jobs";
   const ran = await listJobs(db, Object.keys(jobs));
-  // Most jobs retry within seconds, so one failure is ignored; the backup retries after hours.
+  // Most jobs retry within seconds, so a single failure is ignored. The backup retries only after hours.
   const backup = (await listJobs(db, ["backup"])).filter(({ failuresInARow }) => failuresInARow > 0);
   const failing = [...ran.filter(({ failuresInARow }) => failuresInARow > 1), ...backup];
   const late = ran.filter(({ isLate }) => isLate);
@@ -82,7 +81,7 @@ export async function examineLetters(services: DbAndClock): Promise<Finding> {
     return look(about, `${formatCount(givenUp, "letter")} could not be sent and will not be tried again.`, advice);
   if (dueForLong > 0)
     return look(about, `${formatCount(dueForLong, "letter has", "letters have")} waited for half an hour.`, advice);
-  return well(about, "None waits for long.");
+  return well(about, "No letter has waited for long.");
 }
 
 /** Payments and refunds that need a person. */
@@ -90,15 +89,18 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
   const about = "Payments and refunds";
   const concerns = await listMoneyConcerns(services);
   return concerns.length === 0
-    ? well(about, "Nothing waits for a person.")
+    ? well(about, "Nothing needs a person.")
     : look(
         about,
-        `${formatCount(concerns.length, "matter waits", "matters wait")} for a person.`,
+        `${formatCount(concerns.length, "payment or refund needs", "payments or refunds need")} a person.`,
         "See them on the page Today of the desk.",
       );
 }
 
-/** Whether webhooks of each provider arrive, or payments are known only from readers' browsers. */
+/**
+ * Whether webhooks of each payment provider arrive. Without them the shop learns of payments only from readers'
+ * browsers.
+ */
 export async function examineWebhooks(
   services: Services,
   { publicUrl }: Pick<Config, "publicUrl">,
@@ -108,10 +110,10 @@ export async function examineWebhooks(
   return states.map(({ provider: id, paidWithout }) => {
     const provider = providerOf(paymentProviders, id);
     const about = `Webhooks of ${provider.name}`;
-    if (paidWithout === 0) return well(about, "No order of the last week was paid without one.");
+    if (paidWithout === 0) return well(about, "Every order paid in the last week had one.");
     return broken(
       about,
-      `${formatCount(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
+      `${formatCount(paidWithout, "order was", "orders were")} paid in the last week without a webhook: if a reader closes the window while paying, the shop learns of the payment only later.`,
       provider.adviseOnWebhooks(publicUrl + href("/webhooks/:provider", { provider: id })),
     );
   });
@@ -120,11 +122,11 @@ export async function examineWebhooks(
 /** Whether the desk is open, and whether owners have passkeys. */
 export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "desk">): Promise<Finding> {
   const about = "Desk";
-  if (desk.isShut)
+  if (desk.isDisabled)
     return look(
       about,
-      desk.why.replace(/^The desk is shut: /, "It is shut: "),
-      "docs/running.md says how to open it, under The desk.",
+      desk.why.replace(/^The desk is disabled: /, "It is disabled: "),
+      "docs/running.md explains how to enable it, under The desk.",
     );
   const { rows } = await db.execute<{ owners: number; guarded: number }>(sql`
     select count(*)::int as owners,

@@ -1,4 +1,7 @@
-/** A finding of the doctor: something is well, a person should look at it, or the shop cannot run with it. */
+/**
+ * A result of the self-check: all is well, a person should look at it (`look`), or the shop cannot run with it
+ * (`broken`).
+ */
 export interface Finding {
   about: string;
   state: "well" | "look" | "broken";

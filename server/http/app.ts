@@ -27,7 +27,7 @@ import { createImages } from "./pictures/images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { decodePath, isSearchable, canonicalPath, publicPageKey } from "#server/pages/public-pages.ts";
-import { forSharedCaches } from "#server/pages/surrogate-keys.ts";
+import { addCdnHeaders } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { buildResponse } from "./cached-response.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
@@ -54,7 +54,7 @@ export interface AppOptions {
   checkoutDb?: Db | undefined;
   /** Load shedding; without it every request is admitted. */
   admission?: Admission | undefined;
-  /** Folder of the cached drawn pictures; `imagesMaxBytes` limits it, by default to 2 GB. */
+  /** The folder that caches drawn pictures. `imagesMaxBytes` limits its size, 2 GB by default. */
   imagesFolder: string;
   /** Whether covers are drawn before they are requested; tests draw on request only. */
   drawsAhead?: boolean | undefined;
@@ -70,7 +70,7 @@ export interface AppOptions {
 
 /** The shop as a function of a request, with its page cache. */
 export interface App {
-  /** `network`: the key of rate limits, null for the shop's own machine. `isLocal`: only this machine can have sent it. */
+  /** `network`: key of rate limits, null for the shop's own machine. `isLocal`: only this machine can have sent it. */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   pages: PageCache;
   close: () => Promise<void>;
@@ -78,14 +78,14 @@ export interface App {
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
-/** A callback of a payment provider's page has ten short fields. */
+/** Maximum bytes of a callback from a payment provider's page, which has ten short fields. */
 const largestReturn = 8 * 1024;
-/** Concurrent searches and suggestions of one network; the database pool has ten connections. */
+/** Maximum concurrent searches and suggestions per network; the database pool has ten connections. */
 const maxLookupsAtOnce = 3;
-/** Polled every few seconds by open payment windows; a rate limit of its own spares the reads of a shared address. */
+/** Open payment windows poll this path; its own rate limit spares the other reads of a shared address. */
 const statusPath = href("/checkout/status");
 
-/** Middlewares run in the order in which they are added. */
+/** Creates the application. Middlewares run in the order in which they are added. */
 export function createApp(options: AppOptions): App {
   const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } =
     options;
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): App {
   const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
-  /** Services for public pages, which have their own pool if there is one. */
+  /** The services for public pages, which may have a database pool of their own. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
@@ -127,13 +127,13 @@ export function createApp(options: AppOptions): App {
     // Razorpay's API changes the notes of an order, a payment or a refund by PATCH, so its stand-in accepts it.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
     const allow = [...methods].join(", ");
-    // No cross-origin requests are allowed, so an OPTIONS request needs no router.
+    // The pages allow no cross-origin requests, so the router need not handle OPTIONS.
     if (c.req.method === "OPTIONS" && !isOutside) return c.body(null, 204, { allow });
     if (methods.has(c.req.method) || (c.req.method === "PATCH" && isOutside)) return next();
     return c.text("Method not allowed", 405, { allow });
   });
   app.use(async (c, next) => {
-    // PostgreSQL texts cannot contain zero bytes, so no page has one in its address.
+    // Reject zero bytes: PostgreSQL texts cannot contain them, so no page has one in its address.
     const isText = decodePath(new URL(c.req.url).pathname) !== undefined;
     if (isText && !c.req.url.includes("%00")) return next();
     return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
@@ -195,7 +195,7 @@ export function createApp(options: AppOptions): App {
   if (clientFolder) {
     serveBuildFiles(app, [clientFolder, ...earlierFolders]);
     app.get("/favicon.svg", serveFavicon(clientFolder));
-    // Crawlers and browsers request many files that the shop lacks; a plain 404 saves rendering a page.
+    // Crawlers and browsers request many files that do not exist. A plain 404 is cheaper than a rendered page.
     app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }
 
@@ -232,7 +232,7 @@ export function createApp(options: AppOptions): App {
     return buildResponse(cached, request.headers);
   });
 
-  /** Counts a request against a rate limit; the response if the limit is exceeded, else null. */
+  /** Counts a request against a rate limit. Returns the response to send if it is exceeded, else null. */
   function limit(request: Request, network: string | null, what: Parameters<typeof tooQuick>[1]): Response | null {
     const seconds = rateLimiterOf(network).consume(what);
     return seconds > 0 ? tooQuick(request, what, seconds) : null;
@@ -242,7 +242,7 @@ export function createApp(options: AppOptions): App {
     return lookups.take(rateLimiterOf(network).network, work);
   }
 
-  /** Runs `work` when its lane has room, or responds that the shop is busy. */
+  /** Runs `work` when its lane has a free slot, or responds that the shop is busy. */
   async function admitted(request: Request, body: Buffer | null, work: () => Promise<Response>): Promise<Response> {
     if (!admission) return work();
     const answer = await admission.take(laneOf(new URL(request.url).pathname), work);
@@ -286,7 +286,7 @@ export function createApp(options: AppOptions): App {
     } else {
       headers.set("cache-control", "private, no-store");
     }
-    return forSharedCaches(new Response(response.body, { status: response.status, headers }), key, hasCdn);
+    return addCdnHeaders(new Response(response.body, { status: response.status, headers }), key, hasCdn);
   }
 
   return {

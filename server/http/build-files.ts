@@ -7,7 +7,7 @@ import type { Env, Hono, MiddlewareHandler } from "hono";
 
 import { messageOf } from "#shop/kernel/text/message-of.ts";
 
-/** How long files of a replaced version are kept: a page of that version may stay open this long. */
+/** How long files of a replaced version are kept, in milliseconds, because a page of that version may still be open. */
 const keptMs = 24 * 60 * 60 * 1000;
 const maxVersions = 12;
 
@@ -27,8 +27,8 @@ export async function keepBuildFiles(clientFolder: string, folder: string, now: 
 }
 
 /**
- * Serves browser files from the first of these folders that has them. A 404 is not cached: another process may have the
- * file, or this one after its upgrade.
+ * Serves a browser file from the first of these folders that has it. A 404 is not cached, because another process, or
+ * this one after an upgrade, may have the file.
  */
 export function serveBuildFiles<Bindings extends Env>(app: Hono<Bindings>, folders: string[]): void {
   app.use(
@@ -43,7 +43,10 @@ export function serveBuildFiles<Bindings extends Env>(app: Hono<Bindings>, folde
   app.get("/assets/*", (c) => c.notFound());
 }
 
-/** Serves the favicon of the current build, cacheable for a day. `onFound` of `serveStatic` runs too late to set headers. */
+/**
+ * Serves the favicon of the current build, cacheable for a day. The headers are set here, because `onFound` of
+ * `serveStatic` runs too late.
+ */
 export function serveFavicon(clientFolder: string): MiddlewareHandler {
   const serve = serveStatic({ root: clientFolder, path: "favicon.svg" });
   return async (c, next) => {
@@ -53,13 +56,16 @@ export function serveFavicon(clientFolder: string): MiddlewareHandler {
   };
 }
 
-/** File names change with their content, so the list of names identifies a version. */
+/** The version of a build: a hash of its file names, because the names change with the content of the files. */
 async function versionOf(assets: string): Promise<string> {
   const names = (await readdir(assets)).sort();
   return createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** Copies all files of a version or none. The time of its folder is when it became the newest version. */
+/**
+ * Copies all files of a version, or none if it fails. The modification time of a version's folder is the time at which
+ * it became the newest version.
+ */
 async function keepVersion(assets: string, folder: string, now: Date) {
   const version = join(folder, await versionOf(assets));
   const [newest] = await listVersions(folder);
@@ -73,7 +79,9 @@ async function keepVersion(assets: string, folder: string, now: Date) {
   await utimes(version, now, now);
 }
 
-/** Deletes versions that were replaced more than a day ago, and all beyond the newest 12. Returns the others. */
+/**
+ * Deletes versions that were replaced more than a day ago, and all but the newest 12. Returns the remaining versions.
+ */
 async function forgetOldVersions(folder: string, now: Date): Promise<string[]> {
   const versions = await listVersions(folder);
   const isKept = (place: number) => {

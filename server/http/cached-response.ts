@@ -1,8 +1,8 @@
 import { bodyOf, chooseEncoding, isUnchanged, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 
 /**
- * Answers from a cached page, in an encoding that the browser accepts, or with 304 when its copy is current. `headers`
- * alternates names and values.
+ * Returns the response for a cached page in an encoding that the browser accepts, or 304 if the browser's copy is
+ * current. `headers` contains names and values in turn.
  */
 export function readCachedResponse(
   page: CachedPage,
@@ -18,14 +18,14 @@ export function readCachedResponse(
   return { status: 200, headers, body };
 }
 
-/** `readCachedResponse` as a Response; `asked` are the headers of the request. */
+/** Like `readCachedResponse`, as a Response. `asked` are the headers of the request. */
 export function buildResponse(page: CachedPage, asked: Headers): Response {
   const answer = readCachedResponse(page, asked.get("accept-encoding"), asked.get("if-none-match"));
   const headers = new Headers();
   for (let place = 0; place < answer.headers.length; place += 2)
     headers.append(answer.headers[place]!, answer.headers[place + 1]!);
   const response = new Response(answer.body ? new Uint8Array(answer.body) : null, { status: answer.status, headers });
-  // A CDN that was just purged must not keep the page from before the change.
+  // The page is from before a change. A CDN that was just purged must not store it again.
   if (page.staleAt !== null && response.headers.get("cache-control")?.includes("s-maxage"))
     response.headers.set("cache-control", "public, max-age=0, must-revalidate");
   return response;

@@ -28,29 +28,35 @@ export interface DeskAppOptions {
   services: Services;
   /** The desk's own origin, without a trailing slash. */
   deskUrl: string;
-  /** Google sign-in for the desk, which has its own redirect URI. */
+  /** The Google client of the desk, which has its own callback address. */
   google: Google;
   /** Folder of the desk's browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   /** Folders of earlier versions' browser files, the newest first. */
   earlierFolders?: string[] | undefined;
-  /** Limits shared with other processes; without them this process counts alone. */
+  /** Rate limits shared with other processes; without it this process counts for itself. */
   sharedLimits?: SharedLimits | undefined;
 }
 
 /** The desk as a function of a request. */
 export interface DeskApp {
-  /** `network` is the key of rate limits, null for the shop's own machine. `isLocal`: this machine has sent it. */
+  /**
+   * `network` is the key of rate limits, null for the shop's own machine. `isLocal` is true if only this machine can
+   * have sent the request.
+   */
   fetch: (request: Request, network: string | null, isLocal: boolean) => Promise<Response>;
 }
 
-/** Largest form of a person who is not signed in, in bytes. */
+/** Maximum size in bytes of a form from a person who is not signed in. */
 const smallBody = 64 * 1024;
 /** Timeout for receiving a form with a picture, in milliseconds. */
 const pictureMs = 2 * 60_000;
 const tooLargeFile = "This file is larger than 15 MB. Save it smaller and send it again.";
 
-/** Stricter than the shop's headers: no other site may frame the desk, open it or learn its addresses. */
+/**
+ * Headers of every response, stricter than those of the shop: no other site may frame the desk, open it, or see its
+ * addresses.
+ */
 const headersOfAll = {
   "x-content-type-options": "nosniff",
   // With `no-referrer` browsers would send no Origin with forms.
@@ -64,7 +70,7 @@ const headersOfAll = {
 
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** Creates the desk's app. Unlike the shop's, it has its own routes and headers, and a stricter guard. */
+/** Creates the desk's app. It has routes and headers of its own, and a stricter check of forms than the shop. */
 export function createDeskApp(options: DeskAppOptions): DeskApp {
   const { services, deskUrl, google, clientFolder, earlierFolders = [], sharedLimits } = options;
   const route = createRequestHandler(build, import.meta.env.MODE);
@@ -114,7 +120,7 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     if (seconds > 0) return tooQuick(c.req.raw, what, seconds);
     const isPost = c.req.method === "POST";
     if (!isPost || mediaTypeOf(c.req.raw) !== "multipart/form-data") return answer(c.req.raw, limiter, null);
-    // Files and pictures are read, unpacked and scaled one at a time per person.
+    // Files and pictures are read, unpacked and scaled; each person has one request of this kind at a time.
     const session = await findSession(services, c.req.raw);
     // A request that waits for its turn must not time out.
     if (session) grantRequestTime(c.req.raw, maxUploadMs);
@@ -132,11 +138,11 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     try {
       return await answerForm(asked, limiter, uploaded?.body ?? null);
     } finally {
-      await uploaded?.dropUnlessNoted();
+      await uploaded?.deleteUnlessRecorded();
     }
   }
 
-  /** `uploaded` is the form of an upload whose file is already on the disk. */
+  /** Responds to a request. `uploaded` is the form of an upload whose file is already on the disk. */
   async function answerForm(asked: Request, limiter: RateLimiter, uploaded: Buffer | null): Promise<Response> {
     const { pathname, search } = new URL(asked.url);
     const isPost = asked.method === "POST";
@@ -145,20 +151,21 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     if (isPost && !uploaded && !hasFiles && mediaTypeOf(asked) !== "application/x-www-form-urlencoded")
       return unreadable(asked);
     if (hasFiles && !takesFiles) return unreadable(asked);
-    // Large forms are for staff only, because they are kept in memory.
+    // Only staff may send large forms, because the forms are kept in memory.
     const isLarge = Number(asked.headers.get("content-length") ?? Infinity) > smallBody;
     const mayBeLarge = isPost && isLarge && (await findSession(services, asked)) !== null;
     const body = uploaded ?? (isPost ? await readBody(asked, mayBeLarge ? maxBytes : smallBody) : null);
     if (body === "too-large")
       return refuse(asked, 413, !mayBeLarge ? tooLarge : takesFiles ? tooLargeFile : tooLargeAtDesk);
-    // Files contain any bytes; the text fields next to them are checked by patterns without zero bytes.
+    // A form with files may contain zero bytes. Its text fields are checked by patterns that exclude them.
     if (body && !hasFiles && (body.includes("%00") || body.includes(0))) return refuse(asked, 400, zeroByte);
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(rateLimiterContext, limiter);
     context.set(deskGoogleContext, google);
     context.set(nonceContext, randomBytes(16).toString("base64"));
-    // The router sees an address from the settings, because clients may send any Host. Origin has been checked already.
+    // The router gets the URL from the settings, because clients may send any Host header. Origin has been checked
+    // already.
     const headers = new Headers(asked.headers);
     headers.delete("origin");
     if (uploaded) {

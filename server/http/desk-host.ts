@@ -5,7 +5,7 @@ import type { Services } from "#shop/services.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
 import type { PageHandler } from "./page-handler.ts";
 
-/** Options of a shop with a desk. */
+/** The settings of the desk. */
 export interface DeskSettings {
   /** The desk's own origin, without a slash at the end. */
   url: string;
@@ -21,8 +21,8 @@ export interface DeskPages {
 }
 
 /**
- * Serves the desk on its own host name and the same port: requests for that host go to the desk, all others to the
- * shop. Neither serves pages of the other. The desk's code is loaded with the first request.
+ * Serves the desk on its own host name and on the port of the shop: requests for that host go to the desk, all other
+ * requests to the shop. Each serves only its own pages. The code of the desk is loaded with the first request.
  */
 export function withDesk(
   shop: PageHandler,
@@ -50,14 +50,18 @@ export function withDesk(
   };
 }
 
-/** The path of a cover or portrait: these public pictures of the shop are also served from the desk's address. */
+/**
+ * The path of a requested cover or portrait, otherwise null. The address of the desk also serves these public pictures
+ * of the shop.
+ */
 function pictureOf({ method, url }: Request): string | null {
   const { pathname } = new URL(url);
   return method === "GET" && /^\/(covers|portraits)\/[\w-]+\.webp$/.test(pathname) ? pathname : null;
 }
 
 /**
- * Returns a check whether a request is for the desk: requests of staff do not throttle imports, those of readers do.
+ * Returns a function that tells whether a request is for the desk. Needed because only readers' requests throttle
+ * imports.
  */
 export function createIsForDesk(deskUrl: string | null): (request: IncomingMessage) => boolean {
   if (deskUrl === null) return () => false;
@@ -65,7 +69,7 @@ export function createIsForDesk(deskUrl: string | null): (request: IncomingMessa
   return (request) => hostOf(request) === host;
 }
 
-/** The host of a request, as its URL will have it: an absolute URL takes precedence over the Host header. */
+/** The host of a request: from its absolute URL if it has one, otherwise from the Host header. */
 function hostOf({ url = "", headers }: IncomingMessage): string | undefined {
   return url.startsWith("/") ? headers.host?.toLowerCase() : URL.parse(url)?.host;
 }

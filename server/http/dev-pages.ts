@@ -48,10 +48,10 @@ export const devPages: CreatePageHandler = async ({ desk, ...options }) => {
 /** Opens a Vite server for the shop's or the desk's table of routes. */
 async function openVite(root: string): Promise<ViteDevServer> {
   const before = new Set(process.listeners("SIGTERM"));
-  // Vite's default port for hot reloading is fixed: a second shop in development would receive no updates.
+  // Vite's default port for hot reloading is fixed, so a second shop in development would get no updates.
   const hmr = { port: await findFreePort() };
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: "custom" });
-  // Vite would end the process at once, but the shop must close its database first.
+  // Remove the listeners of Vite: they would end the process at once, but the shop must close its database first.
   for (const listener of process.listeners("SIGTERM")) if (!before.has(listener)) process.off("SIGTERM", listener);
   return vite;
 }

@@ -5,34 +5,34 @@ import type pg from "pg";
 
 import type { Middleware } from "./listen.ts";
 
-/** Health checks for proxies and supervisors of processes. */
+/** Health checks for proxies and service managers. */
 export interface Health {
-  /** Answers `/healthz` and `/readyz`, and passes on all other requests. */
+  /** Responds to `/healthz` and `/readyz`; passes on all other requests. */
   before: Middleware;
   /**
-   * Marks the shop as not ready and makes each response close its connection, so that proxies send no new requests and
-   * reuse no connection that is about to close. Resolves after proxies have had time to notice.
+   * Marks the shop as not ready, and makes each response close its connection, so that proxies send no new requests and
+   * do not reuse a connection that will close. Resolves after proxies have had time to notice.
    */
   close: () => Promise<void>;
 }
 
 /**
- * How long a proxy takes to notice that the shop closes, with the checks of `deploy/haproxy.cfg`: one every second, and
- * two more soon after the first failure.
+ * How long a proxy takes to notice that the shop closes, in milliseconds. With `deploy/haproxy.cfg` it checks once a
+ * second, and twice more soon after the first failure.
  */
 export const proxyNoticeMs = 2_500;
 
-/** Proxies check every second or two. */
+/** Timeout of a readiness check in milliseconds; proxies check every second or two. */
 const checkTimeoutMs = 1_000;
 
 /**
- * `/healthz` (liveness) returns 200 while the process responds. `/readyz` (readiness) returns 200 while the shop can
- * serve readers, and 503 with the reason while it closes or does not reach its database within a second. `noticeMs` is
- * how long a closing shop waits for proxies to notice.
+ * Creates the health checks. `/healthz` (liveness) returns 200 while the process responds. `/readyz` (readiness)
+ * returns 200 while the shop can serve readers. It returns 503 with the reason while the shop closes, or if the
+ * database does not answer within a second. `noticeMs` is how long a closing shop waits for proxies to notice.
  */
 export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): Health {
   let isClosing = false;
-  /** Concurrent checks share one query. */
+  /** The running check of the database, which concurrent requests share. */
   let asking: Promise<string | null> | null = null;
 
   async function findTrouble(): Promise<string | null> {

@@ -16,20 +16,20 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 /** Timeouts of connections, in milliseconds. */
 export interface ConnectionTimes {
   headers: number;
-  /** The whole request. */
+  /** Time for receiving a whole request. */
   request: number;
-  /** Without a byte in either direction; also ends a response that its client does not read. */
+  /** Time without a byte in either direction. Also ends a response that its client does not read. */
   inactivity: number;
-  /** Between two requests of one connection. */
+  /** Idle time between two requests of one connection. */
   keepAlive: number;
   /** Interval between checks of the timeouts for headers. */
   check: number;
-  /** How long running requests may continue when the shop closes; then their connections are cut. */
+  /** How long running requests may continue when the shop closes. Then their connections are closed. */
   drain: number;
 }
 
 export interface ListenOptions {
-  /** Such as `0.0.0.0`; the shop listens on loopback in any case. */
+  /** The address to listen on, such as `0.0.0.0`. The shop always listens on loopback too. */
   host?: string | undefined;
   /** 0 for any free port. */
   port: number;
@@ -42,7 +42,9 @@ export interface ListenOptions {
 
 export interface Listener {
   port: number;
-  /** Takes no new connections, waits up to `times.drain` (7 s by default) for running requests, then closes. */
+  /**
+   * Stops accepting connections, waits up to `times.drain` (7 s by default) for running requests, then closes the port.
+   */
   drain: () => Promise<void>;
 }
 
@@ -55,10 +57,13 @@ const connectionTimes: ConnectionTimes = {
   drain: 7_000,
 };
 
-/** Longer than common proxies keep an idle connection, so that none sends a request into one that is closing. */
+/**
+ * Keep-alive timeout behind a proxy, in milliseconds. It is longer than that of common proxies, so that no proxy sends
+ * a request on a connection that is closing.
+ */
 const keepAliveBehindProxy = 65_000;
 
-/** Opens the shop's port on its addresses. Slow clients are cut off. */
+/** Opens the shop's port on its addresses. Connections of slow clients are closed. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const proxies = { count: options.proxies.count, isProxy: createAddressList(options.proxies.addresses) };
   const keepAlive = proxies.count > 0 ? keepAliveBehindProxy : connectionTimes.keepAlive;
@@ -86,7 +91,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   return { port, drain };
 }
 
-/** Loopback is always included, because the shop calls its own stand-ins over it. */
+/** The addresses to listen on. They always include loopback, because the shop calls its own stand-ins there. */
 function addressesFor(host: string | undefined): string[] {
   if (host === "::") return ["::"];
   if (host === "0.0.0.0") return ["0.0.0.0", "::1"];
@@ -122,8 +127,8 @@ function createHandler(
 }
 
 /**
- * Two Host headers, a host that is not in its canonical form, or an absolute URL with another host: a proxy's rule and
- * the shop might interpret such a request differently.
+ * Whether a request has two Host headers, a host that is not in its canonical form, or an absolute URL with another
+ * host. A proxy and the shop might interpret such a request differently.
  */
 function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolean {
   let hosts = 0;
@@ -135,7 +140,7 @@ function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolea
   if (host !== undefined && URL.parse(`http://${host}`)?.host.replace(/:443$/, "") !== plain) return true;
   if (url.startsWith("/")) return false;
   if (!/^https?:\/\/[^/?#@]+([/?]|$)/i.test(url)) return true;
-  // Also rejects a request without Host (HTTP/1.0), because there is nothing to compare.
+  // Also rejects a request without a Host header (HTTP/1.0), because there is no host to compare.
   return URL.parse(url)?.host.replace(/:(80|443)$/, "") !== plain;
 }
 
@@ -148,20 +153,20 @@ function createShopServer(
   const options = { connectionsCheckingInterval: times.check, maxHeaderSize: 16 * 1024, noDelay: true };
   const server = createServer(options, handle);
   server.headersTimeout = times.headers;
-  // Each request has its own limit: see `limitRequestTime`.
+  // Disabled, because `limitRequestTime` sets a time limit per request.
   server.requestTimeout = 0;
   server.keepAliveTimeout = times.keepAlive;
   server.timeout = times.inactivity;
   server.on("connection", (socket) => {
-    // A connection that its client has closed has no address any more, so remember it now.
+    // Remember the address now, because a connection that its client has closed has no address any more.
     if (socket.remoteAddress) peers.set(socket, socket.remoteAddress);
     const release = counter.open(socket.remoteAddress ?? "");
     if (release) socket.once("close", release);
     else socket.resetAndDestroy();
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Browsers open connections ahead. An unused one ends without a response: a browser would take that for the
-    // response to its next request, which may be a form.
+    // Browsers open connections in advance. Close an unused one without a response: a browser would take that response
+    // for the response to its next request, which may be a form.
     if (!socket.writable || ("bytesRead" in socket && socket.bytesRead === 0)) {
       socket.destroy();
       return;
@@ -172,7 +177,7 @@ function createShopServer(
   return server;
 }
 
-/** Returns null where the machine has no IPv6. */
+/** Listens on one address. Resolves to null if the machine has no IPv6. */
 function bind(server: Server, host: string, port: number): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

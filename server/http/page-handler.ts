@@ -8,9 +8,9 @@ export interface PageHandler {
    */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   before: Middleware;
-  /** Drops cached pages after a change of the catalogue: those of these books, or all. */
+  /** Marks cached pages as stale after a change of the catalogue: those that show these books, or all. */
   drop: (bookIds?: string[] | null) => void;
-  /** The size of the page cache; absent if there is none. */
+  /** Returns the size of the page cache; absent if there is no cache. */
   kept?: () => { pages: number; bytes: number };
   close: () => Promise<void>;
 }

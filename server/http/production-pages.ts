@@ -15,23 +15,23 @@ export type CreatePageHandler = (options: PageOptions) => Promise<PageHandler>;
 
 /** Options of the pages. */
 export type PageOptions = Omit<AppOptions, "clientFolder" | "earlierFolders"> & {
-  /** Without it, the shop has no desk. */
+  /** The settings of the desk; without them the shop has no desk. */
   desk?: DeskSettings | undefined;
   /**
-   * Folder that keeps browser files of earlier builds for pages that are still open; without it only this build's are
-   * served.
+   * The folder that keeps browser files of earlier builds for pages that are still open. Without it, only files of this
+   * build are served.
    */
   buildFilesFolder?: string | undefined;
 };
 
 const build = join(import.meta.dirname, "..", "..", "build");
 
-/** The pages as built for production; cached public ones are sent from memory before anything else runs. */
+/** Creates the pages from the production build. Cached public pages are sent from memory before anything else runs. */
 export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolder, ...options }) => {
   const entry = pathToFileURL(join(build, "server", "index.js")).href;
   const { createApp } = (await import(entry)) as typeof import("./app.ts");
   const [ofShop, ofDesk] = [join(build, "client"), join(build, "desk", "client")];
-  // The desk's files are kept now, although its code is loaded later: another build may have replaced them by then.
+  // Copy the desk's files now, although its code is loaded later: by then another build may have replaced them.
   const keep = async (folder: string, name: string) =>
     buildFilesFolder ? keepBuildFiles(folder, join(buildFilesFolder, name), options.services.now()) : [];
   const [earlierFolders, deskFolders] = [await keep(ofShop, "shop"), desk ? await keep(ofDesk, "desk") : []];
@@ -61,7 +61,7 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
   });
 };
 
-/** Looks up a cached page. Pages are stored under their most common address, which is its own key. */
+/** Looks up a cached page. The most common address of a page is also its key in the cache. */
 function findCachedPage(pages: PageCache, url: string): CachedPage | null {
   const page = pages.peek(url);
   if (page) return page;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Functions that extend a request's time, by the request that the app sees. */
+/** Functions that extend the time limit of a request, by the app's Request object. */
 const granting = new WeakMap<Request, (milliseconds: number) => void>();
 
 /**
- * Cuts off a request whose body has not arrived in `milliseconds`. Node's own `requestTimeout` is one for all requests,
- * and a large file takes longer than a form may. Returns null for a request without a body.
+ * Closes the connection of a request whose body has not arrived within `milliseconds`. Node's own `requestTimeout` is
+ * the same for all requests, but a large file takes longer than a form may. Returns null for a request without a body.
  */
 export function limitRequestTime(incoming: IncomingMessage, response: ServerResponse, milliseconds: number) {
   const { headers } = incoming;
@@ -19,7 +19,7 @@ export function limitRequestTime(incoming: IncomingMessage, response: ServerResp
   incoming.once("close", () => clearTimeout(timer));
   incoming.once("end", () => clearTimeout(timer));
   return {
-    /** Sets the app's request, for `grantRequestTime`. */
+    /** Registers the app's Request object, so that `grantRequestTime` can find this limit. */
     of: (request: Request) => {
       granting.set(request, (more) => {
         clearTimeout(timer);

@@ -3,13 +3,13 @@ import { countableText } from "#shop/catalogue/search/counts/countable-text.ts";
 import { createSearchCounter } from "#shop/catalogue/search/counts/search-counter.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** User agents of robots: browsers name their system in brackets, many programs do not. */
+/** Matches user agents of robots. Browsers name their system in brackets, which many programs do not. */
 const robot = /bot|crawl|spider|slurp|headless|preview|wget|https?:|^[^(]*$/i;
 const maxBrowserLength = 300;
 
 /**
- * Identifies who sent a search by network and browser, so that each visitor is counted once. Null unless a person
- * looked at the page: for robots that identify themselves, prefetched pages, and methods other than GET.
+ * Identifies the visitor of a search by network and browser, so that each visitor is counted once. Null unless a person
+ * looked at the page: null for robots that identify themselves, for prefetched pages, and for methods other than GET.
  */
 export function searchingVisitor({ method, headers }: Request, network: string | null): string | null {
   const browser = headers.get("user-agent") ?? "";
@@ -18,7 +18,10 @@ export function searchingVisitor({ method, headers }: Request, network: string |
   return `${network ?? "this machine"} ${browser.slice(0, maxBrowserLength)}`;
 }
 
-/** Counts this process's searches by people, if their texts are countable, within the rate limit of a network. */
+/**
+ * Counts the searches of people in this process, if their texts are countable and their network is within its rate
+ * limit.
+ */
 export function createSearchCounting(services: DbAndClock, rateLimiterOf: (network: string | null) => RateLimiter) {
   const counter = createSearchCounter(services);
   return {

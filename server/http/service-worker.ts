@@ -10,17 +10,17 @@ import { routes } from "#routing/routes.ts";
 
 /** The service worker of one build; its version differs between builds. */
 export interface ServiceWorker {
-  /** Also sent with every page of the build, as `x-build`. */
+  /** The version, which is also sent with every page of the build as `x-build`. */
   version: string;
   script: () => Response;
 }
 
 /**
- * Creates the service worker, which browsers fetch again with every visit and at least daily; `pagesVersion` is that of
- * the build.
+ * Creates the service worker. Browsers fetch it again at every visit, and at least daily. `pagesVersion` is the version
+ * of the build.
  */
 export function createServiceWorker(pagesVersion: string, shopName: string, clientFolder: string): ServiceWorker {
-  // Fonts are cached when used: no page needs all of them.
+  // Fonts are not listed here. They are cached when used, because no page needs all of them.
   const files = readdirSync(join(clientFolder, "assets")).filter((file) => /\.(js|css|svg)$/.test(file));
   const assets = files.sort().map((file) => `/assets/${file}`);
   const sum = createHash("sha256").update(JSON.stringify([pagesVersion, shopName, workerScript("", assets)]));
@@ -29,7 +29,7 @@ export function createServiceWorker(pagesVersion: string, shopName: string, clie
   const headers = {
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "no-cache",
-    // Its requests are subject to its own policy, not to the page's.
+    // The requests of the service worker are subject to this policy, not to the policy of the page.
     "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   };
   return { version, script: () => new Response(text, { headers }) };
@@ -54,7 +54,7 @@ export function createWorkerForName(
 
 /** The script of the service worker for a version of the shop, with the paths of the files to cache. */
 export function workerScript(version: string, assets: string[]): string {
-  // Everything below a bypassed path is bypassed too, and so are stand-ins served by the shop.
+  // All paths below a bypassed path are bypassed too. Stand-ins that the shop serves are also bypassed.
   const bypassed = ["/stand-ins", ...pathsOf((route) => route.offline === "bypassed")];
   const neverStored = pathsOf((route) => route.offline === "never" && route.access !== "api");
   const values = {
@@ -69,7 +69,7 @@ export function workerScript(version: string, assets: string[]): string {
   return head.join("") + workerText;
 }
 
-/** Regular expressions, as text, for the paths of some routes; a parameter matches anything. */
+/** Regular expressions, as text, for the paths of the wanted routes. A parameter of a path matches any segment. */
 function pathsOf(isWanted: (route: Route) => boolean): string[] {
   const wanted = Object.entries<Route>(routes).filter(([, route]) => isWanted(route));
   return wanted.flatMap(([path]) => expandPath(path)).map((path) => path.replaceAll(/:\w+/g, "[^/]+"));

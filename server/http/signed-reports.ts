@@ -10,8 +10,8 @@ interface Report {
 }
 
 /**
- * Whether a report of a payment provider has a valid signature. Checked first, so that forged reports never reach the
- * router or take a place in the lane of reports.
+ * Whether a report of a payment provider has a valid signature. This is checked first, so that forged reports never
+ * reach the router or use a slot in the lane of reports.
  */
 export function isSigned(providers: PaymentProviders, { path, posts, headers, body }: Report): boolean {
   if (body === "too-large") return false;

@@ -11,7 +11,7 @@ export interface SmallPage {
   form?: { action: string; fields: URLSearchParams } | null;
 }
 
-/** The shop's colours, inline, because files may be unavailable too. */
+/** The shop's colours. They are inline, because files may be unavailable too. */
 const style = `
 :root { color-scheme: light dark; --paper: oklch(98% 0.007 81); --ink: oklch(23% 0.015 76);
   --action: oklch(51.1% 0.23 277); --on-action: oklch(100% 0 0); --marigold: oklch(70% 0.145 67.4) }
@@ -39,7 +39,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A small page as a response that is not cached. */
+/** Returns a small page as a response that is not cached. */
 export function answerSmallPage(page: SmallPage, status: number, headers: Record<string, string> = {}): Response {
   return new Response(htmlOf(page), {
     status,
@@ -52,7 +52,10 @@ export function answerSmallPage(page: SmallPage, status: number, headers: Record
   });
 }
 
-/** The form of a request, to be sent again from a page. Null if a script sent it, or if it has a password. */
+/**
+ * Returns the form of a request, so that the page can offer to send it again. Null if a script sent the form, or if it
+ * contains a password.
+ */
 export function formToSendAgain(request: Request, body: Buffer | null): SmallPage["form"] {
   if (!body || !isForm(request) || !isForPage(request)) return null;
   const { pathname, search } = new URL(request.url);

@@ -3,13 +3,16 @@ import { describeErrorForLog } from "#db/describe-error.ts";
 import { suggestInTime } from "#shop/catalogue/search/suggest.server.ts";
 import { maxSuggestions } from "#shop/catalogue/search/suggestion.ts";
 
-/** Browsers have the answer when a letter is deleted; after a minute it may lack a new book. */
+/**
+ * Browsers reuse a response for a minute, for example when a letter is deleted. During that minute a new book may be
+ * missing.
+ */
 const kept = { "cache-control": "private, max-age=60" };
 const uncached = { "cache-control": "private, no-store" };
 
 /**
- * Suggestions for `q`, at most `limit`, as `{ suggestions }`. All readers get the same, so no cookie is read. The typed
- * text is neither stored nor logged.
+ * Responds with at most `limit` suggestions for `q`, as `{ suggestions }`. All readers get the same suggestions, so no
+ * cookie is read. The typed text is neither stored nor logged.
  */
 export async function answerSuggestions(db: Db, query: URLSearchParams): Promise<Response> {
   const asked = Number(query.get("limit") ?? maxSuggestions);

@@ -1,4 +1,4 @@
-/** The files with which a device installs the shop as an app: the manifest, the icons and the favicon. */
+/** The files for installing the shop as an app on a device: the manifest, the icons and the favicon. */
 import sharp from "sharp";
 
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
@@ -6,7 +6,7 @@ import { href } from "#routing/href.ts";
 
 export interface WebAppFiles {
   manifest: () => Response;
-  /** `192.png`, `512.png`, `maskable.png` or `apple-touch-icon.png`. */
+  /** Responds with an icon by its file name: `192.png`, `512.png`, `maskable.png` or `apple-touch-icon.png`. */
   icon: (file: string) => Promise<Response>;
   favicon: () => Promise<Response>;
 }
@@ -14,7 +14,7 @@ export interface WebAppFiles {
 const paper = "#fbf8f3";
 const indigo = "#4f46e5";
 
-/** The edge in pixels, the share of it that the mark fills, and the colours. */
+/** The edge length in pixels, the fraction of it that the mark fills, and the colours. */
 interface Icon {
   edge: number;
   mark: number;
@@ -23,7 +23,7 @@ interface Icon {
   leaf: string;
 }
 
-/** A maskable icon may be cut to a circle of 80 %. */
+/** A device may crop a maskable icon to a circle of 80 % of its width, so the mark in it is smaller. */
 const icons = {
   "192.png": { edge: 192, mark: 0.86, ground: null, ink: indigo, leaf: paper },
   "512.png": { edge: 512, mark: 0.86, ground: null, ink: indigo, leaf: paper },

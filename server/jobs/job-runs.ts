@@ -1,4 +1,7 @@
-/** Schedules jobs in the table `jobs`: leases of runs, waits after failures, and repair of times from a wrong clock. */
+/**
+ * Schedules jobs in the table `jobs`: leases of runs, delays after failures, and repair of times that a wrong clock
+ * wrote.
+ */
 import { sql } from "#db/sql.ts";
 
 import { jobLimits, type Db } from "#db/connect.ts";
@@ -6,13 +9,13 @@ import { describeErrorForDatabase } from "#db/describe-error.ts";
 import { codeOf } from "#db/transaction.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
-/** A run that this process has taken; `run` counts the job's runs. */
+/** A run of a job that this process has taken; `run` is its number among the runs of the job. */
 export interface TakenRun {
   name: string;
   run: number;
 }
 
-/** An expected failure: the bookseller reads its message, and the job is due again after exactly `waitSeconds`. */
+/** An expected failure. The bookseller reads its message, and the job is due again after exactly `waitSeconds`. */
 export class KnownFailure extends Error {
   readonly waitSeconds: number;
   constructor(message: string, waitSeconds: number, options?: ErrorOptions) {
@@ -21,7 +24,7 @@ export class KnownFailure extends Error {
   }
 }
 
-/** State of a job; times are ISO, null for what has not happened yet. */
+/** The state of a job. Times are ISO, and null for events that have not happened yet. */
 export interface JobStatus {
   name: string;
   runs: number;
@@ -33,28 +36,31 @@ export interface JobStatus {
   lastError: string;
   nextRunAt: string;
   /**
-   * Not run for five minutes after it was due, because no shop is open or a run never ends. Or its times come from a
-   * clock that was ahead, and no shop has repaired them.
+   * Whether the job has not run for five minutes after it was due, because no shop is open or a run never ends. Also
+   * true if its times were written while a clock was ahead, and no shop has repaired them.
    */
   isLate: boolean;
 }
 
 /**
- * How long a run belongs to its process, which renews this lease while it runs. When the process dies, another takes
- * the job after the lease. A duplicate run is harmless, because every job locks its rows. Times of runs are the
- * database's, because processes on several machines share them.
+ * How long a process owns a run without renewing this lease, in seconds. When the process dies, another one takes the
+ * job after this time. A duplicate run is harmless, because every job locks its rows. All times are the database's,
+ * because processes on several machines share them.
  */
 const leaseSeconds = 15;
 /**
- * Maximum of the waits after failures in a row, which are 4, 8, 16 seconds and so on. A job whose statement timed out
- * waits this long at once, because a retry would take as much of the database's time again.
+ * Maximum delay after failures in a row, in seconds; the delays are 4, 8, 16 seconds and so on. A job whose statement
+ * timed out has this delay at once, because a retry would take as much of the database's time again.
  */
 const maxWaitSeconds = 300;
-/** PostgreSQL's `query_canceled`, the error of a statement timeout. */
-const brokenOff = "57014";
-/** Maximum wait of a known failure. */
+/** PostgreSQL's error code `query_canceled`, for a statement timeout. */
+const queryCanceled = "57014";
+/** Maximum delay of a known failure, in seconds. */
 const maxKnownWaitSeconds = 86_400;
-/** A time further ahead comes from a wrong clock. A smaller difference may come from a failover, and is soon past. */
+/**
+ * Tolerance in seconds. A time further in the future was written by a wrong clock. A smaller difference may come from a
+ * failover, and is soon over.
+ */
 const slackSeconds = 60;
 
 const isRunning = sql`started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`;
@@ -67,9 +73,9 @@ export interface JobPace {
 }
 
 /**
- * Makes jobs due when the shop opens: a new job now; a failed one now, unless it waits for over an hour, as known
- * failures do that a retry would not change; any other at most `everySeconds` after its last success, so that a shorter
- * interval takes effect at once. Jobs that another process is running are not changed.
+ * Makes jobs due when the shop opens. A new job is due now. So is a failed job, unless its next run is over an hour
+ * away, as for known failures that a retry would not fix. Any other job is due at most `everySeconds` after its last
+ * success, so that a shorter interval takes effect at once. Jobs that another process is running are not changed.
  */
 export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
@@ -85,7 +91,7 @@ export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
 
 /**
  * Clears the failure count of a disabled job that has not been started for `hours`, because no run would clear it. A
- * job started since then may belong to another shop on this database.
+ * job that was started since then may belong to another shop on this database.
  */
 export async function clearFailures(db: Db, name: string, hours: number): Promise<void> {
   await db.execute(sql`
@@ -94,8 +100,8 @@ export async function clearFailures(db: Db, name: string, hours: number): Promis
 }
 
 /**
- * Repairs times that were written while the clock was ahead, because jobs would wait for these times. A job becomes due
- * now; one that may be running becomes due when its process stops renewing the lease.
+ * Repairs times that were written while the clock was ahead, because jobs would wait until these times. A job becomes
+ * due now. A job that may be running becomes due when its process stops renewing the lease.
  */
 async function repairTimes(db: Db, jobs: JobPace[]): Promise<void> {
   const back = (time: ReturnType<typeof sql>) =>
@@ -112,8 +118,8 @@ async function repairTimes(db: Db, jobs: JobPace[]): Promise<void> {
 }
 
 /**
- * Takes the due jobs of `names`, and of `oneOf`, which run one at a time, the one that has waited the longest. No other
- * process gets the same runs. First repairs the times of `all` jobs if the clock was ahead.
+ * Takes the due jobs of `names`, and one due job of `oneOf`: the one that has waited the longest, because those jobs
+ * run one at a time. No other process gets the same runs. First repairs the times of `all` jobs if the clock was ahead.
  */
 export async function takeDueRuns(
   db: Db,
@@ -124,7 +130,8 @@ export async function takeDueRuns(
   if (all.length > 0) await repairTimes(db, all);
   const { rows } = await db.execute<{ name: string; runs: string }>(sql`
     update jobs set runs = runs + 1, next_run_at = now() + make_interval(secs => ${leaseSeconds}),
-      -- By a clock that is behind, too, a run begins after the last one ended: else it would not be renewed.
+      -- A run always begins after the last one ended, even if the clock is behind. Otherwise its lease would not be
+      -- renewed.
       started_at = greatest(now(), succeeded_at + interval '1 microsecond', failed_at + interval '1 microsecond')
     where name = any(array(select name from jobs where name = any(${names}::text[]) and next_run_at <= now()
         for update skip locked)
@@ -134,7 +141,7 @@ export async function takeDueRuns(
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
 }
 
-/** Renews the leases of runs, so that no other process takes their jobs. A run that has ended is not changed. */
+/** Renews the leases of runs, so that no other process takes their jobs. Runs that have ended are not changed. */
 export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
   await db.execute(sql`
     update jobs set next_run_at = now() + make_interval(secs => ${leaseSeconds})
@@ -152,7 +159,7 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
 
 /** Records the failure of a run. Returns the failures in a row, and the seconds until the job is due again. */
 export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
-  const tookTooLong = codeOf(error) === brokenOff;
+  const tookTooLong = codeOf(error) === queryCanceled;
   const known = error instanceof KnownFailure ? error : null;
   const most = known?.waitSeconds ?? maxWaitSeconds;
   const base = known || tookTooLong ? most : 2;
@@ -167,20 +174,20 @@ export async function recordFailure(db: Db, { name, run }: TakenRun, error: unkn
   return { failuresInARow: rows[0]?.failures ?? 1, waitSeconds: rows[0]?.wait ?? 0 };
 }
 
-/** A run ends no earlier than it began, even if the clock was set back meanwhile. */
+/** SQL: the end of a run, which is never before its beginning, even if the clock was set back meanwhile. */
 function endOf(run: number) {
   return sql`case when runs = ${run} then greatest(now(), started_at) else now() end`;
 }
 
-/** The message for the bookseller. */
+/** The message for the bookseller about a statement that timed out. */
 function describeTimeout(): string {
   return (
-    `It was broken off, as one of its statements took longer than ${formatCount(jobLimits.statement / 60_000, "minute")}. ` +
-    "The database has too much else to do, or is too slow for so many books and orders. It is tried again every few minutes."
+    `It was stopped, because one of its statements took longer than ${formatCount(jobLimits.statement / 60_000, "minute")}. ` +
+    "The database is overloaded, or too slow for the number of books and orders. The job is tried again every few minutes."
   );
 }
 
-/** States of jobs, in the order of `names`; jobs without a row are left out. */
+/** The states of jobs, in the order of `names`; skips jobs without a row. */
 export async function listJobs(db: Db, names: string[]): Promise<JobStatus[]> {
   const { rows } = await db.execute<{ job: JobStatus }>(sql`
     select json_build_object('name', name, 'runs', runs, 'startedAt', started_at, 'succeededAt', succeeded_at,

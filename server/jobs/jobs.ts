@@ -43,18 +43,21 @@ import { describeError, describeErrorForLog } from "#db/describe-error.ts";
 import { deleteFullBuckets } from "#server/limits/shared-limits.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
-/** A background job. It finds its tasks in the database, so it may run twice or late. */
+/** A background job. A job finds its tasks in the database, so it may run twice or late. */
 export interface Job {
-  /** Shown to the bookseller. */
+  /** What the job does, as shown to the bookseller. */
   purpose: string;
   /**
-   * Seconds from the end of a run to the next one; default 2. Jobs that read whole lists run at the interval at which a
-   * payment provider is asked about single orders. 86_400 is once a day, regardless of restarts.
+   * Seconds from the end of a run to the next one; default 2. Jobs that read whole lists use `reconcileAfterSeconds`,
+   * the interval at which payment providers are asked. 86_400 is once a day, regardless of restarts.
    */
   everySeconds?: number | "reconcileAfterSeconds";
-  /** It processes batches and returns the number of rows: it runs again at once until that is 0. */
+  /**
+   * Whether `run` processes one batch and returns the number of its rows. Such a job runs again at once until that
+   * number is 0.
+   */
   isInBatches?: boolean;
-  /** It reads whole tables. A process runs one heavy job at a time, because several would take all cores from pages. */
+  /** Whether it reads whole tables. A process runs one heavy job at a time, because several would use all cores. */
   isHeavy?: boolean;
   run: (services: Services) => Promise<unknown>;
 }
@@ -66,41 +69,41 @@ export const jobs: Record<string, Job> = {
     run: (services) => processWebhooks(services),
   },
   listings: {
-    purpose: "puts changed books on lists and into the search, and counts them",
+    purpose: "updates lists, search and counts after changes of books",
     isInBatches: true,
     run: ({ db }) => refreshStaleListings(db),
   },
   "best-sellers": {
-    purpose: "counts what sold lately, for the chart",
+    purpose: "counts recent sales, for the chart",
     everySeconds: chartSeconds,
     run: ({ db, now }) => refreshRecentSales(db, now()),
   },
   "wanted-books": {
-    purpose: "counts what sold and what readers wait for, for the list of what to order",
+    purpose: "counts sales and requests of readers, for the list of books to order",
     everySeconds: wantedSeconds,
     isHeavy: true,
     run: ({ db, now }) => countReorderBooks(db, now()),
   },
   "search-words": {
-    purpose: "counts the words by which wrong spellings are mended",
+    purpose: "counts the words for the correction of spellings",
     everySeconds: 3_600,
     isHeavy: true,
     run: ({ db }) => countSearchTerms(db),
   },
   "shelf-counts": {
-    purpose: "counts what can be chosen on long shelves",
+    purpose: "counts the filters of long shelves",
     everySeconds: 3_600,
     isHeavy: true,
     run: ({ db }) => countLongShelves(db),
   },
   "best-known": {
-    purpose: "writes down the best known works, from which searches for common words are answered",
+    purpose: "lists the best known works, which are the results of searches for common words",
     everySeconds: 300,
     isHeavy: true,
     run: ({ db }) => refreshBestKnown(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
-  payments: { purpose: "checks payments nobody reported", run: reconcilePayments },
+  payments: { purpose: "asks payment providers about payments that they have not reported", run: reconcilePayments },
   refunds: { purpose: "sends refunds to the payment provider", run: processRefunds },
   payouts: {
     purpose: "reads what payment providers have paid out, and compares it with the shop's records",
@@ -110,31 +113,35 @@ export const jobs: Record<string, Job> = {
   },
   documents: { purpose: "issues bills and credit notes", run: issueDocuments },
   "sales-lines": {
-    purpose: "counts what bills of older versions say was sold",
+    purpose: "counts the books sold on bills of older versions of the shop",
     everySeconds: 86_400,
     isInBatches: true,
     run: ({ db }) => countOlderSales(db),
   },
   "stock-report": {
-    purpose: "counts what the copies in the shop are worth, and since when none was sold",
+    purpose: "counts the value of the stock, and for how long no copy was sold",
     everySeconds: 86_400,
     isHeavy: true,
     run: ({ db }) => countStock(db),
   },
   reports: {
-    purpose: "adds up long reports that the desk has asked for",
+    purpose: "calculates long reports that the desk has requested",
     isInBatches: true,
     run: (services) => makeLongReports(services),
   },
   "back-in-stock": { purpose: "sends back-in-stock letters", run: sendStockLetters },
   correspondence: { purpose: "deletes old messages and letters", everySeconds: 3_600, run: deleteOldCorrespondence },
   newsletter: {
-    purpose: "writes the letters of a newsletter that goes to all",
+    purpose: "writes the letters of a newsletter to all subscribers",
     isInBatches: true,
     run: writeStartedIssues,
   },
-  "later-prices": { purpose: "sets prices that files announced", everySeconds: 300, run: beginLaterPrices },
-  window: { purpose: "publishes windows that are due", run: publishDueStorefronts },
+  "later-prices": {
+    purpose: "sets prices that imported files announced for a later day",
+    everySeconds: 300,
+    run: beginLaterPrices,
+  },
+  window: { purpose: "publishes versions of the home page that are due", run: publishDueStorefronts },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   "daily-letters": { purpose: "writes the owners' daily letter", everySeconds: 300, run: writeDailyLetters },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
@@ -144,40 +151,40 @@ export const jobs: Record<string, Job> = {
     run: ({ db, now }) => deleteExpiredStaffSessions(db, now()),
   },
   undos: {
-    purpose: "forgets how to undo what is too old to be undone",
+    purpose: "deletes the data for undo of actions that are too old to be undone",
     everySeconds: 3_600,
     isInBatches: true,
     run: ({ db, now }) => forgetOldChanges(db, now()),
   },
   searches: {
-    purpose: "forgets who searched yesterday, and old searches",
+    purpose: "deletes old searches, and the visitors of yesterday's searches",
     everySeconds: 60,
     run: forgetSearches,
   },
   covers: {
-    purpose: "removes pictures that are no book's cover",
+    purpose: "deletes pictures that no book has as its cover",
     everySeconds: "reconcileAfterSeconds",
     run: sweepPictures,
   },
   limits: {
-    purpose: "forgets who has used up some of a limit, and may use all of it again",
+    purpose: "deletes expired counts of rate limits",
     everySeconds: 60,
     run: ({ db }) => deleteFullBuckets(db),
   },
   sitemaps: {
-    purpose: "cuts sitemaps that have become too long",
+    purpose: "splits sitemaps that have become too long",
     everySeconds: 3_600,
     isHeavy: true,
     run: ({ db }) => cutSitemaps(db),
   },
   drawings: {
-    purpose: "names covers and portraits that an upgrade draws anew",
+    purpose: "renames covers and portraits that look different after an upgrade",
     everySeconds: 86_400,
     isInBatches: true,
     run: updateDrawingKeys,
   },
   "cover-designs": {
-    purpose: "tells drawn covers apart that stand beside each other",
+    purpose: "makes drawn covers that appear next to each other look different",
     everySeconds: 60,
     run: ({ db }) => designNextShelves(db),
   },
@@ -200,13 +207,14 @@ export const jobs: Record<string, Job> = {
   },
 };
 
-/** The polling interval in ms, the default interval of jobs in seconds, and how long `stop` waits at most in ms. */
+/** The polling interval in ms; the default interval of jobs in seconds; how long `stop` waits at most in ms. */
 const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 6_000 };
 
 /**
- * Runs each job when it is due. A new job, and one whose last run failed, is due at once. With several processes each
- * run is done by one of them. A failed job is logged, counted for `npm run shop -- jobs`, and retried with increasing
- * delay; the others continue. `stop` waits six seconds at most; an abandoned run is repeated later.
+ * Runs each job when it is due. A new job, or a job whose last run failed, is due at once. If several processes are
+ * open, each run is done by one of them. A failed job is logged, counted for `npm run shop -- jobs`, and retried with
+ * increasing delay; the other jobs continue. `stop` waits at most six seconds; a run that is abandoned then is repeated
+ * later.
  */
 export async function startJobs(
   services: Services,

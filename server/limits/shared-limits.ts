@@ -2,12 +2,12 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { TokenBuckets } from "./token-buckets.ts";
 
-/** Delay before usage is shared; the usage of this time goes into one statement. */
+/** Delay in milliseconds before usage is shared; the usage of this time is sent in one statement. */
 const gatherMs = 200;
 /** Maximum number of buckets in one statement. */
-const maxTold = 500;
+const maxBuckets = 500;
 
-/** A client of a bucket, whose usage is to be shared. */
+/** A client whose usage of a rate limit is to be shared. */
 interface Due {
   name: string;
   buckets: TokenBuckets;
@@ -15,9 +15,9 @@ interface Due {
 }
 
 /**
- * Rate limits that all processes of a shop share. Each process counts by itself; when a client has used an eighth of
- * its burst, the process adds that to a sum in the database and reads the sum. No request waits for it. While the
- * database is unavailable each process counts by itself, and adds its usage later.
+ * Rate limits that all processes of a shop share. Each process counts by itself. When a client has used an eighth of
+ * its burst, the process adds this usage to a sum in the database, and reads the sum. No request waits for that. While
+ * the database is unavailable, each process counts by itself, and adds its usage later.
  */
 export class SharedLimits {
   readonly #db: Db;
@@ -29,7 +29,7 @@ export class SharedLimits {
     this.#db = db;
   }
 
-  /** Shares buckets with those of the same name in other processes. */
+  /** Shares these buckets with the buckets of the same name in other processes. */
   share(name: string, buckets: TokenBuckets): void {
     buckets.onShareDue = (client) => {
       this.#due.set(`${name} ${client}`, { name, buckets, client });
@@ -54,7 +54,7 @@ export class SharedLimits {
   }
 
   async #tell() {
-    const told = [...this.#due].slice(0, maxTold).flatMap(([bucket, { buckets, client }]) => {
+    const told = [...this.#due].slice(0, maxBuckets).flatMap(([bucket, { buckets, client }]) => {
       const used = buckets.used(client);
       this.#due.delete(bucket);
       return used ? [{ bucket, buckets, client, ...used }] : [];
@@ -63,12 +63,15 @@ export class SharedLimits {
       const fullIn = await addUp(this.#db, told);
       for (const { bucket, buckets, client, tokens } of told) buckets.learn(client, tokens, fullIn.get(bucket) ?? 0);
     } catch {
-      // Shared again with the next token that a client takes.
+      // If this fails, the usage is shared when the client takes its next token.
     }
   }
 }
 
-/** Adds usage to buckets in the database. Returns the milliseconds until each is full, by the database's clock. */
+/**
+ * Adds usage to buckets in the database. Returns for each bucket the milliseconds until it is full, by the database's
+ * clock.
+ */
 async function addUp(db: Db, used: { bucket: string; refillMs: number }[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ bucket: string; fullInMs: number }>(sql`
     insert into rate_limits (bucket, full_at)

@@ -1,11 +1,11 @@
-/** A client's rate limit: `burst` at once, then `perMinute`. */
+/** The rate limit of a client: `burst` requests at once, and then `perMinute`. */
 export interface Allowance {
   burst: number;
   perMinute: number;
 }
 
 interface Bucket {
-  /** When it was last updated, and how many milliseconds after that it is full. */
+  /** The time of the last update, and the milliseconds from then until the bucket is full. */
   at: number;
   fullInMs: number;
   /** Tokens that have not been shared with other processes. */
@@ -15,18 +15,18 @@ interface Bucket {
 /** A client's usage that has not been shared with other processes. */
 export interface Used {
   tokens: number;
-  /** How long these tokens take to come back. */
+  /** How many milliseconds it takes to refill these tokens. */
   refillMs: number;
 }
 
-/** Usage is shared from this part of the burst on: an eighth. */
+/** Usage is shared when it reaches this fraction of the burst: one eighth. */
 const parts = 8;
-/** Tolerance in tokens, because refills are fractions of milliseconds. */
+/** Tolerance in tokens, because refill times are fractions of milliseconds. */
 const tiny = 1e-6;
 
 /**
- * A token bucket for each client, refilled with time, in the memory of one process. `onShareDue` is called when a
- * client's usage should be shared with other processes; `learn` takes in the usage of all.
+ * A token bucket for each client in the memory of one process; buckets are refilled with time. `onShareDue` is called
+ * when the usage of a client should be shared with other processes. `learn` adds the usage of all processes.
  */
 export class TokenBuckets {
   readonly #burst: number;
@@ -36,7 +36,7 @@ export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
   onShareDue: (client: string) => void = () => {};
 
-  /** Remembers at most `maxClients` clients, and forgets the one whose last try is the oldest. */
+  /** Remembers at most `maxClients` clients, and forgets the client whose last request is the oldest. */
   constructor({ burst, perMinute }: Allowance, now: () => Date, maxClients = 50_000) {
     this.#burst = burst;
     this.#tokenMs = 60_000 / perMinute;
@@ -44,10 +44,10 @@ export class TokenBuckets {
     this.#maxClients = maxClients;
   }
 
-  /** Takes one token. Returns 0, or the whole seconds until the next token if there is none. */
+  /** Takes one token and returns 0. If there is none, returns the seconds until the next token, rounded up. */
   take(client: string): number {
     const bucket = this.#buckets.get(client) ?? { at: 0, fullInMs: 0, untold: 0 };
-    // Deleted first, so that the map stays in the order of the last try.
+    // Delete the entry first, so that the map stays in the order of last use.
     this.#buckets.delete(client);
     this.#buckets.set(client, bucket);
     if (this.#buckets.size > this.#maxClients) this.#dropOldest();
@@ -66,13 +66,16 @@ export class TokenBuckets {
     return tokens > 0 ? { tokens, refillMs: tokens * this.#tokenMs } : null;
   }
 
-  /** Takes in the shared sum, which includes `tokens` of this process: the bucket is full again after `fullInMs`. */
+  /**
+   * Updates a bucket with the sum of all processes, which includes `tokens` of this one. The bucket is full again after
+   * `fullInMs`.
+   */
   learn(client: string, tokens: number, fullInMs: number): void {
     const bucket = this.#buckets.get(client);
     if (!bucket) return;
     this.#bringUp(bucket);
     bucket.untold -= tokens;
-    // However much other processes used, no client waits longer than for two full buckets.
+    // A client never waits longer than two full buckets take to refill, whatever other processes report.
     bucket.fullInMs = Math.min(fullInMs + bucket.untold * this.#tokenMs, 2 * this.#burst * this.#tokenMs);
   }
 
@@ -81,7 +84,7 @@ export class TokenBuckets {
     if (oldest !== undefined) this.#buckets.delete(oldest);
   }
 
-  /** Refills a bucket up to now; a clock that was set back neither gives nor takes tokens. */
+  /** Refills a bucket up to now. If the clock was set back, the bucket is not changed. */
   #bringUp(bucket: Bucket): void {
     const at = this.#now().getTime();
     bucket.fullInMs = Math.max(0, bucket.fullInMs - Math.max(0, at - bucket.at));

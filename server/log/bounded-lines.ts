@@ -1,7 +1,7 @@
 /** Severity of a line. */
 export type LogLevel = "info" | "warn" | "error";
 
-/** One line of the log; that of an error includes its stack. */
+/** One line of the log. The line of an error includes its stack. */
 export interface LogLine {
   level: LogLevel;
   text: string;
@@ -9,14 +9,14 @@ export interface LogLine {
   facts: Record<string, string | number>;
 }
 
-/** Counts of lines since the start: written, by level, and left out. */
+/** The number of lines since the start: written lines by level, and lines left out. */
 export type LogCounts = Record<LogLevel | "left-out", number>;
 
 export const logLimits = { linesPerSecond: 50, sameLineSeconds: 10 };
 
 /**
- * Passes lines on to `write` within `logLimits`. A line repeated within ten seconds, and lines beyond fifty in a
- * second, are only counted, and the counts are written afterwards. `now` is in milliseconds.
+ * Passes lines on to `write` within `logLimits`. A line that is repeated within ten seconds is only counted, and so are
+ * lines beyond fifty in a second. The counts are written later. `now` returns milliseconds.
  */
 export class BoundedLines {
   readonly counts: LogCounts = { info: 0, warn: 0, error: 0, "left-out": 0 };
@@ -32,7 +32,7 @@ export class BoundedLines {
     this.now = now;
   }
 
-  /** Writes a line, or counts it. */
+  /** Writes a line, or counts it if it is over the limits. */
   offer(line: LogLine): void {
     this.flushCounts();
     const key = `${line.level} ${line.text}`;
@@ -52,11 +52,11 @@ export class BoundedLines {
     this.pass(line);
   }
 
-  /** Writes the counts whose time is over; with `all`, all counts. */
+  /** Writes the counts whose time has passed; with `all`, all counts. */
   flushCounts(all = false): void {
     const now = this.now();
     for (const [key, { line, at, more }] of this.said) {
-      // In the order of time, so the rest is younger.
+      // The entries are in the order of time, so all further ones are newer.
       if (!all && now - at < logLimits.sameLineSeconds * 1000) break;
       this.said.delete(key);
       const [first = ""] = line.text.split("\n");

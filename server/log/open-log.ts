@@ -8,7 +8,7 @@ import { BoundedLines, type LogCounts, type LogLevel, type LogLine } from "./bou
 import { currentLogContext } from "./log-context.ts";
 import { redactPersonalData } from "./redact.ts";
 
-/** Plain lines for people, or one JSON object per line. */
+/** The format of the log: plain lines for people, or one JSON object per line. */
 export type LogFormat = "plain" | "json";
 
 /** The log of a shop. */
@@ -20,15 +20,21 @@ export interface ShopLog {
 }
 
 export interface Log extends ShopLog {
-  /** Prints to the terminal, including links that grant access; in JSON format without the secrets of such links. */
+  /**
+   * Prints a text to the terminal, including links that grant access. In JSON format, the secrets of such links are
+   * removed.
+   */
   tell: (text: string) => void;
   /** Writes the remaining counts, and restores the console. */
   close: () => void;
 }
 
-/** Lines are dropped while more bytes wait to be read, so that an unread log cannot fill the memory. */
+/**
+ * Lines are dropped while more than this many bytes wait to be read, so that a log that nothing reads cannot fill the
+ * memory.
+ */
 const maxUnread = 1024 * 1024;
-/** The unchanged console, for a process without a log. */
+/** The log of a process without `openLog`: the unchanged console. */
 export const consoleLog: ShopLog = {
   counts: { info: 0, warn: 0, error: 0, "left-out": 0 },
   write: (level, text) => console[level](text),
@@ -38,8 +44,8 @@ const maxCauses = 3;
 const levels = { log: "info", info: "info", warn: "warn", error: "error" } as const;
 
 /**
- * Redirects the console of this process, including that of pages, to the log: lines are limited in number, stripped of
- * personal data, and marked with the request or job run that wrote them.
+ * Redirects the console of this process, including what pages write, to the log. Lines are limited in number, stripped
+ * of personal data, and marked with the request or job run that wrote them.
  */
 export function openLog(format: LogFormat): Log {
   const out = openStream(process.stdout);
@@ -67,7 +73,9 @@ export function openLog(format: LogFormat): Log {
   };
 }
 
-/** Node.js buffers what is not read yet and writes the rest at once, so nothing is lost when the process ends. */
+/**
+ * Node.js buffers lines that are not read yet, and writes the rest at once when the process ends, so nothing is lost.
+ */
 function openStream(stream: NodeJS.WriteStream) {
   stream.on("error", () => {}); // the reader of the log has gone
   return {
@@ -82,7 +90,10 @@ function plainId({ request, job }: LogLine["facts"]): string {
   return job === undefined ? "" : ` [job ${job}]`;
 }
 
-/** Formats an argument of the console; errors without the values that PostgreSQL and others attach to them. */
+/**
+ * Formats an argument of the console. Errors are formatted without the values that PostgreSQL and other libraries
+ * attach to them.
+ */
 function describe(part: unknown): unknown {
   if (!(part instanceof Error)) return part;
   const causes: string[] = [];

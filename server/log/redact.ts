@@ -1,15 +1,16 @@
 /** Patterns of personal data and secrets, and their replacements. */
 const personal: [pattern: RegExp, instead: string][] = [
-  // The query of an address: searches, codes of the sign-in, keys of links.
+  // The query of a URL: searches, codes of the sign-in, keys of links.
   [/(?<=[\w/:.-]\?)[\w.~%+-]+=[^\s"'<>)]*/g, "…"],
-  // In any script, and as addresses encode it (`%40`).
+  // E-mail addresses in any script, also with the `@` encoded as in URLs (`%40`).
   [
     /[\p{L}\p{M}\p{N}_.!#$%&*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}_-]{1,63}(?:\.[\p{L}\p{M}\p{N}_-]{1,63}){1,8}/gu,
     "[e-mail]",
   ],
   [/\b(?:Bearer|Basic) [\w.~+/=-]{8,}/gi, "[secret]"],
   [/\b(password|secret|token|cookie|authorization)(["']?\s*[:=]\s*["']?)[^\s"',;}]{4,}/gi, "$1$2[secret]"],
-  // Sessions, invitations, links in letters, and hashes. No word or file name has 32 such characters in a row.
+  // Secrets of sessions, of invitations and of links in letters, and hashes. No word or file name has 32 such
+  // characters in a row.
   [/(?<![\w-])(?:[0-9a-f]{32,}|(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,})(?![\w-])/g, "[secret]"],
   // Indian mobile numbers, with or without the country code, in the usual groups of digits.
   [
@@ -18,15 +19,15 @@ const personal: [pattern: RegExp, instead: string][] = [
   ],
 ];
 
-/** Characters that end a line, move the cursor of a terminal, or reverse the direction of text. */
+/** Matches characters that end a line, move the cursor of a terminal, or reverse the direction of text. */
 const control = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** A longer line is cut off at the end of a word. */
+/** Maximum length of a line; a longer one is truncated at the end of a word. */
 const maxCharacters = 8_000;
 
 /**
- * Removes personal data and secrets from a log line: e-mail addresses, phone numbers, secrets, and queries of
- * addresses. This is the last safeguard: code that writes a line should name orders and routes, not readers.
+ * Removes personal data and secrets from a log line: e-mail addresses, phone numbers, secrets, and queries of URLs.
+ * This is only the last safeguard: code that writes a log line should name orders and routes, not readers.
  */
 export function redactPersonalData(text: string): string {
   const whole = text.length > maxCharacters ? `${text.slice(0, maxCharacters).replace(/\S{0,200}$/, "")}…` : text;

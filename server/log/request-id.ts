@@ -4,12 +4,13 @@ import type { IncomingMessage } from "node:http";
 import { createAddressList } from "#server/network/address-list.ts";
 import type { ProxySettings } from "#server/network/client-network.ts";
 
-/** Ids that proxies make: UUIDs, hexadecimal numbers, names with a number. */
+/** Matches ids that proxies make: UUIDs, hexadecimal numbers, names with a number. */
 const idOfProxy = /^[\w.-]{8,64}$/;
 
 /**
- * Gives each request an id: that of one of the shop's proxies in X-Request-Id, so that both logs can be read together,
- * otherwise a new one. Ids from clients are ignored, because they could repeat another request's.
+ * Returns a function that gives each request an id. If one of the shop's proxies sent an id in X-Request-Id, the
+ * request keeps it, so that both logs can be read together; otherwise the id is new. Ids from clients are ignored,
+ * because a client could repeat the id of another request.
  */
 export function createRequestIds({ count, addresses }: ProxySettings): (request: IncomingMessage) => string {
   const isProxy = createAddressList(addresses);

@@ -22,7 +22,10 @@ interface MetricsOptions extends Omit<ProcessSources, "logCounts" | "version"> {
   services: Pick<Services, "paymentProviders" | "now">;
 }
 
-/** Metrics are read on one connection of their own, so that they take none from readers, and with short timeouts. */
+/**
+ * Timeouts in milliseconds of the connection that metrics are read on. It is a connection of its own, so that metrics
+ * take none from readers.
+ */
 const limits = { statement: 5_000, lock: 1_000, idleTransaction: 5_000, connection: 5_000 };
 
 /** Opens the port where Prometheus reads the shop's metrics. */

@@ -7,17 +7,17 @@ import type { LogCounts } from "#server/log/bounded-lines.ts";
 import type { CdnPurge } from "#server/pages/cdn-purge.ts";
 import { sample, type Sample } from "./metrics.ts";
 
-/** Milliseconds between two measurements of the event loop; the histogram's delays include them. */
+/** Resolution of the measurement of the event loop in milliseconds; the delays in the histogram include this time. */
 const lookMs = 20;
 const percentiles = [50, 99, 100];
 
 /** Sources of the metrics about this process. */
 export interface ProcessSources {
-  /** By their purpose. */
+  /** The database pools, by their purpose. */
   pools: Record<string, pg.Pool>;
-  /** Whether the process receives notifications of changes. */
+  /** Whether the process receives notifications of changes from the database. */
   isListening: () => boolean;
-  /** Null where there is none. */
+  /** The read replica; null if there is none. */
   replica: Pick<Replica, "use"> | null;
   cdn: Pick<CdnPurge, "counts"> | null;
   /** The page cache; undefined in development. */
@@ -26,7 +26,7 @@ export interface ProcessSources {
   version: string;
 }
 
-/** Starts to measure the process. The lag in `samples` covers the time since the previous call. */
+/** Starts to measure the process. The lag in `samples` covers the time since the previous call of `samples`. */
 export function openProcessState(sources: ProcessSources) {
   const { pools, isListening, replica, cdn, keptPages, logCounts, version } = sources;
   const delays = monitorEventLoopDelay({ resolution: lookMs });
@@ -74,7 +74,7 @@ function replicaSamples({ replica, primary, behindBytes }: Replica["use"]): Samp
   ];
 }
 
-/** Seconds of lag, from nanoseconds between two measurements. */
+/** The lag of the event loop in seconds, from the delay between two measurements in nanoseconds. */
 function lateness(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1e5 - lookMs * 10) / 1e4);
 }

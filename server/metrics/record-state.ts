@@ -6,7 +6,10 @@ import { readLetterState, readPurchaseState, readWebhookStates } from "#shop/off
 import type { Services } from "#shop/services.ts";
 import { sample, type Sample } from "./metrics.ts";
 
-/** Metrics from the database: five queries, all bounded and by index. Rejects while the database is unavailable. */
+/**
+ * Reads metrics from the database in five queries. Each is bounded and uses an index. Rejects while the database is
+ * unavailable.
+ */
 export async function readDatabaseSamples(
   services: Pick<Services, "db" | "now" | "paymentProviders">,
   jobNames: string[],
@@ -18,7 +21,7 @@ export async function readDatabaseSamples(
   const webhooks = await readWebhookStates(services, services.paymentProviders);
   const concerns = await listMoneyConcerns(services);
   return [
-    // Not `job`: Prometheus itself sets that label.
+    // The label is not called `job`, because Prometheus itself sets a label of that name.
     ...jobs.flatMap(({ name: task, runs, failures, failuresInARow, succeededAt, isLate }) => [
       sample("endpaper_job_runs_total", runs, { task }),
       sample("endpaper_job_failures_total", failures, { task }),

@@ -20,8 +20,8 @@ const known = new Map<string, string>();
 const maxKnown = 5_000;
 
 /**
- * The label of a request in metrics and the log: a route as the table of routes writes it, never an address, so that
- * labels are few and none shows what a reader looked at.
+ * The label of a request in metrics and the log: the pattern of its route, never its path. So there are few labels, and
+ * none shows what a reader looked at.
  */
 export function routeLabel(url: string): string {
   const mark = url.indexOf("?");

@@ -7,17 +7,20 @@ import { writeMetrics, type Sample } from "./metrics.ts";
 
 /** Sources of metrics. */
 export interface MetricSources {
-  /** About the process itself. */
+  /** Metrics of the process itself. */
   ofProcess: () => Sample[];
-  /** About the disks. */
+  /** Metrics of the disks. */
   ofDisks: () => Promise<Sample[]>;
-  /** From the database; rejects while it is unavailable. */
+  /** Metrics from the database; rejects while it is unavailable. */
   ofDatabase: () => Promise<Sample[]>;
 }
 
-/** How long metrics are cached, so that frequent requests cost the database nothing. */
+/** How long metrics are cached, in milliseconds, so that frequent requests do not load the database. */
 const keptMs = 10_000;
-/** Timeout of metrics from the database: Prometheus gives up after ten seconds, and the others are better than none. */
+/**
+ * Timeout of metrics from the database, in milliseconds. Prometheus gives up after ten seconds; after this timeout it
+ * gets the other metrics.
+ */
 const patienceMs = 8_000;
 
 /** Returns a function that writes the metrics as text, at most once in ten seconds. */
@@ -59,7 +62,7 @@ export async function serveMetrics(
       response.end(`${words}\n`);
     };
     if (!isOwnName(request.headers.host, host))
-      return refuse(421, "Ask for the shop's numbers by this machine's address, or by the name that METRICS_HOST has.");
+      return refuse(421, "Request the metrics by an address of this machine, or by the name in METRICS_HOST.");
     if (!isRead || request.url?.split("?")[0] !== "/metrics") return refuse(404, "The metrics are at /metrics.");
     void text().then((written) => {
       response.writeHead(200, {
@@ -81,14 +84,16 @@ export async function serveMetrics(
 }
 
 /**
- * Whether a request uses a host name of this port: an address, `localhost`, this machine's name, or METRICS_HOST. A
- * page whose own domain resolves to this machine (DNS rebinding) uses another name, and is rejected.
+ * Whether a request uses a host name of this machine: an address, `localhost`, the name of the machine, or
+ * METRICS_HOST. A web page whose own domain resolves to this machine (DNS rebinding) has another name, so its requests
+ * are rejected.
  */
 export function isOwnName(hostHeader: string | undefined, metricsHost: string): boolean {
   const name = URL.parse(`http://${hostHeader}`)?.hostname.replace(/\.$/, "");
   if (hostHeader === undefined || !name) return false;
   const isAddress = /^[\d.]+$|^\[/.test(name);
-  // Domains of the internet have a dot; a name without one is, for example, that of a container in its own network.
+  // Domains of the internet have a dot. A name without a dot is, for example, the name of a container in its own
+  // network.
   return isAddress || !name.includes(".") || [hostname(), metricsHost].some((own) => own.toLowerCase() === name);
 }
 

@@ -2,7 +2,7 @@ import { sample, type Sample } from "./metrics.ts";
 
 /** Upper bounds of the histogram, in seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Clients may send any word as a method. */
+/** Other methods are counted as `other`, because clients may send any word as a method. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "OPTIONS"]);
 
 /** Where a response came from: the page cache in memory, or the app. */
@@ -27,7 +27,7 @@ export class Traffic {
     else this.requests.set(key, { labels: { route, method: told, status, from }, count: 1 });
   }
 
-  /** Records the seconds until a response began. */
+  /** Records how many seconds it took until a response began. */
   time(route: string, seconds: number): void {
     let entry = this.durations.get(route);
     if (!entry) this.durations.set(route, (entry = { counts: Array.from(buckets, () => 0).concat(0), sum: 0 }));

@@ -10,23 +10,24 @@ import type { Traffic } from "./traffic.ts";
 interface WatchOptions {
   log: Pick<ShopLog, "write">;
   proxies: ProxySettings;
-  /** Null without metrics. */
+  /** Counts the requests; null if metrics are disabled. */
   traffic: Traffic | null;
-  /** Whether a request is for the desk, which is counted as one route. */
+  /** Whether a request is for the desk. All pages of the desk are counted as one route. */
   isForDesk: (request: IncomingMessage) => boolean;
 }
 
-/** The status for clients that disconnected before the response, as nginx logs them. */
+/** The status that is counted for clients that disconnected before the response, as in nginx. */
 const gone = 499;
 
 /**
- * Measures the seconds until a response began, or its client disconnected: the whole duration of an event stream or a
- * file would depend on the client. A form with a file is timed from its complete arrival.
+ * Measures the seconds until a response began, or its client disconnected. The end of a response is not measured,
+ * because for an event stream or a file it depends on the client. For a form with a file, the time begins when all of
+ * it has arrived.
  */
 function timeAnswer(request: IncomingMessage, response: ServerResponse): () => number {
   let begunAt = performance.now();
   let answeredAt: number | null = null;
-  // Node emits no event for the head of a response, but always calls `writeHead`.
+  // Node emits no event when the headers of a response are sent, but always calls `writeHead`.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
     answeredAt ??= performance.now();
@@ -40,7 +41,7 @@ function timeAnswer(request: IncomingMessage, response: ServerResponse): () => n
 }
 
 /**
- * Gives each request that the app handles an id, which its log lines contain; counts all requests, and logs failed
+ * Gives each request that the app handles an id, which its log lines contain. Counts all requests, and logs failed
  * ones. `fromMemory` either responds at once or calls `pass`. Responses from memory are never logged, so they need no
  * id and cost almost nothing.
  */

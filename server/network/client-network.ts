@@ -1,4 +1,4 @@
-/** Finds the network that a request comes from, for rate limits, and whether this machine sent it, despite proxies. */
+/** Finds the network of a request, for rate limits, and whether this machine sent it, also behind proxies. */
 import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 
@@ -28,11 +28,11 @@ export interface Proxies {
 }
 
 /**
- * Finds where a request came from. Each proxy in front of the shop appends the address it saw to X-Forwarded-For, so
- * with `count` proxies the client's address is the `count`th from the end. Clients can forge the entries before it, and
- * peers that are not proxies the whole header. Behind a proxy no request is free of limits, because the proxy forwards
- * those of any client. No header can prove that a request is from this machine, but each forwarding header disproves
- * it.
+ * Finds where a request came from. Each proxy in front of the shop appends the address of its client to
+ * X-Forwarded-For. So with `count` proxies the address of the reader is the `count`th from the end. Clients can forge
+ * the entries before it, and peers that are not proxies can forge the whole header. Behind a proxy no request is exempt
+ * from limits, because the proxy forwards requests of any client. No header can prove that a request is from this
+ * machine, but each forwarding header proves that it is not.
  */
 export function originOf(
   peer: string | undefined,
@@ -47,15 +47,15 @@ export function originOf(
   return { network: networkOfAddress(seen ?? address) ?? unknownNetwork, isLocal };
 }
 
-/** The common key of all connections that have no address any more. */
+/** The key that all connections without an address share. */
 const unknownNetwork = "unknown";
 
-/** Maximum of unknown peers to warn about: any client may send X-Forwarded-For, and the log must not fill. */
+/** Maximum number of unknown peers to warn about. Any client may send X-Forwarded-For, and must not fill the log. */
 const maxSaidPeers = 20;
 
 /**
- * Like `originOf`, for the requests of one shop. Also warns about forwarded requests that do not fit the settings of
- * proxies: once for each of at most 20 peers.
+ * Returns a function like `originOf` for the requests of one shop. It also warns about forwarded requests that
+ * contradict the settings of proxies: once per peer, for at most 20 peers.
  */
 export function createOrigins(proxies: Proxies, warn: (line: string) => void): typeof originOfRequest {
   let isMissingSaid = false;
@@ -69,8 +69,8 @@ export function createOrigins(proxies: Proxies, warn: (line: string) => void): t
     if (proxies.count === 0 && origin.network === null && !isMissingSaid) {
       isMissingSaid = true;
       warn(
-        "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no rate limits apply. " +
-          "Set TRUST_PROXY to the number of proxies before the shop, usually 1.",
+        "Readers are connected by a proxy on this machine, but TRUST_PROXY is not set: no rate limits apply. " +
+          "Set TRUST_PROXY to the number of proxies in front of the shop, usually 1.",
       );
     } else if (
       proxies.count > 0 &&
@@ -89,7 +89,10 @@ export function createOrigins(proxies: Proxies, warn: (line: string) => void): t
   }
 }
 
-/** The key of rate limits for an address: an IPv4 address itself, or an IPv6 /64, which is what one household gets. */
+/**
+ * The key of rate limits for an address: an IPv4 address itself, or the /64 of an IPv6 address, because a household
+ * gets a /64.
+ */
 export function networkOfAddress(written: string | null): string | null {
   const address = written === null ? null : plainAddress(written);
   if (address === null) return null;

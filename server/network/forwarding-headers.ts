@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Headers by which proxies, tunnels and CDNs show that they forward a request, or for whom: `Forwarded` (RFC 7239) and
- * its forerunners, `Via` (RFC 9110), `CDN-Loop` (RFC 8586), the client's address under each vendor's own name, and the
- * marks that vendors add to every request.
+ * Headers that proxies, tunnels and CDNs add when they forward a request: `Forwarded` (RFC 7239) and its predecessors,
+ * `Via` (RFC 9110), `CDN-Loop` (RFC 8586), each vendor's header for the address of the client, and other headers that
+ * vendors add to every request.
  */
 const passedOn = [
   /^(x-)?(original-|envoy-original-|vercel-|arr-)?forwarded(-|$)/,
@@ -17,7 +17,7 @@ const passedOn = [
   /^(x-)?proxy-(connection|authorization|client|user|for)/,
 ];
 
-/** Whether a header shows that the request was forwarded: then the peer of the connection is not its sender. */
+/** Whether a header shows that the request was forwarded. Then the peer of the connection is not its sender. */
 export function isPassedOn(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => passedOn.some((pattern) => pattern.test(name)));
 }

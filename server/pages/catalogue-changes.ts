@@ -9,20 +9,20 @@ import { processLocks } from "#db/process-locks.ts";
 
 const retryMs = 500;
 /**
- * A connection that was cut without notice, by a firewall or a machine that is gone, looks idle. So it is queried every
- * 10 seconds, and closed when no answer has come within 10 seconds.
+ * Times in milliseconds. If a firewall drops a connection, or its machine disappears, the connection still looks idle.
+ * So it is queried every 10 seconds, and closed if no response comes within 10 seconds.
  */
 const usualPace = { askEveryMs: 10_000, answerMs: 10_000 };
-/** How long after its last request a process counts as serving readers. */
+/** A process counts as serving readers for this many milliseconds after its last request. */
 const servingMs = 2_000;
 
-/** The connection by which a process hears of catalogue changes, and shows that it serves readers. */
+/** The connection that receives notifications of changes, and shows that this process serves readers. */
 export interface CatalogueChanges {
-  /** Notes a request: imports and other long jobs give way for two seconds. */
+  /** Records that a request has come. Imports and other long jobs are throttled for two seconds. */
   noteRequest: () => void;
   /**
-   * The WAL position from which a replica has all changes that this process has heard of, and is no more than 20
-   * seconds behind; null while it is unknown.
+   * The WAL position that a replica must have reached. There it has all changes that this process was notified of, and
+   * is at most 20 seconds behind. Null while the position is unknown.
    */
   neededPosition: () => string | null;
   /** Whether notifications are being received. */
@@ -31,10 +31,10 @@ export interface CatalogueChanges {
 }
 
 /**
- * Calls `onChange` whenever any process changes the catalogue, with the ids of the changed books, or with null if
- * anything else or many books changed. After a lost connection it gets null and `wasAway`. Calls `onSettings` when an
- * owner changes settings, and whenever listening begins, because they may have changed before. `url` is the database's
- * own address: a pooler would share the connection with other clients.
+ * Calls `onChange` whenever any process changes the catalogue: with the ids of the changed books, or with null if
+ * anything else or many books changed. After a lost connection it passes null and `wasAway`. Calls `onSettings` when an
+ * owner changes settings. It also calls `onSettings` whenever listening begins, because settings may have changed
+ * before. `url` is the database's own address: a pooler would share the connection with other clients.
  */
 export async function subscribeToCatalogueChanges(
   url: string,
@@ -48,7 +48,10 @@ export async function subscribeToCatalogueChanges(
   let retry: NodeJS.Timeout | undefined;
   let requestedAt = -Infinity;
   let isServing = false;
-  /** WAL positions of the database: the one that a replica must have reached, and the one at the last query. */
+  /**
+   * WAL positions of the database: `heardAt` is the one that a replica must have reached, `askedAt` the one at the last
+   * query.
+   */
   let heardAt: string | null = null;
   let askedAt: string | null = null;
   let heard = 0;
@@ -85,7 +88,7 @@ export async function subscribeToCatalogueChanges(
     asking = setInterval(() => void ask(own), askEveryMs).unref();
   }
 
-  /** Closes a connection that does not answer within `answerMs`. */
+  /** Runs `work`, and closes the connection if `work` takes longer than `answerMs`. */
   async function inTime(on: pg.Client, work: () => Promise<void>) {
     const late = setTimeout(() => on.connection.stream.destroy(), answerMs).unref();
     await work().finally(() => clearTimeout(late));
@@ -100,7 +103,7 @@ export async function subscribeToCatalogueChanges(
     if (upTo === heard && on === connected) heardAt = askedAt = position;
   }
 
-  /** Moves the needed position to that of the previous query. */
+  /** Queries the position, and sets the needed position to that of the previous query. */
   async function ask(on: pg.Client) {
     const upTo = heard;
     await inTime(on, async () => {
@@ -124,13 +127,13 @@ export async function subscribeToCatalogueChanges(
     }
   }
 
-  /** A failed connection emits an error and its end: one new attempt is enough. */
+  /** Reconnects after a delay, once: a failed connection emits both an error and its end. */
   function reconnectSoon() {
     clearTimeout(retry);
     retry = setTimeout(() => void reconnect(), retryMs);
   }
 
-  /** Holds the lock that marks this process as serving until requests cease; the lock also ends with the connection. */
+  /** Holds the lock that marks this process as serving until requests stop. The lock also ends with the connection. */
   async function serve(on: pg.Client) {
     isServing = true;
     try {

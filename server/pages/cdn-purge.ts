@@ -1,23 +1,26 @@
-/** Purges changed pages from a CDN by surrogate keys; one process of the shop does so for all. */
+/** Purges changed pages from a CDN by surrogate keys. One process of the shop does this for all processes. */
 import pg from "pg";
 
 import { applicationName } from "#db/embedded.ts";
 import { processLocks } from "#db/process-locks.ts";
 import { oneRow } from "#db/one-row.ts";
-import { keysOfChange } from "./surrogate-keys.ts";
+import { keysToPurge } from "./surrogate-keys.ts";
 
 export interface CdnPurge {
-  /** Purges the pages of these books, or all for null. A process that missed changes (`wasAway`) purges in any case. */
+  /**
+   * Purges the pages that show these books, or all pages for null. A process that missed changes (`wasAway`) purges
+   * even if another process usually does.
+   */
   purge: (bookIds: string[] | null, wasAway?: boolean) => void;
-  /** Counts of successful and failed purges. */
+  /** The numbers of successful (`told`) and failed purges. */
   counts: Readonly<{ told: number; failed: number }>;
-  /** Purges the remaining changes, with a single try. */
+  /** Purges the remaining changes, without a retry. */
   close: () => Promise<void>;
 }
 
 /** Where purge requests are sent. */
 export interface CdnAddress {
-  /** Receives POST requests with the keys in the header `Surrogate-Key`. */
+  /** The address that POST requests are sent to, with the keys in the header `Surrogate-Key`. */
   url: string;
   /** Sent as `Authorization: Bearer …`, so that only the shop can purge. */
   secret?: string | undefined;
@@ -29,7 +32,7 @@ export interface CdnPurgeOptions extends CdnAddress {
   report: (line: string) => void;
 }
 
-/** Changes within this time are purged together. */
+/** Changes within this time, in milliseconds, are purged together. */
 const gatherMs = 100;
 const timeoutMs = 5_000;
 const tryAgainMs = 2_000;
@@ -56,14 +59,17 @@ export async function postPurge({ url, secret }: CdnAddress, keys: string): Prom
 }
 
 /**
- * All processes hear of each change, and the one with an advisory lock, on a connection of its own, tells the CDN. When
- * that process ends, another takes over with the next change. A page that was not purged is served by the CDN for a
- * minute.
+ * Creates the purging of a CDN. All processes are notified of each change. The process with an advisory lock, on a
+ * connection of its own, sends the purge request. When that process ends, another takes over at the next change. The
+ * CDN serves a page that was not purged for up to a minute.
  */
 export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
   /** Books whose change has not been purged yet; null for all pages. */
   let changed: Set<string> | null = new Set();
-  /** This process missed changes, so the CDN may have fetched old pages from it after another process purged them. */
+  /**
+   * Whether this process missed changes. Then the CDN may have fetched old pages from it after another process purged
+   * them.
+   */
   let wasAway = false;
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
@@ -94,10 +100,10 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     try {
       if (!(await isTeller()) && !wasAway) return;
     } catch {
-      // The database is unavailable; when it is back, everything counts as changed.
+      // The database is unavailable. When it is back, all pages count as changed.
       if (!wasAway) return;
     }
-    const keys = keysOfChange(bookIds).join(" ");
+    const keys = keysToPurge(bookIds).join(" ");
     for (let tries = 1; ; tries += 1) {
       const trouble = await postPurge({ url, secret }, keys);
       if (trouble === null) return void (counts.told += 1);

@@ -7,51 +7,57 @@ import { brotliCompress, brotliDecompressSync, constants, gzipSync } from "node:
 /** Content encoding of a response. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A public page, rendered once, and compressed once in each encoding that is requested. */
+/** A public page. It is rendered once, and compressed once in each encoding that is requested. */
 export interface CachedPage {
-  /** Alternates names and values, as Node.js writes them. */
+  /** The headers as Node.js writes them: names and values in turn. */
   headers: string[];
   /** Strong ETags, so each encoding has its own. */
   etags: Record<Encoding, string>;
-  /** Compressed bodies only; other clients get one decompressed. Browsers accept Brotli, and gzip is made if needed. */
+  /**
+   * The compressed bodies. Clients that accept neither get a decompressed one. Browsers accept Brotli; gzip is made
+   * when it is first needed.
+   */
   packed: { br: Buffer; gzip: Buffer | null };
-  /** Called with the bytes that a cached page grows by; null for a page that is not cached. */
+  /** Called with the number of bytes that a cached page grows by; null for a page that is not cached. */
   hasGrown: ((bytes: number) => void) | null;
   bytes: number;
-  /** Bytes of the page without compression. */
+  /** The length of the uncompressed page in bytes. */
   length: number;
-  /** Hashes of everything in it that may be the id of a book. */
+  /** Hashes of all texts in the page that may be the id of a book. */
   shown: Uint32Array;
-  /** Milliseconds of the cache's clock. */
+  /** When the page was rendered, in milliseconds of the cache's clock. */
   renderedAt: number;
-  /** When the catalogue changed under the page; it may still be served while it is rendered again. */
+  /**
+   * When the catalogue changed and made the page stale; null for a current page. A stale page may still be served while
+   * it is rendered again.
+   */
   staleAt: number | null;
-  /** After a rendering that failed or took too long: no retry before this time, and the page is served as it is. */
+  /** Set after a rendering that failed or took too long: until this time the old page is served without a retry. */
   triedAgainAt: number;
-  /** The last rendering failed, so recent changes may be unknown. */
+  /** Whether the last rendering failed; then recent changes may be unknown. */
   hasFailed: boolean;
-  /** The page with a notice of its age; made when it is first served as old. */
+  /** The page with a notice of its age; made when the page is first served as an old one. */
   asOld: Promise<CachedPage> | null;
 }
 
 export interface PageCacheOptions {
-  /** Monotonic or wall milliseconds. */
+  /** Returns the time in milliseconds; the clock may be monotonic or not. */
   now?: () => number;
   maxBytes?: number;
-  /** Milliseconds that a reader waits for the new page while there is an old one. */
+  /** How long a reader waits for the new page if there is an old one, in milliseconds. */
   patienceMs?: number;
 }
 
-/** Charts move with sales that mark no page as stale, so no page counts as fresh for longer. */
+/** A page is rendered again after this time, because charts change with sales, which mark no page as stale. */
 const maxAgeMs = 60_000;
 /** How long a stale page may be served while the new one is rendered (RFC 5861 `stale-while-revalidate`). */
 const staleMs = 10_000;
 /** How long a page may be served stale while rendering fails (RFC 5861 `stale-if-error`). */
 const oldMs = 86_400_000;
-/** Pause before the next try, after a rendering that failed or took too long. */
+/** Delay before the next attempt after a rendering that failed or took too long, in milliseconds. */
 const tryAgainMs = 5_000;
 
-/** Memory that a page takes in addition to its bodies: headers, ETags, its entry in the map. */
+/** Memory of a page besides its bodies: headers, ETags, and its entry in the map. */
 const overheadBytes = 1_024;
 
 const packBrotli = promisify(brotliCompress);
@@ -64,7 +70,9 @@ export class PageCache {
   private readonly maxBytes: number;
   private readonly patienceMs: number;
   private bytes = 0;
-  /** Counts changes of the catalogue; a page whose rendering began before a change is stale when it is done. */
+  /**
+   * The number of catalogue changes so far. If it grows while a page is rendered, the page is stale from the beginning.
+   */
   changes = 0;
 
   constructor({ now = Date.now, maxBytes = 24 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
@@ -73,16 +81,16 @@ export class PageCache {
     this.patienceMs = patienceMs;
   }
 
-  /** A fresh page that may be sent without waiting, or null. */
+  /** Returns a fresh page, which may be sent without waiting, or null. */
   peek(key: string): CachedPage | null {
     const page = this.pages.get(key);
     return page && page.staleAt === null && this.now() - page.renderedAt < maxAgeMs ? page : null;
   }
 
   /**
-   * Returns the page, rendered now if needed, once for concurrent requests; a Response if it must not be cached. While
-   * rendering fails or takes too long, a page of the last day is served. It has a notice of its age if rendering
-   * failed, or if something on it changed over a minute ago.
+   * Returns the page. If needed, it is rendered now, once for all concurrent requests. Returns a Response if the result
+   * must not be cached. While rendering fails or takes too long, a page of the last 24 hours is served. That page has a
+   * notice of its age if rendering failed, or if something on it changed over a minute ago.
    */
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
@@ -90,7 +98,7 @@ export class PageCache {
       const staleSince = Math.min(page.staleAt ?? Infinity, page.renderedAt + maxAgeMs);
       if (this.now() < staleSince) return page;
       if (this.now() - staleSince < staleMs) {
-        void this.renderOnce(key, render).catch(() => {}); // if the error persists, the next reader gets it
+        void this.renderOnce(key, render).catch(() => {}); // if the error persists, the next request reports it
         return page;
       }
       if (this.now() - page.renderedAt < oldMs) return this.renderOrKeep(key, page, render);
@@ -116,7 +124,7 @@ export class PageCache {
     return asItIs();
   }
 
-  /** Marks pages as stale after a change of the catalogue: all, or those that show one of these books. */
+  /** Marks pages as stale after a change of the catalogue: those that show one of these books, or all for null. */
   drop(bookIds: string[] | null = null): void {
     this.changes += 1;
     const changed = bookIds?.map(hashOf);
@@ -132,7 +140,7 @@ export class PageCache {
     const running = this.rendering.get(key);
     if (running) {
       const result = await running;
-      // A body can be read only once, so requests that waited for an uncached response render their own.
+      // A body can be read only once, so each request that waited for an uncacheable response renders its own.
       return result instanceof Response ? render() : result;
     }
     const begun = this.render(key, render).finally(() => this.rendering.delete(key));
@@ -150,7 +158,9 @@ export class PageCache {
     return page;
   }
 
-  /** The newest page is the last; the oldest ones are evicted when there is no room. */
+  /**
+   * Stores a page as the last of the map. When there is no space, the first pages, which are the oldest, are removed.
+   */
   private keep(key: string, page: CachedPage) {
     this.forget(key);
     if (Math.max(page.bytes, page.length) > this.maxBytes / 4) return;
@@ -186,7 +196,10 @@ async function pack(response: Response, renderedAt: number): Promise<CachedPage>
   return packBytes(body, headers.flat(), renderedAt);
 }
 
-/** Style sheets show the notice on a document with this attribute: React must take over the unchanged page. */
+/**
+ * Adds an attribute by which style sheets show the notice. The rest of the page stays unchanged, because React must
+ * hydrate it.
+ */
 function markOld(page: CachedPage): Promise<CachedPage> {
   const html = bodyOf(page, "identity")
     .toString("latin1")
@@ -201,7 +214,9 @@ export function bodyOf(page: CachedPage, encoding: Encoding): Buffer {
   return brotliDecompressSync(page.packed.br);
 }
 
-/** Done once, at the level with nearly the fewest bytes; takes 1 to 2 ms for a long page. */
+/**
+ * Compresses a page with gzip, once, at the level that gives nearly the fewest bytes. Takes 1 to 2 ms for a long page.
+ */
 function packGzip(page: CachedPage): Buffer {
   const gzip = exactly(gzipSync(bodyOf(page, "identity"), { level: 6 }));
   page.packed.gzip = gzip;
@@ -231,19 +246,19 @@ async function packBytes(identity: Buffer, headers: string[], renderedAt: number
   };
 }
 
-/** zlib returns a slice of its 16 kB buffer, which would keep all of it in memory. */
+/** Copies bytes: zlib returns a slice of a 16 kB buffer, which would keep the whole buffer in memory. */
 function exactly(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
-/** A page links to every book that it shows, and its data name them: any text in such a position may be an id. */
+/** Matches texts that may be ids. A page links to every book that it shows, and its data contain the ids too. */
 const idLike = /(?<=["/])[a-z0-9-]{1,120}(?=["\\/?#])/g;
 
 function idsIn(page: Buffer): Uint32Array {
   return Uint32Array.from(new Set(Array.from(page.toString("latin1").matchAll(idLike), ([id]) => hashOf(id))));
 }
 
-/** FNV-1a, 32 bits: two ids with one hash only make a page stale without need. */
+/** FNV-1a with 32 bits. If two ids have the same hash, a page is only marked as stale unnecessarily. */
 function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let place = 0; place < id.length; place += 1) hash = Math.imul(hash ^ id.charCodeAt(place), 0x01000193);

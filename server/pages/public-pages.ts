@@ -5,8 +5,8 @@ import { isSlug } from "#routing/parameters.ts";
 const searchPath = href("/search");
 
 /**
- * The cache key of a public page, which is also the path that it is rendered for; null for all other routes. A page and
- * its data for the browser's router (`/books/x` and `/books/x.data`) are two pages.
+ * Returns the cache key of a public page, which is also the path that is rendered; null for all other routes. A page
+ * and its data for the browser's router (`/books/x` and `/books/x.data`) have separate keys.
  */
 export function publicPageKey(pathAndQuery: string): string | null {
   const path = pathOf(pathAndQuery);
@@ -16,9 +16,9 @@ export function publicPageKey(pathAndQuery: string): string | null {
   if (path === pathAndQuery) return path;
 
   const query = new URLSearchParams(pathAndQuery.slice(path.length));
-  // The router may request the data of some routes only; such a partial response is not the page.
+  // The router may request the data of only some routes. Such a partial response is not the data of the page.
   if (page !== path && query.has("_routes")) return null;
-  // What a reader searches for is personal, and there is no limit to it, so such pages are not cached.
+  // Searches are personal and unlimited in number, so their pages are not cached.
   const { uncachedQuery = [], cachedQuery = {} } = found.route;
   if (uncachedQuery.some((name) => query.has(name))) return null;
   const cached = new URLSearchParams();
@@ -26,21 +26,21 @@ export function publicPageKey(pathAndQuery: string): string | null {
     const value = query.get(name);
     if (value === null || (insteadOf !== undefined && insteadOf in found.values)) continue;
     if (!pattern.test(value)) return null;
-    // The first page of a list has the list's own key.
+    // The first page of a list has the key of the list itself.
     if (name !== "page" || value !== "1") cached.set(name, value);
   }
   return cached.size ? `${path}?${cached}` : path;
 }
 
-/** Whether a page with a query counts as a search: the search itself, or a public page whose query is not cached. */
+/** Whether a page with a query counts as a search: a page of the search, or a public page whose query is not cached. */
 export function isSearchable(path: string): boolean {
   const page = pageOf(path);
   return page === searchPath || findRoute(page)?.route.access === "public";
 }
 
 /**
- * The canonical path of a page that is requested in another spelling (capitals, a trailing or double slash, letters as
- * %xx), otherwise null. The router would show the page under every spelling.
+ * Returns the canonical path of a page that is requested in another spelling (capitals, a trailing or double slash,
+ * letters as %xx), otherwise null. The router would show the page under every spelling.
  */
 export function canonicalPath(path: string): string | null {
   const page = pageOf(path);
@@ -53,7 +53,7 @@ export function canonicalPath(path: string): string | null {
   return proper === path ? null : proper;
 }
 
-/** Whether a lower-case path is a page's only spelling: not where a parameter in it distinguishes capitals. */
+/** Whether the lower-case path of a page is its only spelling. False if a parameter in the path is case-sensitive. */
 function hasOneSpelling(path: string): boolean {
   const found = findRoute(path);
   if (!found || found.route.access === "api" || found.route.offline === "bypassed") return false;
@@ -65,7 +65,7 @@ function pathOf(pathAndQuery: string): string {
   return mark === -1 ? pathAndQuery : pathAndQuery.slice(0, mark);
 }
 
-/** Decodes %xx in a path; undefined if the result is not UTF-8. */
+/** Decodes %xx in a path. Undefined if the result is not valid UTF-8. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -44,7 +44,7 @@ function readOrigin(name: string, usual: string): string {
   const given = env[name] || usual;
   const { origin, hostname, href } = URL.canParse(given) ? new URL(given) : new URL("none:");
   if (href !== `${origin}/`) throw new Error(`${name}=${given} must be a web address without a path, such as ${usual}`);
-  // With stand-ins anyone can sign in as anyone, and no money moves, so they serve only this machine.
+  // Stand-ins serve only this machine, because with them anyone can sign in as anyone, and no money is paid.
   if (hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.[\d.]+|\[::1\])$/.test(hostname))
     return origin;
   throw new Error(

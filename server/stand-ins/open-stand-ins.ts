@@ -16,22 +16,22 @@ import { openPaymentStandIn, paymentStandIns } from "./payment-stand-ins.ts";
 
 /** Options of shared stand-ins. */
 export interface SharedStandInsOptions {
-  /** The port of their pages and APIs, on the loopback interface. */
+  /** The port of the pages and APIs of the stand-ins, on the loopback interface. */
   port: number;
   /** The SMTP port. */
   smtpPort: number;
   /** The public address of the shops, for webhooks and sign-in callbacks. */
   publicUrl: string;
   deskUrl: string;
-  /** Folder that keeps their data over a restart. */
+  /** The folder that keeps the data of the stand-ins when they are restarted. */
   folder: string;
 }
 
 /** The running stand-ins. */
 export interface SharedStandIns {
-  /** The settings of each shop, by the names used for the real services. */
+  /** The settings that a shop needs to use the stand-ins; the names are those for the real services. */
   settings: Record<string, string>;
-  /** Pages for people: a name and an address each. */
+  /** The pages for people, each with a name and an address. */
   pages: [string, string][];
   close: () => Promise<void>;
 }

@@ -7,11 +7,13 @@ import { isDemonstration, type MountedStandIn } from "#server/http/guards/stand-
 import type { ProviderId } from "#shop/sales/payments/provider-names.ts";
 import { createRazorpayStandIn } from "#razorpay-stand-in/razorpay.ts";
 
-/** What is known of a payment provider's stand-in before it is opened. */
+/** The properties of a payment provider's stand-in that do not need an open stand-in. */
 interface PaymentStandIn {
-  /** The pages that readers of a public demonstration need, below its path. */
+  /** Matches the pages that readers of a public demonstration need; paths below that of the stand-in. */
   readersPages: RegExp;
-  /** Settings of the shops that share a stand-in at this address, as for the provider itself. */
+  /**
+   * Returns the settings of shops that share a stand-in at this address; the names are those for the provider itself.
+   */
   sharedSettings: (url: string) => Record<string, string>;
 }
 
@@ -29,13 +31,13 @@ export const paymentStandIns: Record<ProviderId, PaymentStandIn> = {
 };
 
 interface OpeningOptions {
-  /** Where it sends webhooks. */
+  /** The address that the stand-in sends webhooks to. */
   webhookUrl: string;
   basePath: string;
   publicOrigin: string;
-  /** Keeps its data over a restart. */
+  /** The file that keeps the data of the stand-in when it is restarted. */
   file: string;
-  /** Whether pages below `/control` simulate faults. */
+  /** Whether the stand-in has pages below `/control` that simulate faults. */
   control: boolean;
 }
 

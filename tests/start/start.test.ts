@@ -210,8 +210,8 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     const shop = start(demonstration);
     await shop.opened;
     expect(shop.output()).toContain(
-      `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine passes readers on. ` +
-        "In a container, or with the proxy elsewhere, set HOST, such as HOST=0.0.0.0.\n",
+      `The shop listens on this machine only (localhost, port ${port}): a proxy on the same machine forwards requests of readers to it. ` +
+        "In a container, or if the proxy is on another machine, set HOST, such as HOST=0.0.0.0.\n",
     );
     expect((await fetch(`${shop.url}/stand-ins/mailbox/`)).status).toBe(200);
     expect((await fetch(`${shop.url}/stand-ins/razorpay/control`)).status).toBe(404);

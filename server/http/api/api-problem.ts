@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
     this.headers = headers;
   }
 
-  /** Problem details as in RFC 9457. */
+  /** The response with problem details (RFC 9457). */
   toResponse(): Response {
     const { status } = this;
     const body = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail: this.message };

@@ -20,15 +20,15 @@ import { readJson, readQuery } from "./read-input.ts";
 
 type Limiter = ReturnType<ReturnType<typeof createRateLimiters>>;
 
-/** Rate limit of one token, from all networks together. */
+/** The rate limit of one token, for the requests of all networks together. */
 const tokenAllowance = { burst: 300, perMinute: 300 };
 
 /** CORS: pages of other sites may read public data. */
 const openToAll = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * Creates the API. It reads no cookie, so another site cannot make a reader's browser send an authorised request:
- * writing needs a token in the Authorization header.
+ * Creates the API. Its endpoints that write need a token in the Authorization header. They read no cookie, so another
+ * site cannot make a reader's browser send an authorised request.
  */
 export function createApi(
   services: Services,
@@ -58,7 +58,7 @@ export function createApi(
     if (methods.length === 0)
       throw new ApiProblem(404, "There is no such address in the API. See /api/v1/openapi.json.");
     const allow = methods.join(", ");
-    if (c.req.method !== "OPTIONS") throw new ApiProblem(405, `This address takes ${allow}.`, { allow });
+    if (c.req.method !== "OPTIONS") throw new ApiProblem(405, `This address accepts ${allow}.`, { allow });
     const reading = { "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "if-none-match" };
     return new Response(null, {
       status: 204,
@@ -92,7 +92,10 @@ export function createApi(
     return handlers[name](input as Input<EndpointName> as never);
   }
 
-  /** Returns the request's token, which must have the scope and be within its rate limit. */
+  /**
+   * Returns the token of the request. Throws an ApiProblem if the token is invalid, lacks the scope or is over its rate
+   * limit.
+   */
   async function tokenOf(request: Request, scope: Scope, network: string | null): Promise<ApiToken> {
     const [, secret = ""] = /^Bearer ([\w-]{1,100})$/i.exec(request.headers.get("authorization") ?? "") ?? [];
     const token = await findToken(services, secret);
@@ -112,7 +115,7 @@ export function createApi(
   }
 }
 
-/** Messages for a network over its limit. */
+/** Messages for a network that is over its rate limit. */
 const sent = {
   api: "Too many requests came from your network.",
   "api-token": "Too many requests with a wrong token came from your network.",

@@ -26,13 +26,13 @@ import { ApiProblem } from "./api-problem.ts";
 
 type Table = typeof endpoints;
 
-/** The input of an endpoint, validated except for the path parameters. */
+/** The input of an endpoint. Everything is validated except the path parameters. */
 export interface Input<Name extends EndpointName> {
   services: Services;
   path: Record<keyof Table[Name]["pathParameters"], string>;
   query: z.infer<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : null;
-  /** The token, for an endpoint that requires one. */
+  /** The token of the request; null for an endpoint that needs none. */
   token: Table[Name] extends { scope: Scope } ? ApiToken : null;
 }
 
@@ -41,7 +41,7 @@ type Handlers = { [Name in EndpointName]: (input: Input<Name>) => Promise<z.infe
 /** A handler throws an ApiProblem when it cannot answer. */
 export const handlers: Handlers = {
   async listBooks({ services: { db, settings }, query }) {
-    const after = placeIn("books", query.cursor);
+    const after = idAfter("books", query.cursor);
     const { rows, isCut } = await listApiBooks(db, settings.publicUrl, { after, limit: query.limit });
     return { books: rows, next: nextOf("books", rows, isCut) };
   },
@@ -55,16 +55,16 @@ export const handlers: Handlers = {
   },
   async search({ services: { db, settings }, query: { q, limit } }) {
     const books = await searchApiBooks(db, settings.publicUrl, { query: q, limit });
-    if (!books) throw new ApiProblem(400, "q is empty: say what to search for.");
+    if (!books) throw new ApiProblem(400, "q is empty: it must contain the text to search for.");
     return { books };
   },
   async listCategories({ services: { db, settings }, query }) {
-    const after = placeIn("categories", query.cursor);
+    const after = idAfter("categories", query.cursor);
     const { rows, isCut } = await listApiCategories(db, settings.publicUrl, { after, limit: query.limit });
     return { categories: rows, next: nextOf("categories", rows, isCut) };
   },
   async listAuthors({ services: { db, settings }, query }) {
-    const after = placeIn("authors", query.cursor);
+    const after = idAfter("authors", query.cursor);
     const { rows, isCut } = await listApiAuthors(db, settings.publicUrl, { after, limit: query.limit });
     return { authors: rows, next: nextOf("authors", rows, isCut) };
   },
@@ -81,7 +81,7 @@ export const handlers: Handlers = {
       services,
       { actor: "token", name: token.name },
       (within) => setStock(within, isbn13, body, `token ${token.name}`),
-      // A till may repeat its stock every minute; without a change there is no audit log entry.
+      // A till may send the same stock every minute. Without a change, the audit log gets no entry.
       (done) =>
         done.ok && done.changed.length > 0
           ? {
@@ -102,7 +102,7 @@ export const handlers: Handlers = {
     if (result.reason === "reserved")
       throw new ApiProblem(
         409,
-        `Orders hold ${formatCount(result.reserved, "copy", "copies")} of this book, so there cannot be fewer. Nothing was changed.`,
+        `Orders have reserved ${formatCount(result.reserved, "copy", "copies")} of this book, so the stock cannot be lower. Nothing was changed.`,
       );
     const { pricePaise, mrpPaise } = result;
     throw new ApiProblem(
@@ -129,7 +129,7 @@ function missing(what: string): never {
   throw new ApiProblem(404, `There is no ${what}.`);
 }
 
-/** Validates the form of an id; null if invalid. */
+/** Returns the id if it is well-formed, otherwise null. */
 function readId(given: string): string | null {
   return /^[a-z0-9-]{1,300}$/.test(given) ? given : null;
 }
@@ -138,7 +138,7 @@ function isbnOf(given: string): string {
   const read = readIsbn(given);
   if ("value" in read) return read.value;
   if ("barcode" in read)
-    throw new ApiProblem(400, `${read.barcode} is a barcode, but no ISBN: these begin with 978 or 979.`);
+    throw new ApiProblem(400, `${read.barcode} is a barcode, but not an ISBN: an ISBN begins with 978 or 979.`);
   throw new ApiProblem(400, `${read.fault}.`);
 }
 
@@ -148,8 +148,10 @@ function readCursor(list: CursorList, cursor: string): string[] {
   return key;
 }
 
-/** The id in the cursor, after which the list continues; empty, which sorts first, without a cursor. */
-function placeIn(list: CursorList, cursor: string | undefined): string {
+/**
+ * The id from the cursor, after which the list continues. Without a cursor the empty text, which sorts before all ids.
+ */
+function idAfter(list: CursorList, cursor: string | undefined): string {
   const [id = ""] = cursor === undefined ? [] : readCursor(list, cursor);
   return id;
 }

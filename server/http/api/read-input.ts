@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { readBody } from "#server/http/guards/read-body.ts";
 import { ApiProblem } from "./api-problem.ts";
 
-/** Request bodies of the API contain three numbers at most. */
+/** Maximum size in bytes; request bodies of the API contain three numbers at most. */
 const maxBodyBytes = 4 * 1024;
 
 /** Parses a query by its schema; rejects repeated and unknown parameters. */

@@ -1,4 +1,4 @@
-/** Crawlers may read the document, but search engines need not list it. */
+/** Headers of a file that crawlers may read, but search engines should not list. */
 export const noIndex = { "x-robots-tag": "noindex" };
 
 export function notFound(): Response {

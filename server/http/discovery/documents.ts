@@ -1,4 +1,4 @@
-/** Documents for crawlers, feed readers and browsers: robots.txt, sitemaps, feeds, OpenSearch and suggestions. */
+/** Discovery files for crawlers, feed readers and browsers: robots.txt, sitemaps, feeds, OpenSearch and suggestions. */
 import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
 import { parameters } from "#routing/parameters.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
@@ -16,7 +16,7 @@ import { notFound, noIndex } from "./answers.ts";
 import { createStreams } from "./streams.ts";
 
 export interface Documents {
-  /** Answers an address of `documentPaths`; `network` is the key of rate limits. */
+  /** Responds to a request for one of `documentPaths`. `network` is the key of rate limits. */
   answer: (request: Request, network: string | null) => Promise<Response | CachedPage>;
 }
 
@@ -26,7 +26,7 @@ const feedPath = new RegExp(`^/feeds/(categories|authors)/(${parameters.category
 /** Matches the name in the address of a sitemap: `pages`, or `books-3`. */
 const sitemapPath = /^\/sitemaps\/([a-z]+(?:-[a-z]+)*)(?:-([1-9]\d{0,6}))?\.xml$/;
 
-/** The addresses of the documents, as Hono's patterns. */
+/** The paths of the discovery files, as patterns of Hono. */
 export const documentPaths = [...Object.values(documents), "/sitemaps/:file", "/feeds/:kind/:file"];
 
 const types = {
@@ -34,17 +34,20 @@ const types = {
   xml: "application/xml; charset=utf-8",
   atom: "application/atom+xml; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
-  // Chrome requires it without a charset.
+  // Chrome requires this type without a charset.
   openSearch: "application/opensearchdescription+xml",
   suggestions: "application/x-suggestions+json",
 };
 
-/** A cache of its own, so that a crawler that reads the feeds of all authors evicts no page. */
+/**
+ * Maximum size in bytes. Discovery files have a cache of their own, so that a crawler that reads the feeds of all
+ * authors does not evict pages.
+ */
 const cacheBytes = 8 * 1024 * 1024;
 
 /**
- * Short documents are cached like pages, long ones streamed. `changes` counts the catalogue changes that this process
- * has seen; it decides whether a client's copy of a long document is current.
+ * Serves the discovery files. Short ones are cached like pages, long ones are streamed. `changes` returns the number of
+ * catalogue changes that this process has seen; by this number a client's copy of a long file is current or not.
  */
 export function createDocuments(services: Services, changes: () => number): Documents {
   const { db, settings } = services;
@@ -59,7 +62,7 @@ export function createDocuments(services: Services, changes: () => number): Docu
     return newId === null ? notFound() : movedTo(publicUrl + feedOf(kind, newId));
   }
 
-  /** Cached documents, by path. */
+  /** Functions that write the cached files, by path. */
   const short: Record<string, () => Promise<Response>> = {
     [documents.robots]: async () => keep(writeRobots(publicUrl), types.text),
     [documents.llms]: async () => keep(writeLlms(settings), types.text),

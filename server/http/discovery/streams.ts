@@ -1,11 +1,11 @@
-/** Streams long documents, such as sitemaps and the merchant feed, and limits how many are sent at once. */
+/** Streams long discovery files, such as sitemaps and the merchant feed, and limits how many are sent at once. */
 import { randomUUID } from "node:crypto";
 
 import { chooseEncoding, isUnchanged } from "#server/pages/page-cache.ts";
 import { notFound, noIndex } from "./answers.ts";
 
 export interface Streams {
-  /** `write` yields the document in pieces; no piece at all means that there is no such document. */
+  /** Responds with the file that `write` yields in pieces. If `write` yields nothing, the file does not exist. */
   answer: (
     request: Request,
     network: string | null,
@@ -14,21 +14,24 @@ export interface Streams {
   ) => Promise<Response>;
 }
 
-/** Limit of concurrent streams: each reads the catalogue in batches for as long as its client takes. */
+/** Maximum number of concurrent streams. Each one reads the catalogue in batches for as long as its client takes. */
 const maxStreams = 16;
-/** Limit per network; null is the shop's own machine. */
+/** Maximum number of concurrent streams per network. */
 const maxOfNetwork = 2;
 const retrySeconds = 30;
 
-/** `changes` counts the changes of the data that the documents contain. */
+/** Creates the streams. `changes` returns the number of changes so far of the data that the files contain. */
 export function createStreams(changes: () => number): Streams {
   /** Part of the ETag, because each process counts changes from its own start. */
   const processId = randomUUID().slice(0, 8);
   const running = new Map<string | null, number>();
   let all = 0;
 
-  /** Takes a slot; null when none is free. A second release has no effect. */
-  function takePlace(network: string | null): (() => void) | null {
+  /**
+   * Takes a slot. Returns the function that releases it, or null when no slot is free. Releasing a slot twice has no
+   * effect.
+   */
+  function takeSlot(network: string | null): (() => void) | null {
     const ofNetwork = running.get(network) ?? 0;
     if (all >= maxStreams || ofNetwork >= maxOfNetwork) return null;
     all += 1;
@@ -46,8 +49,8 @@ export function createStreams(changes: () => number): Streams {
 
   return {
     async answer(request, network, type, write) {
-      // Computed before the first read: later reads may see newer data, and then the client's next request gets it
-      // again.
+      // Compute the ETag before the first read. Later reads may see newer data; then the next request of the client
+      // gets the file again.
       const etag = `W/"${processId}-${changes()}"`;
       const headers = new Headers({
         "content-type": type,
@@ -56,7 +59,7 @@ export function createStreams(changes: () => number): Streams {
         ...noIndex,
         etag,
       });
-      const release = takePlace(network);
+      const release = takeSlot(network);
       if (!release) return busy();
       const pieces = write();
       try {
@@ -83,7 +86,10 @@ export function createStreams(changes: () => number): Streams {
   };
 }
 
-/** Encodes pieces with back-pressure: reads one after the client took the one before, and none after it has gone. */
+/**
+ * Encodes pieces with back-pressure: reads a piece when the client has taken the previous one, and stops when the
+ * client disconnects.
+ */
 function streamOf(pieces: AsyncGenerator<string>, release: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream(

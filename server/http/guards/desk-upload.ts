@@ -13,14 +13,17 @@ import { grantRequestTime } from "#server/http/request-time.ts";
 import { isKeyOf } from "#shop/kernel/text/object-keys.ts";
 import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
 
-/** Timeout in milliseconds for receiving a file, and for a form that waits for an earlier file of the same person. */
+/**
+ * Timeout in milliseconds for receiving a file. It also applies to a form that waits for an earlier file of the same
+ * person.
+ */
 export const maxUploadMs = 2 * 60 * 60 * 1000;
 
-/** The form of an upload, as its route receives it. */
+/** An upload as its route receives it: a form in which the file is replaced by its id, name and digest. */
 export interface ReceivedUpload {
   body: Buffer;
-  /** Removes the file unless its route has recorded it. */
-  dropUnlessNoted: () => Promise<void>;
+  /** Deletes the uploaded file if its route has not recorded it. */
+  deleteUnlessRecorded: () => Promise<void>;
 }
 
 function uploadingRoute(request: Request): (DeskRoute & Pick<Required<DeskRoute>, "uploads">) | null {
@@ -32,9 +35,9 @@ function uploadingRoute(request: Request): (DeskRoute & Pick<Required<DeskRoute>
 }
 
 /**
- * Receives a form whose route takes a file (`uploads` in the table of routes), and writes the file to disk as it
- * arrives. The route gets the other fields, with the file's id as `upload`, its name as `fileName` and its digest as
- * `sha256`. Nothing is written without the permission to upload. Returns null for any other request.
+ * Receives a form whose route accepts a file (`uploads` in the table of routes), and writes the file to disk as it
+ * arrives. The route gets the other fields, with the id of the file as `upload`, its name as `fileName` and its digest
+ * as `sha256`. Without the permission to upload, nothing is written. Returns null for any other request.
  */
 export async function receiveUpload(
   services: Services,
@@ -44,12 +47,12 @@ export async function receiveUpload(
   const route = uploadingRoute(request);
   if (!route) return null;
   const contentType = request.headers.get("content-type") ?? "";
-  // The route itself explains the refusal.
+  // Pass on only the intent: the route itself explains why it refuses the upload.
   if (!maySend(services, session, route))
-    return { body: Buffer.from(`intent=${route.uploads.intent}`), dropUnlessNoted: async () => {} };
+    return { body: Buffer.from(`intent=${route.uploads.intent}`), deleteUnlessRecorded: async () => {} };
 
   const { maxBytes, intent } = route.uploads;
-  const tooMuch = `This file is too large: at most ${Math.round(maxBytes / 1024 ** 3)} GB can be brought. Nothing was kept. The command line takes larger ones.`;
+  const tooMuch = `This file is too large: at most ${Math.round(maxBytes / 1024 ** 3)} GB can be uploaded. Nothing was saved. The command line accepts larger files.`;
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes + 1024 ** 2) return refuse(request, 413, tooMuch);
   const { folder, work: _ } = services.uploads;
   await sweepUploads(services.db, services.uploads, services.now());
@@ -62,7 +65,7 @@ export async function receiveUpload(
     if (bytes > maxBytes) throw new UploadRefusedError(tooMuch);
     if (!(await hasRoom(bytes)))
       throw new UploadRefusedError(
-        "The shop's disk has no room for this file. Nothing was kept. Make room, or bring a smaller one.",
+        "The shop's disk has no space for this file. Nothing was saved. Free some space, or upload a smaller file.",
       );
   };
   try {
@@ -77,7 +80,7 @@ export async function receiveUpload(
     }
     return {
       body: Buffer.from(form.toString()),
-      dropUnlessNoted: () => dropUnnoted(services.db, services.uploads, id),
+      deleteUnlessRecorded: () => dropUnnoted(services.db, services.uploads, id),
     };
   } catch (error) {
     await rm(own, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
- * Reads the body of a request into memory, unless it is larger than `maxBytes`. It is not streamed: forms are small,
- * and web streams cost more than the rest of the response. Hono's `bodyLimit` opens the stream even if the length is
- * known, which doubles the processor time of a small form.
+ * Reads the body of a request into memory, unless it is larger than `maxBytes`. The body is not streamed: forms are
+ * small, and web streams cost more processor time than the rest of the response. Hono's `bodyLimit` opens the stream
+ * even if the length is known, which doubles the processor time of a small form.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | "too-large"> {
   const { headers } = request;

@@ -1,18 +1,18 @@
 import { findRoute } from "#routing/find-route.ts";
 import type { Route } from "#routing/route.ts";
 
-/** Posts that other origins send by design: each proves itself by a signature or by a secret that cannot be guessed. */
+/** Posts that other origins may send: each is verified by a signature, or by a secret that cannot be guessed. */
 const proven = new Set<Route["posts"]>(["signed-form", "signed-json", "one-click"]);
 
-/** The kind of posts that the route of a path accepts; `same-origin` where there is no such route. */
+/** The kind of posts that the route of a path accepts; `same-origin` if the path has no route. */
 export function postsAt(path: string): Route["posts"] {
   return findRoute(path)?.route.posts ?? "same-origin";
 }
 
 /**
  * CSRF check: whether a request may change data, because it comes from the shop's own pages or its route verifies posts
- * itself. Browsers send Sec-Fetch-Site or at least Origin with every such request, old and text browsers a Referer; a
- * client that sends none of them is rejected.
+ * itself. Current browsers send Sec-Fetch-Site or at least Origin with every such request, old browsers and text
+ * browsers send a Referer. A client that sends none of these headers is rejected.
  */
 export function mayChange(method: string, path: string, headers: Headers, publicOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;

@@ -6,27 +6,30 @@ import { pipeline } from "node:stream/promises";
 
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 
-/** A form whose file was written to disk. */
+/** A form that was read, and whose file was written to disk. */
 export interface SavedForm {
   fields: URLSearchParams;
   /** The uploaded file; null if none was chosen. */
   file: { field: string; name: string; bytes: number; sha256: string } | null;
 }
 
-/** The body is not a form, or too large; the message is for the user. */
+/** Thrown if the body is not a form, or is too large; the message is for the user. */
 export class UploadRefusedError extends Error {}
 
 /** Maximum bytes outside the file: fields, headers and boundaries. */
 const maxOtherBytes = 512 * 1024;
 const limits = { fieldSize: 64 * 1024, headerSize: 16 * 1024, parts: 50 };
-/** A disk's limit is 255 bytes, and the report of a file adds an ending to its name. */
+/**
+ * Maximum length of a file name in bytes. The limit of file systems is 255 bytes, and the report of a file adds an
+ * ending to its name.
+ */
 const maxNameBytes = 200;
 const unreadable = "This form could not be read. Open the page again.";
 
 /**
  * Reads a form of `multipart/form-data`, and writes its only file into the folder while it arrives, under a safe name.
- * `check` receives the number of bytes before each piece is written, and throws if there are too many. Memory does not
- * grow with the size of the file or of the other parts, which are limited while they arrive.
+ * `check` receives the number of bytes of the file before each piece is written, and throws if there are too many.
+ * Memory use does not grow with the size of the file. The other parts are limited while they arrive.
  */
 export async function saveMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -48,7 +51,7 @@ export async function saveMultipart(
   });
   parser.on("file", (field, file, name) => {
     if (!field) refuse(unreadable);
-    if (files.some(({ bytesRead }) => bytesRead > 0)) refuse("One file is brought at a time.");
+    if (files.some(({ bytesRead }) => bytesRead > 0)) refuse("Send one file at a time.");
     files.push(file);
     const written = writeFile(file, join(folder, safeName(name)), check).then((saved) => {
       if (saved) form.file = { field, name: safeName(name), ...saved };
@@ -63,7 +66,7 @@ export async function saveMultipart(
     return form;
   } catch (error) {
     if (error instanceof Error && /unexpected end of multipart data/i.test(error.message))
-      throw new UploadRefusedError("The file did not come whole: the connection was cut. Choose it again.");
+      throw new UploadRefusedError("The file is incomplete, because the connection was lost. Choose it again.");
     throw error;
   } finally {
     for (const file of files) file.destroy();
@@ -80,7 +83,7 @@ function openParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Passes the body through until more than `maxOtherBytes` do not belong to a file. */
+/** Passes the body through. Throws when more than `maxOtherBytes` of it do not belong to a file. */
 async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream[]) {
   let received = 0;
   for await (const chunk of body) {
@@ -91,7 +94,9 @@ async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream
   }
 }
 
-/** Writes a file that only the owner can read. An empty one, as browsers send if none was chosen, is not written. */
+/**
+ * Writes a file that only its owner can read. An empty file, which browsers send if none was chosen, is not written.
+ */
 async function writeFile(file: BusboyFileStream, path: string, check: (bytes: number) => Promise<void> | void) {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -116,7 +121,7 @@ function safeName(given: string): string {
   const clean = base
     .replaceAll(/[\p{C}<>:"|?*]/gu, "")
     .replace(/^\.+/, "")
-    // The shop's own files next to an upload have these endings.
+    // Files that the shop itself writes next to an upload have these endings.
     .replace(/\.(report\.csv|preview\.txt|left\.csv)$/, "-$1")
     .trim();
   const letters = [...clean];

@@ -1,19 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 
-/**
- * A list instead of Hono's `secureHeaders`, because cached pages, which do not pass through Hono, need the headers too.
- */
+/** Not Hono's `secureHeaders`, because cached pages also need these headers, and do not pass through Hono. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
-  // Not `same-origin`: the bank's page may open in a popup.
+  // Not `same-origin`, because the bank's page may open in a popup.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
 };
 
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-/** The headers of every response; frames of `paymentOrigins` may use the browser's Payment Request API. */
+/** The security headers of every response. Frames of `paymentOrigins` may use the browser's Payment Request API. */
 export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly string[]): Record<string, string> {
   const payment = ["self", ...paymentOrigins.map((origin) => `"${origin}"`)].join(" ");
   return {
@@ -23,7 +21,7 @@ export function securityHeadersOf(publicUrl: string, paymentOrigins: readonly st
   };
 }
 
-/** Adds these headers to every response, and `no-store` to one without `cache-control`. */
+/** Adds these headers to every response, and `no-store` to a response without `cache-control`. */
 export function withHeadersOfAll(headersOfAll: [name: string, value: string][]): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -2,7 +2,10 @@ import type { Services } from "#shop/services.ts";
 
 const goodForDays = 180;
 
-/** The contact for reports of vulnerabilities (security.txt, RFC 9116). It expires half a year after the request. */
+/**
+ * The file security.txt (RFC 9116): the contact for reports of vulnerabilities. It expires half a year after the
+ * request.
+ */
 export function securityText({ settings, now }: Pick<Services, "settings" | "now">): Response {
   const expires = new Date(now().getTime() + goodForDays * 24 * 3600 * 1000);
   expires.setUTCHours(0, 0, 0, 0);

@@ -4,7 +4,7 @@ import { mayChange } from "./same-origin.ts";
 /** A stand-in that the shop serves under a path. */
 export interface MountedStandIn {
   path: string;
-  /** The pages that readers of a public demonstration need, below `path`. */
+  /** Matches the pages that readers of a public demonstration need; paths below `path`. */
   readersPages: RegExp;
   fetch: (request: Request) => Promise<Response>;
 }
@@ -12,19 +12,19 @@ export interface MountedStandIn {
 /** A request to a stand-in. */
 export interface StandInRequest {
   method: string;
-  /** As the client wrote it: its host is that of the Host header. */
+  /** The URL as the client sent it: its host is that of the Host header. */
   url: string;
   headers: Headers;
   /** Whether the shop's own machine sent it. */
   isLocal: boolean;
 }
 
-/** The account chooser. */
+/** The pages of the account chooser. */
 export const googleStandInPages = /^\/(o\/oauth2\/v2\/auth.*|pictures\/.*|google\.(css|svg))$/;
 
 export const mailboxPages = /^(\/(mailbox\.css|letters\/.*)?)?$/;
 
-/** Addresses that switch the behaviour of a stand-in, or list all its data. */
+/** Matches the paths that change the behaviour of a stand-in, or list all its data. */
 const control = /^\/stand-ins\/[^/]+\/control(\/|$)/;
 
 /** Whether a shop with stand-ins is a public demonstration: its address is not loopback. */
@@ -33,9 +33,9 @@ export function isDemonstration(publicUrl: string): boolean {
 }
 
 /**
- * Why a stand-in rejects a request; null when it accepts it. Stand-ins answer only this machine, and readers of a
- * public demonstration for the pages that they need. Another site can change nothing, and read nothing under a host
- * name of its own (DNS rebinding).
+ * Returns why a stand-in rejects a request; null when it accepts the request. Stand-ins answer this machine only. In a
+ * public demonstration they also answer readers on the pages that they need. Other sites can change nothing, and cannot
+ * read anything by a host name of their own (DNS rebinding).
  */
 export function whyNoStandIn(
   request: StandInRequest,
@@ -49,7 +49,7 @@ export function whyNoStandIn(
   if (!isReaders && !isLoopback(request.url) && host !== new URL(publicUrl).host) {
     return "The shop's stand-ins answer only under the shop's own address.";
   }
-  // The shop's own calls have no browser headers, so only controls and browsers must prove their origin.
+  // The shop's own calls have no browser headers, so the origin is checked only for control pages and for browsers.
   const isBrowser = headers.has("sec-fetch-site") || headers.has("origin");
   if ((control.test(pathname) || isBrowser) && !mayChange(method, pathname, headers, publicUrl)) {
     return "This request did not come from the stand-in's own pages, so nothing was changed.";

@@ -1,22 +1,22 @@
-/** Whether the body is a form as browsers send one without files. */
+/** Whether the body is a form without files, as browsers send it. */
 export function isForm(request: Request): boolean {
   const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
   return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
 }
 
-/** Whether the client shows the response as a page; scripts and the router's own requests do not. */
+/** Whether the client shows the response as a page, unlike scripts and the router's own requests. */
 export function isForPage(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
 }
 
-/** PostgreSQL stores no zero bytes, so no field of a form may contain one. */
+/** Whether a form contains a zero byte, which PostgreSQL does not store in texts. */
 export function hasZeroByte(form: Buffer): boolean {
   return form.includes("%00") || form.includes(0);
 }
 
 /**
- * Rebuilds the request under the shop's own address, because the client chooses the Host header and may even ask for a
- * URL of another site. The guard before the router has checked Origin already.
+ * Rebuilds the request under the shop's own address, because the client chooses the Host header and may even send a URL
+ * of another site. The guard before the router has checked Origin already.
  */
 export function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | null) {
   const { pathname, search } = new URL(request.url);
@@ -26,7 +26,7 @@ export function withTrustedUrl(request: Request, publicUrl: string, body: Buffer
     method: request.method,
     headers,
     body: mayHaveBody(request.method) ? body : null,
-    // A change is completed even if its client disconnects.
+    // Requests with a body get no abort signal: a change is completed even if its client disconnects.
     ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
   });
 }

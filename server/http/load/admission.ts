@@ -6,14 +6,15 @@
 /** Lanes have separate limits, so that a crowd in one does not slow down another. */
 export type Lane = "pages" | "checkout" | "reports";
 
-/** The number of requests in progress at once, and of those that may wait. */
+/** How many requests may be in progress at once, and how many may wait. */
 interface Room {
   atOnce: number;
   waiting: number;
 }
 
 /**
- * The limits of a lane, its limits while the event loop is late, and how long a request waits at most, in milliseconds.
+ * The limits of a lane. `whenLate` replaces them while the event loop is late. A request waits at most `waitMs`
+ * milliseconds.
  */
 export interface LaneLimits extends Room {
   whenLate: Room;
@@ -21,9 +22,9 @@ export interface LaneLimits extends Room {
 }
 
 /**
- * Each round of the event loop advances every request in progress, and a purchase takes dozens of rounds: the fewer
- * pages run at once, the faster a purchase. Checkouts mostly wait for the payment provider, so twice as many may run as
- * they have connections. A provider waits five seconds for the response to a webhook.
+ * Each round of the event loop advances every request in progress, and a purchase takes dozens of rounds. So purchases
+ * are faster if fewer pages run at once. Checkouts mostly wait for the payment provider, so twice as many may run as
+ * they have database connections. A provider waits five seconds for the response to a webhook.
  */
 export const laneLimits: Record<Lane, LaneLimits> = {
   pages: { atOnce: 6, waiting: 128, whenLate: { atOnce: 3, waiting: 64 }, waitMs: 8_000 },
@@ -34,11 +35,11 @@ export const laneLimits: Record<Lane, LaneLimits> = {
 /** Database connections reserved for the checkout, so that pages cannot use them up. */
 export const checkoutConnections = 8;
 
-/** Event loop lag, in milliseconds, from which it counts as late. */
+/** The event loop counts as late from this lag on, in milliseconds. */
 export const lateMs = 50;
 
 const reportPaths = /^\/webhooks\//;
-/** Every page from the cart to the paid order, and the sign-in. */
+/** The pages from the cart to the paid order, and the sign-in. */
 const checkoutPaths = /^\/(?:cart|checkout|payments|orders|login|register|auth|api\/auth)(?=[./]|$)/;
 
 export function laneOf(path: string): Lane {
@@ -51,7 +52,10 @@ interface Waiter {
   timer: NodeJS.Timeout;
 }
 
-/** Admits a request now, queues it or rejects it. Requests queue here, not at the database pool. */
+/**
+ * Admits a request now, queues it, or rejects it. Requests wait here instead of waiting for a connection of the
+ * database pool.
+ */
 export class Admission {
   readonly #limits: Record<Lane, LaneLimits>;
   readonly #lagMs: () => number;
@@ -64,7 +68,10 @@ export class Admission {
     this.#limits = limits;
   }
 
-  /** Runs `work` when the lane has room, first come, first served; null if the queue is full or the wait too long. */
+  /**
+   * Runs `work` when the lane has a free slot, in the order of arrival. Resolves to null if the queue is full or the
+   * request has waited too long.
+   */
   async take<Done>(lane: Lane, work: () => Promise<Done>): Promise<Done | null> {
     const { atOnce, waiting } = this.#room(lane);
     if (this.#waiting[lane].size === 0 && this.#running[lane] < atOnce) this.#running[lane] += 1;
@@ -82,7 +89,7 @@ export class Admission {
     return this.#lagMs() < lateMs ? limits : limits.whenLate;
   }
 
-  /** A finished request admits the next, so the queue never stalls. */
+  /** Admits waiting requests. Every finished request calls this, so the queue never stalls. */
   #letIn(lane: Lane) {
     const { atOnce } = this.#room(lane);
     for (const next of this.#waiting[lane]) {
@@ -92,7 +99,7 @@ export class Admission {
     }
   }
 
-  /** True when admitted, false after the maximum wait. */
+  /** Resolves to true when admitted, to false after the maximum wait. */
   #wait(lane: Lane): Promise<boolean> {
     const line = this.#waiting[lane];
     return new Promise((resolve) => {
@@ -111,8 +118,8 @@ export class Admission {
 const lookEveryMs = 25;
 
 /**
- * Measures the present lag of the event loop in milliseconds. `monitorEventLoopDelay` reports only past rounds, not one
- * that is still running.
+ * Measures the current lag of the event loop in milliseconds. `monitorEventLoopDelay` reports only past rounds, not the
+ * one that is still running.
  */
 export function watchEventLoop(): { lagMs: () => number; close: () => void } {
   let lateMs = 0;

@@ -2,12 +2,13 @@ import { unavailableHeading } from "#server/http/answer-database-unavailable.ts"
 import { answerSmallPage, type SmallPage } from "#server/http/small-page.ts";
 
 const plainText = "text/plain; charset=utf-8";
-/** A random delay of 5 to 9 seconds, so that clients do not all come back at the same moment. */
+/** A random delay of 5 to 9 seconds, so that not all clients retry at the same moment. */
 const againSeconds = () => String(5 + Math.floor(Math.random() * 5));
 
 /**
- * The response to a request that is shed under load: 503. A page retries by itself, and a form comes back with its
- * values to be sent again. Scripts get plain text, because they show a message in JSON as final.
+ * Returns the response to a request that is rejected under load: 503. A page retries by itself. A form is shown again
+ * with its values, so that the reader can send it again. Scripts get plain text, because they treat a JSON message as
+ * final.
  */
 export function answerBusy(request: Request, form: SmallPage["form"] | null): Response {
   const isReading = request.method === "GET" || request.method === "HEAD";

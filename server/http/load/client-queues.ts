@@ -3,7 +3,10 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Limits the tasks that each client runs at once. More of them wait in the client's own queue, and delay no other. */
+/**
+ * Limits the tasks that each client runs at once. Further tasks wait in a queue per client, so they do not delay other
+ * clients.
+ */
 export class ClientQueues {
   readonly #maxAtOnce: number;
   readonly #lines = new Map<string, Line>();
@@ -12,7 +15,10 @@ export class ClientQueues {
     this.#maxAtOnce = maxAtOnce;
   }
 
-  /** Runs `work` when its turn comes, first come, first served; at once for null, the shop's own machine. */
+  /**
+   * Runs `work` when it is the first in the client's queue. Runs it at once if `client` is null, the shop's own
+   * machine.
+   */
   async take<Done>(client: string | null, work: () => Promise<Done>): Promise<Done> {
     if (client === null) return work();
     const line = this.#lines.get(client) ?? { running: 0, waiting: [] };

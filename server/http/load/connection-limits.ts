@@ -2,25 +2,28 @@ import { networkOfAddress } from "#server/network/client-network.ts";
 
 /** Limits of open connections. */
 export interface ConnectionLimits {
-  /** Of all clients together. */
+  /** Maximum number of connections of all clients together. */
   max: number;
-  /** Of one IPv4 address or one IPv6 /64. */
+  /** Maximum number of connections of one IPv4 address or one IPv6 /64. */
   maxPerAddress: number;
-  /** Part of `max` that only addresses with fewer than `maxFromReserve` connections may use. */
+  /** Part of `max` that is reserved for addresses with fewer than `maxFromReserve` connections. */
   reserved: number;
   maxFromReserve: number;
 }
 
 export const connectionLimits: ConnectionLimits = { max: 2_000, maxPerAddress: 100, reserved: 400, maxFromReserve: 8 };
 
-/** Counts open connections by client address, so that one client cannot use up all of them. */
+/** Counts open connections per client address, so that no client can use up all connections. */
 export class ConnectionCounter {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
   readonly #open = new Map<string, number>();
   #total = 0;
 
-  /** `isProxy`: a proxy carries the connections of many readers, so only the total limits it. */
+  /**
+   * `isProxy` tells whether an address is one of the proxies. The connections of a proxy belong to many readers, so
+   * only the total limits them.
+   */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
     this.#limits = limits;
     this.#isProxy = isProxy;

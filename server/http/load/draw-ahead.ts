@@ -1,10 +1,15 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** How many of the newest and of the most popular books: visitors see these first, also after an import. */
+/**
+ * How many of the newest books, and how many of the most popular ones. Visitors see these first, also after an import.
+ */
 const ofEach = 250;
 
-/** Keys of the drawn covers that the first visitors will request: those of the newest and the most popular books. */
+/**
+ * Lists the keys of the drawn covers that visitors will probably request first: those of the newest and the most
+ * popular books.
+ */
 export async function listCoversToDrawAhead(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ coverKey: string }>(sql`
     select distinct b.cover_key from (

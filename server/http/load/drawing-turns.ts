@@ -1,18 +1,18 @@
-/** Schedules the drawing of covers and other pictures: a few at once, and fair between networks. */
+/** Schedules the drawing of covers and other pictures: runs few drawings at once, and lets networks take turns. */
 
-/** Limits of drawings that run and of requests that wait. */
+/** Limits of running drawings and of waiting requests. */
 export interface DrawingLimits {
   atOnce: number;
-  /** Requests of one network that wait; no page has more covers. */
+  /** Maximum number of waiting requests of one network; no page has more covers. */
   inLine: number;
-  /** Requests of all networks that wait. */
+  /** Maximum number of waiting requests of all networks. */
   waiting: number;
   waitMs: number;
 }
 
 /**
- * A drawing occupies a core for up to 100 ms, and threads that file access and compression share: two at once leave
- * room for pages on any machine.
+ * A drawing uses a core for up to 100 ms, and also threads that file access and compression need. Two drawings at once
+ * leave capacity for pages on any machine.
  */
 const usualLimits: DrawingLimits = { atOnce: 2, inLine: 60, waiting: 240, waitMs: 8_000 };
 
@@ -22,12 +22,12 @@ interface Line {
 }
 
 /**
- * Runs `atOnce` drawings at most, and one per network. Networks take turns, so one with many requests delays only
- * itself. Spare drawings run when no other is running or waiting.
+ * Runs at most `atOnce` drawings, and at most one per network. Networks take turns, so a network with many requests
+ * delays only itself. Spare drawings, which no request waits for, run when no other drawing is running or waiting.
  */
 export class DrawingTurns {
   readonly #limits: DrawingLimits;
-  /** In the order of turns: the next network is the first. */
+  /** The networks in the order of their turns; the first is the next. */
   readonly #lines = new Map<string, Line>();
   readonly #spare: (() => void)[] = [];
   #running = 0;
@@ -38,9 +38,12 @@ export class DrawingTurns {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** Runs `work` when its turn comes. Returns null when too many requests wait already, or after `waitMs`. */
+  /**
+   * Runs `work` when the turn of its network comes. Returns null if too many requests are waiting already, or after
+   * `waitMs`.
+   */
   async take<Done>(network: string | null, work: () => Promise<Done>): Promise<Done | null> {
-    // Each request of the shop's own machine has a queue of its own.
+    // Requests of the shop's own machine do not share a queue.
     const client = network ?? `own ${(this.#ownMachine += 1)}`;
     const line = this.#lines.get(client) ?? { isRunning: false, waiting: new Set() };
     if (line.waiting.size >= this.#limits.inLine || this.#waiting >= this.#limits.waiting) return null;
@@ -61,7 +64,7 @@ export class DrawingTurns {
     }
   }
 
-  /** Runs work that no request waits for, one piece at a time, when there is nothing else to draw. */
+  /** Runs a spare drawing when there is nothing else to draw. Only one spare drawing runs at a time. */
   async takeSpare(work: () => Promise<unknown>): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#spare.push(resolve);
@@ -75,7 +78,7 @@ export class DrawingTurns {
     }
   }
 
-  /** Whether the turn came in time. */
+  /** Resolves to whether the turn came in time. */
   #wait(line: Line): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isTurn: boolean) => {

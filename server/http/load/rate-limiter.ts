@@ -4,17 +4,18 @@ import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { TokenBuckets, type Allowance } from "#server/limits/token-buckets.ts";
 
 /**
- * The rate limits of one network: far above what a family or a reading room needs, and far below what a program could
- * send. A form may count twice: as `post`, and as its own kind. Cached pages and immutable files are not limited.
+ * The rate limits of one network, far above what a family or a reading room needs, and far below what a program could
+ * send. A form may count under two limits: as `post`, and as its own kind. Cached pages and immutable files are not
+ * limited.
  */
 const allowances = {
   /** Every form and one-click unsubscribe; not webhooks, which have a signature. */
   post: { burst: 120, perMinute: 90 },
-  /** The pay button. */
+  /** Clicks on the pay button. */
   checkout: { burst: 20, perMinute: 10 },
   /** Promotion codes, right or wrong. */
   code: { burst: 12, perMinute: 4 },
-  /** Searches that count for the bookseller's report; those above the limit are answered, but not counted. */
+  /** Searches that are counted in the bookseller's report. Searches over the limit are answered, but not counted. */
   "counted-search": { burst: 40, perMinute: 2 },
   /**
    * Forms that send an e-mail to an address that anyone may have typed: contact, request for a book, newsletter, "tell
@@ -23,18 +24,18 @@ const allowances = {
   emailForm: { burst: 10, perMinute: 3 },
   /** Covers, portraits and link pictures that must be drawn first, and unknown names of pictures. */
   draw: { burst: 200, perMinute: 60 },
-  /** Uploaded covers that are not in memory: each is read from the store, which may be on another machine. */
+  /** Uploaded covers that are not in memory. Each is read from the picture store, which may be on another machine. */
   picture: { burst: 1_200, perMinute: 1_200 },
   /**
-   * Reports to payment endpoints without a valid signature. A failed payment on the provider's own page has none
-   * either.
+   * Reports to payment endpoints without a valid signature. These include reports of failed payments from the
+   * provider's own page, which are not signed.
    */
   forged: { burst: 20, perMinute: 6 },
-  /** Starting a sign-in at Google, which inserts a row. */
+  /** Sign-ins begun at Google. Each inserts a row. */
   "sign-in": { burst: 40, perMinute: 20 },
-  /** Pages rendered per request. */
+  /** Pages that are rendered for a request, not taken from the cache. */
   read: { burst: 600, perMinute: 600 },
-  /** Suggestions while typing, a few per second; separate from pages. */
+  /** Suggestions while typing, a few per second. They do not count as pages. */
   suggest: { burst: 600, perMinute: 1_200 },
   /** Searches and filtered shelves, which cannot be cached. They count as `read` too. */
   search: { burst: 60, perMinute: 120 },
@@ -46,15 +47,15 @@ const allowances = {
 } satisfies Record<RateLimitName, Allowance>;
 
 /**
- * A provider may give one customer a /48, which is 65,536 IPv6 networks: the whole /48 gets this multiple of one
- * network's limits.
+ * An internet provider may give one customer a /48, which is 65,536 IPv6 networks. The limits of a whole /48 are this
+ * multiple of the limits of one network.
  */
 const widerNetworkFactor = 8;
 
 /** Options of the rate limiters; without `shared` each process counts for itself. */
 export interface LimitOptions {
   now: () => Date;
-  /** The desk and the shop count separately. */
+  /** Whose requests are counted: the shop and the desk have separate counts. */
   of?: "shop" | "desk";
   shared?: SharedLimits | undefined;
   /** Called for each rejected request. */

@@ -1,7 +1,9 @@
-/** Interval between log lines: attackers must not be able to fill the log. */
+/** Interval between log lines in milliseconds, so that attackers cannot fill the log. */
 const everyMs = 60_000;
 
-/** Counts refused requests that look like an attack, and logs the counts once a minute, without data about senders. */
+/**
+ * Counts refused requests that look like an attack, and logs the counts once a minute, without data about the senders.
+ */
 export function createRefusalLog(warn: (line: string) => void = (line) => console.warn(line)) {
   const counts = new Map<string, number>();
   let telling: NodeJS.Timeout | undefined;
@@ -14,7 +16,7 @@ export function createRefusalLog(warn: (line: string) => void = (line) => consol
   }
 
   return {
-    /** `kind` is printed after its count: `requests beyond the limit read`. */
+    /** Counts a refused request. `kind` is printed after the count, such as `requests beyond the limit read`. */
     note(kind: string): void {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       telling ??= setTimeout(tell, everyMs).unref();

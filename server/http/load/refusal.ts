@@ -1,17 +1,17 @@
 import type { RateLimitName } from "#app/http/context.ts";
 import { formatCount } from "#shop/kernel/text/format-count.ts";
 
-/** For a form with a byte that PostgreSQL does not store. */
+/** The message about a form with a zero byte, which PostgreSQL does not store. */
 export const zeroByte =
   "This form contains a character that the shop cannot store. Nothing was changed; please type the text again.";
-/** For a body beyond the limit. */
+/** The message about a body that is over the limit. */
 export const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
-/** For a body beyond the desk's limit, which is higher. */
+/** The message about a body that is over the desk's limit, which is higher. */
 export const tooLargeAtDesk =
-  "These are more texts than the desk takes at once: nothing was done. Go back, shorten the longest one, and send them again.";
+  "These texts together are longer than the desk accepts at once. Nothing was changed. Go back, shorten the longest one, and send them again.";
 
-/** Reasons by rate limit. A network may be shared, so no text blames the reader. */
+/** The reason of a refusal, by rate limit. Many readers may share a network, so no text blames the reader. */
 const sent = {
   read: "Many pages were asked for",
   search: "Many searches and choices on shelves were sent",
@@ -23,7 +23,7 @@ const sent = {
   forged: "Many reports of payments without a valid signature were sent",
 } satisfies Partial<Record<RateLimitName, string>>;
 
-/** The response to a request over a rate limit; `seconds` until the next try. */
+/** Returns the response to a request over a rate limit. `seconds` is the time until the next request is accepted. */
 export function tooQuick(request: Request, what: keyof typeof sent, seconds: number): Response {
   const wait = `Please wait ${formatCount(seconds, "second")} and`;
   const message =
@@ -33,16 +33,16 @@ export function tooQuick(request: Request, what: keyof typeof sent, seconds: num
   return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
 }
 
-/** Clients and proxies accept 16 kB of headers in total. */
+/** Maximum length of an address in a redirect; clients and proxies accept 16 kB of headers in total. */
 const maxLocation = 8 * 1024;
 
-/** Replaces a redirect to an address that is too long to be followed with a refusal. */
+/** Replaces a redirect to an address that is too long for clients with a refusal. */
 export function refuseLongLocation(request: Request, answer: Response): Response {
   if ((answer.headers.get("location")?.length ?? 0) <= maxLocation) return answer;
-  return refuse(request, 422, "This is too long for the address of a page. Go back, and take some of it out.");
+  return refuse(request, 422, "This is too long for the address of a page. Go back, and shorten it.");
 }
 
-/** A refusal with a message; as JSON for a script. */
+/** A refusal with a message: a page for a browser, JSON for a script. */
 export function refuse(
   request: Request,
   status: number,

@@ -2,12 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { DrawingTurns } from "./drawing-turns.ts";
 
-/** Limit of planned drawings; one that is dropped is planned again at its next request. */
+/** Maximum number of planned drawings. A drawing that is dropped is planned again at the next request for it. */
 const maxPlanned = 200;
-/** Pause after each drawing, as a multiple of its duration: drawings use a fifth of one core at most. */
+/** Pause after each drawing, as a multiple of its duration, so that drawings use at most a fifth of one core. */
 const restFactor = 4;
 
-/** Draws pictures that no request waits for, one at a time with pauses, while no other drawing is wanted. */
+/**
+ * Draws pictures that no request waits for, one at a time with pauses, while no other drawing is running or waiting.
+ */
 export class SpareDrawings {
   readonly #turns: DrawingTurns;
   readonly #restFactor: number;
@@ -20,19 +22,19 @@ export class SpareDrawings {
     this.#restFactor = factor;
   }
 
-  /** Whether there is room for more. */
+  /** Whether more drawings can be planned. */
   get hasRoom(): boolean {
     return this.#planned.size < maxPlanned;
   }
 
-  /** Plans a drawing, unless it is planned already or there is no room. */
+  /** Plans a drawing, unless it is planned already or the maximum is reached. */
   plan(path: string, draw: () => Promise<void>): void {
     if (!this.hasRoom || this.#closing.signal.aborted) return;
     if (!this.#planned.has(path)) this.#planned.set(path, draw);
     this.#begin();
   }
 
-  /** Drops what is planned, and waits for the drawing that is running. */
+  /** Drops the planned drawings, and waits for the running one. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#planned.clear();
@@ -51,7 +53,7 @@ export class SpareDrawings {
       let began = 0;
       await this.#turns.takeSpare(async () => {
         began = performance.now();
-        // After any failure, such as an unavailable database, it is planned again at its next request.
+        // After a failure, such as an unavailable database, the drawing is planned again at the next request for it.
         await draw().catch(() => {});
       });
       this.#planned.delete(path);

@@ -8,25 +8,28 @@ import {
 } from "#shop/catalogue/pictures/picture-name.ts";
 import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 
-/** A picture as it is sent. */
+/** The bytes of a picture and their format. */
 export interface SentPicture {
   bytes: Buffer;
   type: PictureType;
 }
 
-/** Cover pictures of books, from their store and an in-memory cache. */
+/** Finds the cover pictures of books in their store or in an in-memory cache. */
 export interface CoverPictures {
-  /** Finds the size in a name, or the largest existing one if that is smaller; null for an unknown picture. */
+  /**
+   * Finds a picture in the size that its name gives, or in its largest size if that is smaller. Null for an unknown
+   * picture.
+   */
   find: (file: string, acceptsAvif: boolean) => Promise<SentPicture | null>;
-  /** Whether nothing must be read from the store: the picture is in memory, or the name is no picture's. */
-  isAtHand: (file: string, acceptsAvif: boolean) => boolean;
+  /** Whether `find` needs no read from the store: the picture is in memory, or the name is invalid. */
+  needsNoRead: (file: string, acceptsAvif: boolean) => boolean;
 }
 
 const usualMemory = 64 * 1024 * 1024;
 
 /** Keeps the most recently used pictures in memory, up to `maxBytes`, because the store may be on another machine. */
 export function createCoverPictures(db: Db, store: PictureStore, maxBytes = usualMemory): CoverPictures {
-  /** In the order of last use. */
+  /** The pictures in memory, the least recently used first. */
   const kept = new Map<string, Buffer>();
   const fetching = new Map<string, Promise<Buffer | null>>();
   let size = 0;
@@ -60,7 +63,7 @@ export function createCoverPictures(db: Db, store: PictureStore, maxBytes = usua
   }
 
   return {
-    isAtHand(file, acceptsAvif) {
+    needsNoRead(file, acceptsAvif) {
       const asked = readName(file, acceptsAvif);
       return asked === null || kept.has(asked.name);
     },

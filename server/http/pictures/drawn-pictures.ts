@@ -2,36 +2,39 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A disk cache of drawn pictures. A picture that was removed is drawn again at its next request. */
+/**
+ * A disk cache of drawn pictures. A picture that was removed from the cache is drawn again at the next request for it.
+ */
 export interface DrawnPictures {
-  /** Returns a picture by its path inside the store, or null. */
+  /** Reads a picture by its path inside the folder; null if there is none. */
   find: (path: string) => Promise<Buffer | null>;
   has: (path: string) => Promise<boolean>;
   keep: (path: string, picture: Buffer) => Promise<void>;
 }
 
 const dayMs = 86_400_000;
-/** Fractions of the limit: the size after a clean-up, and the bytes written between two clean-ups. */
-const left = 0.9;
+/** Fractions of `maxBytes`: the size after a clean-up, and the bytes written between two clean-ups. */
+const sizeAfterCleanUp = 0.9;
 const writtenBetween = 0.05;
-/** Only pictures that the shop drew may be removed, and drafts of them that a killed process left. */
+/** Only these files may be removed: pictures that the shop drew, and drafts sizeAfterCleanUp by a killed process. */
 const drawnIn = ["covers", "portraits", "share"];
 const drawnName = /^[a-z0-9-]{1,120}-[0-9a-f]{10}-\d{1,4}\.(?:avif|webp|png)(?:\.[0-9a-f-]{36})?$/;
 
 /**
- * A folder of at most `maxBytes`, which it may exceed by a twentieth for a moment. The least recently used pictures are
- * removed first; the time of a file is its last use, to a day. Several processes may share the folder.
+ * Creates a cache in a folder of at most `maxBytes`, which it may exceed by 5 % for a moment. The least recently used
+ * pictures are removed first; a file's modification time is its last use, exact to a day. Several processes may share
+ * the folder.
  */
 export function createDrawnPictures(folder: string, maxBytes: number): DrawnPictures {
-  // Pictures of earlier processes count too, so the first write cleans up.
+  // Pictures of earlier processes also take space, so the first write cleans up.
   let written = Infinity;
 
-  async function lookOver() {
+  async function cleanUp() {
     const files = await listFiles(folder);
     let bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes <= maxBytes) return;
     for (const { path, size } of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
-      if (bytes <= maxBytes * left) break;
+      if (bytes <= maxBytes * sizeAfterCleanUp) break;
       await rm(path, { force: true });
       bytes -= size;
     }
@@ -61,15 +64,16 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
       const draft = `${place}.${randomUUID()}`;
       try {
         await mkdir(dirname(place), { recursive: true });
-        // Written to a draft, flushed and renamed: no request reads half a picture, or an empty one after a power cut.
+        // Write a draft, flush and rename it, so that no request reads an incomplete picture, or an empty one after a
+        // power failure.
         await writeFile(draft, picture, { flush: true });
         await rename(draft, place);
         written += picture.length;
         if (written <= maxBytes * writtenBetween) return;
         written = 0;
-        await lookOver();
+        await cleanUp();
       } catch (error) {
-        // On a full disk, part of the draft remains.
+        // If the disk is full, part of the draft may remain.
         await rm(draft, { force: true }).catch(() => {});
         console.error(`A drawn picture could not be kept in ${folder}`, error);
       }

@@ -38,18 +38,18 @@ export interface PictureRequest {
 }
 
 /**
- * Answers requests for pictures by file name. A cached picture is always sent. One that has yet to be drawn is rate
- * limited per network, and waits for its turn.
+ * Responds to requests for pictures by file name. A cached picture is always sent. A picture that is not drawn yet
+ * counts against the rate limit of its network, and waits for its turn.
  */
 export interface Images {
-  /** AVIF for browsers that accept it, once it has been drawn. */
+  /** Sends AVIF to browsers that accept it, once the AVIF has been drawn; otherwise WebP. */
   cover: (file: string, asked: PictureRequest) => Promise<Response>;
   portrait: (file: string, asked: PictureRequest) => Promise<Response>;
-  /** The preview of a link to a page; `kind` is `books` or one of `sharedKinds`. */
+  /** Sends the preview picture of a link to a page; `kind` is `books` or one of `sharedKinds`. */
   share: (kind: string, file: string, asked: PictureRequest) => Promise<Response>;
-  /** Plans the covers that visitors will see first, as many as there is room for. */
+  /** Plans to draw the covers that visitors will see first, as many as `SpareDrawings` accepts. */
   drawAhead: () => Promise<void>;
-  /** Calls `drawAhead` every minute until `close`, so that new covers are drawn after an import too. */
+  /** Calls `drawAhead` every minute until `close`, so that it also draws new covers after an import. */
   keepDrawingAhead: () => void;
   close: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ interface PictureName {
   number: number;
 }
 
-/** How to draw a picture; `key` is its name in this version of the shop. */
+/** How to draw a picture. `key` names it as this version of the shop draws it. */
 interface Drawing {
   key: string;
   paint: () => Promise<Buffer | null>;
@@ -69,27 +69,30 @@ interface Drawing {
 
 interface Drawn {
   picture: Buffer;
-  /** Whether it is the picture that the requested name promises. */
+  /** Whether the picture is exactly the one that was requested by name. */
   isOwn: boolean;
 }
 
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
-/** The widths of covers that are drawn ahead: those that most screens request. */
+/** The widths in pixels of covers that are drawn ahead: those that most screens request. */
 const widthsAhead = [320, 480];
-/** Limit of the covers remembered as drawn ahead; clearing them also drops names that no book has any more. */
+/**
+ * Maximum number of covers that are remembered as drawn ahead. Beyond it the set is cleared, which also removes names
+ * that no book has any more.
+ */
 const maxAhead = 10_000;
 const manyAtOnce = "The shop is drawing many pictures just now. Please try again in 5 seconds.";
 const drawAheadEveryMs = 60_000;
 const forGood = "public, max-age=31536000, immutable";
-/** For WebP that is sent while the smaller AVIF is drawn. */
+/** Cache-Control of WebP that is sent while the smaller AVIF is being drawn. */
 const forNow = "public, max-age=600";
 
 /**
- * Pictures are drawn at their first request, and cached in `drawn` under the same name; some contain the shop's name. A
- * cover that a newer version has named, or that the job `drawings` has yet to rename, is shown as this version draws
- * it, and not cached under the requested name. AVIF takes five times the processor time of WebP, so it is drawn in idle
- * time.
+ * Creates the pictures. Each is drawn at its first request, and cached in `drawn` under its name; some contain the
+ * shop's name. A cover whose name comes from a newer version of the shop, or has yet to be renamed by the job
+ * `drawings`, is shown as this version draws it, and not cached under the requested name. AVIF takes five times the
+ * processor time of WebP, so AVIF is drawn in idle time.
  */
 export function createImages(
   db: Db,
@@ -120,7 +123,7 @@ export function createImages(
     const seconds = limiter.consume("draw");
     if (seconds > 0) return tooQuick(request, "draw", seconds);
     const image = await turns.take(limiter.network, async () => {
-      // It may have been drawn while this request waited.
+      // The picture may have been drawn while this request waited.
       const made = await drawn.find(asked);
       return { found: made ? { picture: made, isOwn: true } : await once(kind, type, name, find) };
     });
@@ -181,13 +184,19 @@ export function createImages(
     }
   }
 
-  /** Null for a name that no book has any more: the drawing would differ from what the name promises. */
+  /**
+   * Finds the book of a name. Null if no book has this name any more, because the drawing would differ from what the
+   * name promises.
+   */
   async function findSubject({ key, id }: PictureName) {
     const subject = await findCoverSubject(db, key);
     return subject?.id === id ? subject : null;
   }
 
-  /** The preview of a book whose cover is a picture; null if `file` is not its current name. */
+  /**
+   * Draws the preview of a book whose cover is an uploaded picture. Null if `file` is not the current name of the
+   * preview.
+   */
   async function drawPictured(file: string, bookId: string) {
     const [card] = await listCardsByIds(db, [bookId]);
     if (!card || !isPicture(card.coverKey) || !sharePicturePath(card).endsWith(`/${file}`)) return null;
@@ -253,7 +262,7 @@ async function sendPicture(
   { request, limiter }: PictureRequest,
 ): Promise<Response> {
   const isAvif = request.headers.get("accept")?.includes("image/avif") ?? false;
-  if (!pictures.isAtHand(file, isAvif)) {
+  if (!pictures.needsNoRead(file, isAvif)) {
     const seconds = limiter.consume("picture");
     if (seconds > 0) return tooQuick(request, "picture", seconds);
   }

@@ -74,7 +74,9 @@ test("the search finds titles, people and ISBNs, the best first, and says what i
   expect(books.every(({ title }: { title: string }) => /malgudi/i.test(title))).toBe(true);
   expect((await client.read("search?q=the&limit=3", "search")).books).toHaveLength(3);
   expect((await client.read("search?q=%25_%25", "search")).books).toEqual([]);
-  expect(await client.refusal(await client.ask("search?q=%20"), 400)).toBe("q is empty: say what to search for.");
+  expect(await client.refusal(await client.ask("search?q=%20"), 400)).toBe(
+    "q is empty: it must contain the text to search for.",
+  );
   expect(
     (await client.read("search?q=r.k.narayan", "search")).books.map(({ title }: { title: string }) => title),
   ).toContain("Malgudi Days");

@@ -121,7 +121,7 @@ test("copies that orders hold stay, and no price is above the MRP: nothing is ch
   await orderOf(services, cartOf("holds"), { godan: 3 });
   const before = [await readStock(db, "godan"), await readBook()];
   expect(await client.refusal(await put(secret, { copies: 2, pricePaise: 100 }), 409)).toBe(
-    "Orders hold 3 copies of this book, so there cannot be fewer. Nothing was changed.",
+    "Orders have reserved 3 copies of this book, so the stock cannot be lower. Nothing was changed.",
   );
   expect(await client.refusal(await put(secret, { copies: 9, pricePaise: 200, mrpPaise: 100 }), 409)).toBe(
     "The price ₹2.00 is above the MRP ₹1.00. Nothing was changed.",
